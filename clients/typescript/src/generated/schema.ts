@@ -276,6 +276,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/v1/sign-in-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the ways to sign in
+         * @description Returns how people can sign in to the console beside an API key.
+         */
+        get: operations["getSignInMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/session/authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in at the issuer
+         * @description Begins the authorization code flow of OpenID Connect, with PKCE. The browser goes to `authorization_url`, comes back to `/console/` within ten minutes, and `POST /identity/v1/session` with what it came back with begins the session. A cookie ties all this to one browser.
+         */
+        post: operations["beginSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/v1/endpoints": {
         parameters: {
             query?: never;
@@ -1136,6 +1176,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/v1/replay/{replay_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Cancel a replay
+         * @description Ends a replay that is pending or running. What was replayed stays, and no further delivery is replayed. A replay that is over stays as it is.
+         */
+        put: operations["cancelReplay"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/v1/plugins": {
         parameters: {
             query?: never;
@@ -1780,6 +1840,238 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification/v1/notifications/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend notifications
+         * @description A worker sends again what `query` finds, each notification under its id and those of an alert in their order. [Get a resend](#/Notification/getResend) returns the progress.
+         */
+        post: operations["resendNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/resend/{resend_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a resend
+         * @description Returns the state of a resend and the number of notifications that were queued. It is kept for 30 days.
+         */
+        get: operations["getResend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/resend/{resend_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Cancel a resend
+         * @description Nothing more is queued; what was queued already is sent. A resend that is over stays as it is.
+         */
+        put: operations["cancelResend"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/silences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List silences
+         * @description Returns the silences of the domain, newest first. Plain fields are compared for equality; use `query` for other conditions.
+         */
+        get: operations["listSilences"];
+        put?: never;
+        /**
+         * Create a silence
+         * @description Changes of matching alerts make notifications with the state SILENCED until the silence ends. Then what is still open and was not told is told once.
+         */
+        post: operations["createSilence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/silence/{silence_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a silence
+         * @description Returns one silence with its state.
+         */
+        get: operations["getSilence"];
+        /**
+         * Update a silence
+         * @description Changes a silence, also one that has expired. Fields that are left out are not changed; conditions and windows are replaced whole. What it no longer silences is told.
+         */
+        put: operations["updateSilence"];
+        post?: never;
+        /**
+         * Delete a silence
+         * @description Ends a silence now and deletes it.
+         */
+        delete: operations["deleteSilence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/silence/{silence_id}/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Expire a silence
+         * @description Ends a silence now. What is still open and was not told is told.
+         */
+        put: operations["expireSilence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/silences/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search silences
+         * @description Returns the same as the list; the request is JSON.
+         */
+        post: operations["searchSilences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/silences/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of silences
+         * @description Counts the silences of the domain as defined by `query`. Without a query it counts those of each state.
+         */
+        post: operations["statSilences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscription/{subscription_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a subscription
+         * @description Returns which notifications a subscription would have sent of the changes of the last days, and how much of the quota. Other fields replace those of the subscription: then the response also compares both. Alerts are matched as they are now. Nothing is sent or stored.
+         */
+        post: operations["previewSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscriptions/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a draft of a subscription
+         * @description Returns the same of a subscription that is not created.
+         */
+        post: operations["previewDraftSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/silences/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a silence
+         * @description Returns which changes of alerts of the last days a silence would have silenced, had it been in force. Alerts are matched as they are now. Nothing is stored.
+         */
+        post: operations["previewSilence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -1896,6 +2188,286 @@ export interface webhooks {
          * @description `POST <url>/verify` when the plugin of such a webhook is verified. Signed with the secret of the options by [Standard Webhooks](https://www.standardwebhooks.com). Refuse other requests. A response may take `timeout_ms` of the options (100 to 30000, default 5000) and 4 MiB; redirects are not followed. A request may be repeated and must get the same response.
          */
         post: operations["verifyRemotePlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.opened
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveAlertOpened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.escalated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.escalated
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveAlertEscalated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.acknowledged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.acknowledged
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveAlertAcknowledged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.unacknowledged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.unacknowledged
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveAlertUnacknowledged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.resolved
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveAlertResolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.reopened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.reopened
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveAlertReopened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.flapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.flapping
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveAlertFlapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "source.silent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive source.silent
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveSourceSilent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "source.back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive source.back
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveSourceBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "delivery.quarantined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive delivery.quarantined
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveDeliveryQuarantined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quota.low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive quota.low
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveQuotaLow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quota.exhausted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive quota.exhausted
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveQuotaExhausted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.failing
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveSubscriptionFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    digest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive digest
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveDigest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2198,6 +2770,8 @@ export interface components {
             api_key?: string | null;
             /** @description Instead of a key: a token of `POST /identity/v1/sign-in-token`. */
             sign_in_token?: string | null;
+            /** @description Instead of a key: the query string that the issuer sent the browser back with, after `POST /identity/v1/session/authorization`. */
+            authorization_response?: string | null;
         };
         SessionInfo: {
             /** @example session_01kagexvhve0ya7d9z5kq5nh3m */
@@ -2263,6 +2837,23 @@ export interface components {
             token: string;
             /**
              * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            expires_at: string;
+        };
+        SignInMethods: {
+            /**
+             * @description The issuer at which people may sign in; `null` when they need a key.
+             * @example https://login.example.com/realms/ops
+             */
+            issuer: string | null;
+        };
+        AuthorizationInfo: {
+            /** @description Where the browser goes next: the page of the issuer. */
+            authorization_url: string;
+            /**
+             * Format: date-time
+             * @description Until when the browser may come back.
              * @example 2026-11-20T10:00:00.000Z
              */
             expires_at: string;
@@ -2395,7 +2986,7 @@ export interface components {
          */
         DefaultSeverity: "AUTO" | "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
         /**
-         * @description Of the alert while it is missing. Default CRITICAL.
+         * @description How severe an alarm is, the most severe first. NOT_AVAILABLE and NONE: the sender states none.
          * @enum {string}
          */
         Severity: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
@@ -3590,7 +4181,7 @@ export interface components {
             quarantined_only?: boolean | null;
         };
         /** @enum {string} */
-        ReplayState: "PENDING" | "RUNNING" | "DONE" | "FAILED";
+        ReplayState: "PENDING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
         ReplayInfo: {
             /** @example replay_01kagexvhve0ya7d9z5kq5nh3m */
             replay_id: string;
@@ -3633,6 +4224,13 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             finished_at: string | null;
+        };
+        CancelReplayRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
         };
         PluginSummary: {
             /** @example prometheus */
@@ -4088,6 +4686,26 @@ export interface components {
             results: components["schemas"]["ProtocolInfo"][];
             total_count: number;
         };
+        SubscriptionGroup: {
+            /**
+             * @description 1 to 10 fields of the alert. Alerts with equal values of all of them are a group.
+             * @example [
+             *       "severity",
+             *       "resource.name"
+             *     ]
+             */
+            by: ("webhook_id" | "project_id" | "event_key" | "state" | "severity" | "title" | "resource.resource_id" | "resource.resource_type" | "resource.name" | "acknowledged" | "acknowledged_by")[];
+            /**
+             * @description Seconds that a first change waits for others.
+             * @example 30
+             */
+            wait: number;
+            /**
+             * @description Seconds between two messages of a group.
+             * @example 300
+             */
+            interval: number;
+        };
         CreateSubscriptionRequest: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
@@ -4095,7 +4713,7 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description The changes to send. Default: all.
+             * @description What to send. Default: all but `source.silent`, `source.back` and `delivery.quarantined`.
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
@@ -4103,10 +4721,16 @@ export interface components {
              *       "alert.unacknowledged",
              *       "alert.resolved",
              *       "alert.reopened",
-             *       "alert.flapping"
+             *       "alert.flapping",
+             *       "source.silent",
+             *       "source.back",
+             *       "delivery.quarantined",
+             *       "quota.low",
+             *       "quota.exhausted",
+             *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -4123,6 +4747,13 @@ export interface components {
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][] | null;
+            /** @description Sends changes of alerts that belong together as one digest. Default: each singly. null in an update: each singly from then on. Not for `relay`. */
+            group?: components["schemas"]["SubscriptionGroup"] | null;
+            /**
+             * @description JSONata that makes the JSON to send. It is given the message: `type`, `timestamp` and `data`. Where it makes nothing, the message is sent as it is. Only for `webhook`. null in an update: the message as it is from then on.
+             * @example { "text": data.alert.title & " is " & data.alert.state }
+             */
+            template?: string | null;
             /**
              * @description Unique in the project.
              * @example on-call
@@ -4174,6 +4805,8 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description JSONata that makes what is sent; null: the message as it is. */
+            template: string | null;
             /** @description What became of the last attempts. */
             health: components["schemas"]["SubscriptionHealth"];
             /**
@@ -4197,7 +4830,7 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description The changes that are sent.
+             * @description What is sent.
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
@@ -4205,10 +4838,16 @@ export interface components {
              *       "alert.unacknowledged",
              *       "alert.resolved",
              *       "alert.reopened",
-             *       "alert.flapping"
+             *       "alert.flapping",
+             *       "source.silent",
+             *       "source.back",
+             *       "delivery.quarantined",
+             *       "quota.low",
+             *       "quota.exhausted",
+             *       "subscription.failing"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -4219,6 +4858,8 @@ export interface components {
              * @example []
              */
             filter_or: components["schemas"]["Condition"][];
+            /** @description What goes out together; null: each singly. */
+            group: components["schemas"]["SubscriptionGroup"] | null;
             /**
              * @description What requests are signed with, shown this once; null if the protocol signs nothing.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
@@ -4232,7 +4873,7 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description The changes to send. Default: all.
+             * @description What to send. Default: all but `source.silent`, `source.back` and `delivery.quarantined`.
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
@@ -4240,10 +4881,16 @@ export interface components {
              *       "alert.unacknowledged",
              *       "alert.resolved",
              *       "alert.reopened",
-             *       "alert.flapping"
+             *       "alert.flapping",
+             *       "source.silent",
+             *       "source.back",
+             *       "delivery.quarantined",
+             *       "quota.low",
+             *       "quota.exhausted",
+             *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -4260,6 +4907,13 @@ export interface components {
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][];
+            /** @description Sends changes of alerts that belong together as one digest. Default: each singly. null in an update: each singly from then on. Not for `relay`. */
+            group?: components["schemas"]["SubscriptionGroup"] | null;
+            /**
+             * @description JSONata that makes the JSON to send. It is given the message: `type`, `timestamp` and `data`. Where it makes nothing, the message is sent as it is. Only for `webhook`. null in an update: the message as it is from then on.
+             * @example { "text": data.alert.title & " is " & data.alert.state }
+             */
+            template?: string | null;
             /** @example on-call */
             name?: string;
             /**
@@ -4286,6 +4940,8 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description JSONata that makes what is sent; null: the message as it is. */
+            template: string | null;
             /** @description What became of the last attempts. */
             health: components["schemas"]["SubscriptionHealth"];
             /**
@@ -4309,7 +4965,7 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description The changes that are sent.
+             * @description What is sent.
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
@@ -4317,10 +4973,16 @@ export interface components {
              *       "alert.unacknowledged",
              *       "alert.resolved",
              *       "alert.reopened",
-             *       "alert.flapping"
+             *       "alert.flapping",
+             *       "source.silent",
+             *       "source.back",
+             *       "delivery.quarantined",
+             *       "quota.low",
+             *       "quota.exhausted",
+             *       "subscription.failing"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -4331,6 +4993,8 @@ export interface components {
              * @example []
              */
             filter_or: components["schemas"]["Condition"][];
+            /** @description What goes out together; null: each singly. */
+            group: components["schemas"]["SubscriptionGroup"] | null;
         };
         SubscriptionRequest: {
             /**
@@ -4403,10 +5067,10 @@ export interface components {
             query?: components["schemas"]["StatisticsQuery"] | null;
         };
         /**
-         * @description HELD: it waits for the quota. FAILED: it is not tried again, but can be resent.
+         * @description HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held.
          * @enum {string}
          */
-        NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "CANCELLED";
+        NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "SUPERSEDED" | "SILENCED" | "CANCELLED";
         AttemptInfo: {
             /**
              * Format: date-time
@@ -4433,16 +5097,29 @@ export interface components {
             notification_id: string;
             /** @example alert.opened */
             kind: string;
-            /** @description HELD: it waits for the quota. FAILED: it is not tried again, but can be resent. */
+            /** @description HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held. */
             state: components["schemas"]["NotificationState"];
             /** @description Why it is in this state. */
             reason: string | null;
+            /**
+             * @description What silenced it, or the alert before it was told.
+             * @example silence_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            silence_id: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id: string;
             /** @example webhook */
             protocol_id: string;
-            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
-            alert_id: string;
+            /**
+             * @description null: it is not about one alert.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id: string | null;
+            /**
+             * @description The notification that this one was sent in, together with others.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            digest_id: string | null;
             /** @description Of the alert, after the change. */
             severity: components["schemas"]["Severity"];
             title: string;
@@ -4454,7 +5131,8 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             next_attempt_at: string | null;
-            project_id: string;
+            /** @description null: it is not about one project. */
+            project_id: string | null;
             domain_id: string;
             /**
              * Format: date-time
@@ -4482,15 +5160,29 @@ export interface components {
              */
             notification_id?: string | null;
             kind?: string | null;
-            /** @description HELD: it waits for the quota. FAILED: it is not tried again, but can be resent. */
+            /** @description HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held. */
             state?: components["schemas"]["NotificationState"] | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string | null;
             protocol_id?: string | null;
-            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            /**
+             * @description null: it is not about one alert.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
             alert_id?: string | null;
+            /**
+             * @description The notification that this one was sent in, together with others.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            digest_id?: string | null;
             /** @description Of the alert, after the change. */
             severity?: components["schemas"]["Severity"] | null;
+            /**
+             * @description What silenced it, or the alert before it was told.
+             * @example silence_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            silence_id?: string | null;
+            /** @description null: it is not about one project. */
             project_id?: string | null;
             query?: components["schemas"]["Query"] | null;
         };
@@ -4502,16 +5194,29 @@ export interface components {
             notification_id?: string;
             /** @example alert.opened */
             kind?: string;
-            /** @description HELD: it waits for the quota. FAILED: it is not tried again, but can be resent. */
+            /** @description HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held. */
             state?: components["schemas"]["NotificationState"];
             /** @description Why it is in this state. */
             reason?: string | null;
+            /**
+             * @description What silenced it, or the alert before it was told.
+             * @example silence_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            silence_id?: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string;
             /** @example webhook */
             protocol_id?: string;
-            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
-            alert_id?: string;
+            /**
+             * @description null: it is not about one alert.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string | null;
+            /**
+             * @description The notification that this one was sent in, together with others.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            digest_id?: string | null;
             /** @description Of the alert, after the change. */
             severity?: components["schemas"]["Severity"];
             title?: string;
@@ -4523,7 +5228,8 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             next_attempt_at?: string | null;
-            project_id?: string;
+            /** @description null: it is not about one project. */
+            project_id?: string | null;
             domain_id?: string;
             /**
              * Format: date-time
@@ -4561,6 +5267,509 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+        };
+        ResendNotificationsRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description Which notifications; it must have a condition.
+             * @example {
+             *       "filter": [
+             *         {
+             *           "k": "state",
+             *           "v": "FAILED",
+             *           "o": "eq"
+             *         }
+             *       ]
+             *     }
+             */
+            query: components["schemas"]["MatchQuery"];
+        };
+        /** @enum {string} */
+        ResendState: "PENDING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
+        ResendInfo: {
+            /** @example resend_01kagexvhve0ya7d9z5kq5nh3m */
+            resend_id: string;
+            state: components["schemas"]["ResendState"];
+            /**
+             * @description As it was sent.
+             * @example {
+             *       "filter": [
+             *         {
+             *           "k": "state",
+             *           "v": "FAILED",
+             *           "o": "eq"
+             *         }
+             *       ]
+             *     }
+             */
+            query: {
+                [key: string]: unknown;
+            };
+            /** @description What the query found when it was asked for; null if counting took too long. */
+            total_count: number | null;
+            /** @description Notifications found so far. */
+            done_count: number;
+            /** @description Of those, the ones that were queued. The rest was waiting anyhow, belongs to a digest that is sent instead, or its subscription is disabled or deleted. */
+            resent_count: number;
+            /** @description The last error. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            requested_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            finished_at: string | null;
+        };
+        ResendRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+        };
+        SilenceWeekly: {
+            /**
+             * @description The days on which a window opens.
+             * @example [
+             *       "SAT",
+             *       "SUN"
+             *     ]
+             */
+            days: ("MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN")[];
+            /** @example 22:00 */
+            from: string;
+            /**
+             * @description The end, exclusive; on the next day unless it is later than `from`.
+             * @example 06:00
+             */
+            to: string;
+            /**
+             * @description Of the IANA database.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+        };
+        CreateSilenceRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @example database upgrade */
+            name: string;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
+             * @example [
+             *       {
+             *         "k": "title",
+             *         "v": "database",
+             *         "o": "contain"
+             *       }
+             *     ]
+             */
+            filter: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description A time, or a distance like `now + 1h`. Default: now.
+             * @example now
+             */
+            starts_at?: string | null;
+            /**
+             * @description A time, or a distance. At most a year after `starts_at`.
+             * @example now + 2h
+             */
+            ends_at: string;
+            /**
+             * @description Shown with what it silenced.
+             * @example CHG-1234
+             */
+            reason: string;
+            /** @description Silences only in these windows. */
+            weekly?: components["schemas"]["SilenceWeekly"] | null;
+        };
+        /**
+         * @description PENDING before `starts_at`, EXPIRED from `ends_at` on. An ACTIVE one silences only in its `weekly` windows.
+         * @enum {string}
+         */
+        SilenceState: "PENDING" | "ACTIVE" | "EXPIRED";
+        SilenceInfo: {
+            /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
+            silence_id: string;
+            /** @example database upgrade */
+            name: string;
+            /** @description PENDING before `starts_at`, EXPIRED from `ends_at` on. An ACTIVE one silences only in its `weekly` windows. */
+            state: components["schemas"]["SilenceState"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            ends_at: string;
+            /** @example CHG-1234 */
+            reason: string;
+            /**
+             * @description The user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            created_by: string;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description Conditions on the alert that must all match.
+             * @example []
+             */
+            filter: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or: components["schemas"]["Condition"][];
+            /** @description Only in these windows; null: all the time. */
+            weekly: components["schemas"]["SilenceWeekly"] | null;
+        };
+        UpdateSilenceRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+            /** @example database upgrade */
+            name?: string;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
+             * @example [
+             *       {
+             *         "k": "title",
+             *         "v": "database",
+             *         "o": "contain"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /**
+             * @description A time, or a distance like `now + 1h`. Default: now.
+             * @example now
+             */
+            starts_at?: string;
+            /**
+             * @description A time, or a distance. At most a year after `starts_at`.
+             * @example now + 2h
+             */
+            ends_at?: string;
+            /**
+             * @description Shown with what it silenced.
+             * @example CHG-1234
+             */
+            reason?: string;
+            /** @description null: all the time. */
+            weekly?: components["schemas"]["SilenceWeekly"] | null;
+        };
+        SilenceRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+        };
+        SilenceQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
+            silence_id?: string | null;
+            name?: string | null;
+            /** @description PENDING before `starts_at`, EXPIRED from `ends_at` on. An ACTIVE one silences only in its `weekly` windows. */
+            state?: components["schemas"]["SilenceState"] | null;
+            /** @description The user of the key, or `root` for the root key. */
+            created_by?: string | null;
+            query?: components["schemas"]["Query"] | null;
+        };
+        SilencesInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Whether total_count is an estimate, because counting took too long. */
+            total_count_estimated?: boolean;
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            next_cursor?: string;
+            results: components["schemas"]["PartialSilenceInfo"][];
+        };
+        SilenceStatQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @description Default: the number of each state. */
+            query?: components["schemas"]["StatisticsQuery"] | null;
+        };
+        PreviewSubscriptionRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description What to send. Default: all but `source.silent`, `source.back` and `delivery.quarantined`.
+             * @example [
+             *       "alert.opened",
+             *       "alert.escalated",
+             *       "alert.acknowledged",
+             *       "alert.unacknowledged",
+             *       "alert.resolved",
+             *       "alert.reopened",
+             *       "alert.flapping",
+             *       "source.silent",
+             *       "source.back",
+             *       "delivery.quarantined",
+             *       "quota.low",
+             *       "quota.exhausted",
+             *       "subscription.failing"
+             *     ]
+             */
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description The last so many days.
+             * @example 7
+             */
+            days: number;
+        };
+        PreviewedDay: {
+            /**
+             * @description UTC.
+             * @example 2026-11-20
+             */
+            day: string;
+            count: number;
+        };
+        SeverityCounts: {
+            CRITICAL: number;
+            ERROR: number;
+            WARNING: number;
+            INFO: number;
+            NOT_AVAILABLE: number;
+            NONE: number;
+        };
+        PreviewedChange: {
+            /** @example alert.opened */
+            type: string;
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
+            /** @description Of the alert, after the change. */
+            severity: components["schemas"]["Severity"];
+            title: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            changed_at: string;
+        };
+        PreviewedQuota: {
+            /** @description In force now. */
+            limit: components["schemas"]["QuotaLimit"];
+            /** @description Units, if nobody else used any. */
+            refused: number;
+            /**
+             * @description The window that ended first; null: none.
+             * @enum {string|null}
+             */
+            exceeded: "day" | "month" | null;
+            /**
+             * Format: date-time
+             * @description The first notification that was too many.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            exceeded_at: string | null;
+            /** @description The days on which something would have been refused. */
+            days: components["schemas"]["SimulatedDay"][];
+        };
+        SubscriptionDifference: {
+            /** @description Notifications of the subscription as it is. */
+            present: number;
+            /** @description What it sends and the draft would not. */
+            missing: number;
+            /** @description What the draft would send and it does not. */
+            additional: number;
+            /** @description The oldest 50. */
+            first_missing: components["schemas"]["PreviewedChange"][];
+            /** @description The oldest 50. */
+            first_additional: components["schemas"]["PreviewedChange"][];
+        };
+        SubscriptionPreview: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            to: string;
+            /** @description Days on which there is something. */
+            days: components["schemas"]["PreviewedDay"][];
+            by_severity: components["schemas"]["SeverityCounts"];
+            /** @description The oldest 50. */
+            first: components["schemas"]["PreviewedChange"][];
+            notifications: number;
+            /** @description Units of the quota, if no attempt fails. */
+            units: number;
+            /** @description What the quota in force would have refused. */
+            quota: components["schemas"]["PreviewedQuota"];
+            /** @description To the subscription as it is; null without other fields. */
+            difference: components["schemas"]["SubscriptionDifference"] | null;
+        };
+        PreviewSubscriptionDraftRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description What to send. Default: all but `source.silent`, `source.back` and `delivery.quarantined`.
+             * @example [
+             *       "alert.opened",
+             *       "alert.escalated",
+             *       "alert.acknowledged",
+             *       "alert.unacknowledged",
+             *       "alert.resolved",
+             *       "alert.reopened",
+             *       "alert.flapping",
+             *       "source.silent",
+             *       "source.back",
+             *       "delivery.quarantined",
+             *       "quota.low",
+             *       "quota.exhausted",
+             *       "subscription.failing"
+             *     ]
+             */
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description The last so many days.
+             * @example 7
+             */
+            days: number;
+            /** @example webhook */
+            protocol_id: string;
+            /** @description Only alerts of this project. Default: of all projects. */
+            project_id?: string | null;
+        };
+        PreviewSilenceRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description The last so many days.
+             * @example 7
+             */
+            days: number;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
+             * @example [
+             *       {
+             *         "k": "title",
+             *         "v": "database",
+             *         "o": "contain"
+             *       }
+             *     ]
+             */
+            filter: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][] | null;
+            /** @description Silences only in these windows. */
+            weekly?: components["schemas"]["SilenceWeekly"] | null;
+        };
+        SilencePreview: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            to: string;
+            /** @description Days on which there is something. */
+            days: components["schemas"]["PreviewedDay"][];
+            by_severity: components["schemas"]["SeverityCounts"];
+            /** @description The oldest 50. */
+            first: components["schemas"]["PreviewedChange"][];
+            /** @description Changes of alerts, whoever would have been told. */
+            changes: number;
         };
         /** @enum {string} */
         HealthStatus: "ok";
@@ -4746,6 +5955,122 @@ export interface components {
              *     ]
              */
             checks: components["schemas"]["RemoteCheck"][];
+        };
+        NotificationLinks: {
+            /**
+             * @description The record in the API.
+             * @example https://tocsin.example.com/monitoring/v1/alert/alert_…
+             */
+            api: string;
+            /**
+             * @description The page for people.
+             * @example https://tocsin.example.com/console/
+             */
+            console?: string;
+        };
+        AlertNotificationData: {
+            /** @description The alert as it was when the change was read. */
+            alert: components["schemas"]["AlertInfo"];
+            change: components["schemas"]["AlertChange"];
+            links: components["schemas"]["NotificationLinks"];
+        };
+        AlertNotification: {
+            type: components["schemas"]["AlertMessageType"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["AlertNotificationData"];
+        };
+        /** @enum {string} */
+        ServiceMessageType: "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing";
+        ServiceNotificationData: {
+            /**
+             * @description One line.
+             * @example Protocol webhook has used 80 % of its quota
+             */
+            title: string;
+            /**
+             * @description What it is about; its fields depend on the type.
+             * @example {}
+             */
+            subject: {
+                [key: string]: unknown;
+            };
+            links: components["schemas"]["NotificationLinks"];
+        };
+        ServiceNotification: {
+            type: components["schemas"]["ServiceMessageType"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["ServiceNotificationData"];
+        };
+        /** @enum {string} */
+        DigestMessageType: "digest";
+        DigestSubscription: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @example on-call */
+            name: string;
+        };
+        DigestedNotification: {
+            /** @example notification_01kagexvhve0ya7d9z5kq5nh3m */
+            notification_id: string;
+            /** @example alert.opened */
+            kind: string;
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string | null;
+            /** @example WARNING */
+            severity: string | null;
+            /** @example Disk full */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When the alert changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+        };
+        DigestNotificationData: {
+            subscription: components["schemas"]["DigestSubscription"];
+            /**
+             * @description Why they come together.
+             * @example The quota is nearly used up
+             */
+            reason: string;
+            /**
+             * @description Notifications that it stands for.
+             * @example 312
+             */
+            total: number;
+            /**
+             * @description How many of each severity.
+             * @example {
+             *       "WARNING": 312
+             *     }
+             */
+            by_severity: {
+                [key: string]: unknown;
+            };
+            /** @description The first 50, the most severe first. */
+            notifications: components["schemas"]["DigestedNotification"][];
+            links: components["schemas"]["NotificationLinks"];
+        };
+        DigestNotification: {
+            type: components["schemas"]["DigestMessageType"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["DigestNotificationData"];
         };
         /** @enum {string} */
         Operator: "eq" | "not" | "in" | "not_in" | "lt" | "lte" | "gt" | "gte" | "contain" | "not_contain" | "contain_in" | "not_contain_in" | "regex" | "regex_in" | "datetime_lt" | "datetime_lte" | "datetime_gt" | "datetime_gte" | "timediff_lt" | "timediff_lte" | "timediff_gt" | "timediff_gte" | "exists" | "match";
@@ -5358,6 +6683,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description JSONata that makes what is sent; null: the message as it is. */
+            template?: string | null;
             /** @description What became of the last attempts. */
             health?: components["schemas"]["PartialSubscriptionHealth"];
             /**
@@ -5381,7 +6708,7 @@ export interface components {
              */
             updated_at?: string;
             /**
-             * @description The changes that are sent.
+             * @description What is sent.
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
@@ -5389,10 +6716,16 @@ export interface components {
              *       "alert.unacknowledged",
              *       "alert.resolved",
              *       "alert.reopened",
-             *       "alert.flapping"
+             *       "alert.flapping",
+             *       "source.silent",
+             *       "source.back",
+             *       "delivery.quarantined",
+             *       "quota.low",
+             *       "quota.exhausted",
+             *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -5403,6 +6736,8 @@ export interface components {
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][];
+            /** @description What goes out together; null: each singly. */
+            group?: components["schemas"]["PartialSubscriptionGroup"] | null;
         };
         /** @description A SubscriptionHealth of which only some fields may have been asked for. */
         PartialSubscriptionHealth: {
@@ -5421,6 +6756,27 @@ export interface components {
             /** @description Why the last attempt failed. */
             last_error?: string | null;
         };
+        /** @description A SubscriptionGroup of which only some fields may have been asked for. */
+        PartialSubscriptionGroup: {
+            /**
+             * @description 1 to 10 fields of the alert. Alerts with equal values of all of them are a group.
+             * @example [
+             *       "severity",
+             *       "resource.name"
+             *     ]
+             */
+            by?: ("webhook_id" | "project_id" | "event_key" | "state" | "severity" | "title" | "resource.resource_id" | "resource.resource_type" | "resource.name" | "acknowledged" | "acknowledged_by")[];
+            /**
+             * @description Seconds that a first change waits for others.
+             * @example 30
+             */
+            wait?: number;
+            /**
+             * @description Seconds between two messages of a group.
+             * @example 300
+             */
+            interval?: number;
+        };
         /** @description A NotificationDetails of which only some fields may have been asked for. */
         PartialNotificationDetails: {
             /**
@@ -5430,16 +6786,29 @@ export interface components {
             notification_id?: string;
             /** @example alert.opened */
             kind?: string;
-            /** @description HELD: it waits for the quota. FAILED: it is not tried again, but can be resent. */
+            /** @description HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held. */
             state?: components["schemas"]["NotificationState"];
             /** @description Why it is in this state. */
             reason?: string | null;
+            /**
+             * @description What silenced it, or the alert before it was told.
+             * @example silence_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            silence_id?: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string;
             /** @example webhook */
             protocol_id?: string;
-            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
-            alert_id?: string;
+            /**
+             * @description null: it is not about one alert.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string | null;
+            /**
+             * @description The notification that this one was sent in, together with others.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            digest_id?: string | null;
             /** @description Of the alert, after the change. */
             severity?: components["schemas"]["Severity"];
             title?: string;
@@ -5451,7 +6820,8 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             next_attempt_at?: string | null;
-            project_id?: string;
+            /** @description null: it is not about one project. */
+            project_id?: string | null;
             domain_id?: string;
             /**
              * Format: date-time
@@ -5466,6 +6836,78 @@ export interface components {
             sent_at?: string | null;
             /** @description The last 50, oldest first. */
             attempts?: components["schemas"]["AttemptInfo"][];
+        };
+        /** @description A SilenceInfo of which only some fields may have been asked for. */
+        PartialSilenceInfo: {
+            /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
+            silence_id?: string;
+            /** @example database upgrade */
+            name?: string;
+            /** @description PENDING before `starts_at`, EXPIRED from `ends_at` on. An ACTIVE one silences only in its `weekly` windows. */
+            state?: components["schemas"]["SilenceState"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            starts_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            ends_at?: string;
+            /** @example CHG-1234 */
+            reason?: string;
+            /**
+             * @description The user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            created_by?: string;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string;
+            /**
+             * @description Conditions on the alert that must all match.
+             * @example []
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /** @description Only in these windows; null: all the time. */
+            weekly?: components["schemas"]["PartialSilenceWeekly"] | null;
+        };
+        /** @description A SilenceWeekly of which only some fields may have been asked for. */
+        PartialSilenceWeekly: {
+            /**
+             * @description The days on which a window opens.
+             * @example [
+             *       "SAT",
+             *       "SUN"
+             *     ]
+             */
+            days?: ("MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN")[];
+            /** @example 22:00 */
+            from?: string;
+            /**
+             * @description The end, exclusive; on the next day unless it is later than `from`.
+             * @example 06:00
+             */
+            to?: string;
+            /**
+             * @description Of the IANA database.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
         };
     };
     responses: {
@@ -5760,7 +7202,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key or token is not valid */
+        /** @description The key or token is not valid, or the issuer signed nobody in */
         "Problem401-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5781,7 +7223,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many failures; try again after Retry-After seconds */
+        /** @description Too many failures, or too many sessions of one key; try again after Retry-After seconds */
         "Problem429-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5794,9 +7236,50 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "Too many failures; try again after Retry-After seconds",
+                 *       "detail": "Too many failures, or too many sessions of one key; try again after Retry-After seconds",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description People do not sign in at an issuer: `OIDC_CLIENT_ID` is not set */
+        "Problem404-3": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "The record was not found",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_FOUND"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The issuer does not answer; try again after Retry-After seconds */
+        "Problem503-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Service Unavailable",
+                 *       "status": 503,
+                 *       "detail": "The database cannot be reached; try again",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_UNAVAILABLE"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -5931,7 +7414,7 @@ export interface components {
             };
         };
         /** @description There is no such webhook or heartbeat, or the key is wrong */
-        "Problem404-3": {
+        "Problem404-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6018,7 +7501,7 @@ export interface components {
             };
         };
         /** @description There is no such consumption */
-        "Problem404-4": {
+        "Problem404-5": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6168,8 +7651,51 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests; try again after Retry-After seconds */
+        /** @description Two previews are running */
         "Problem429-6": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "Two previews are running",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The preview took too long */
+        "Problem504-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Gateway Timeout",
+                 *       "status": 504,
+                 *       "detail": "The query took longer than 5 seconds",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_QUERY_TIMEOUT"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests; try again after Retry-After seconds */
+        "Problem429-7": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -6877,6 +8403,55 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+        };
+    };
+    getSignInMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInMethods"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    beginSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorizationInfo"];
+                };
+            };
+            404: components["responses"]["Problem404-3"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503-2"];
         };
     };
     listEndpoints: {
@@ -8499,7 +10074,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-3"];
             403: components["responses"]["Problem403-2"];
-            404: components["responses"]["Problem404-3"];
+            404: components["responses"]["Problem404-4"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -8846,6 +10421,44 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    cancelReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                replay_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelReplayRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9500,7 +11113,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404-4"];
+            404: components["responses"]["Problem404-5"];
             409: components["responses"]["Problem409-7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -9541,7 +11154,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404-4"];
+            404: components["responses"]["Problem404-5"];
             409: components["responses"]["Problem409-7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10217,13 +11830,19 @@ export interface operations {
                 /** @description Unchanging; sent as `webhook-id` with every attempt. */
                 notification_id?: string;
                 kind?: string;
-                /** @description HELD: it waits for the quota. FAILED: it is not tried again, but can be resent. */
+                /** @description HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held. */
                 state?: components["schemas"]["NotificationState"];
                 subscription_id?: string;
                 protocol_id?: string;
+                /** @description null: it is not about one alert. */
                 alert_id?: string;
+                /** @description The notification that this one was sent in, together with others. */
+                digest_id?: string;
                 /** @description Of the alert, after the change. */
                 severity?: components["schemas"]["Severity"];
+                /** @description What silenced it, or the alert before it was told. */
+                silence_id?: string;
+                /** @description null: it is not about one project. */
                 project_id?: string;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
@@ -10368,6 +11987,568 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    resendNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendNotificationsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResendInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getResend: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                resend_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResendInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    cancelResend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resend_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResendRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResendInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listSilences: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+                silence_id?: string;
+                name?: string;
+                /** @description PENDING before `starts_at`, EXPIRED from `ends_at` on. An ACTIVE one silences only in its `weekly` windows. */
+                state?: components["schemas"]["SilenceState"];
+                /** @description The user of the key, or `root` for the root key. */
+                created_by?: string;
+                /** @description Written as JSON. */
+                query?: components["schemas"]["Query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SilencesInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    createSilence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSilenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    /** @description The URL of the new record, relative to the request. */
+                    Location?: string;
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SilenceInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSilence: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                silence_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartialSilenceInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateSilence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                silence_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateSilenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SilenceInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteSilence: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                silence_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    expireSilence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                silence_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SilenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SilenceInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchSilences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SilenceQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SilencesInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    statSilences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SilenceStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    previewSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-6"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-2"];
+        };
+    };
+    previewDraftSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewSubscriptionDraftRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-6"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-2"];
+        };
+    };
+    previewSilence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewSilenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SilencePreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-6"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-2"];
+        };
+    };
     checkLiveness: {
         parameters: {
             query?: never;
@@ -10439,7 +12620,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-6"];
+            429: components["responses"]["Problem429-7"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -10469,7 +12650,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-6"];
+            429: components["responses"]["Problem429-7"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -10628,6 +12809,1180 @@ export interface operations {
             };
             /** @description The verification fails and reports the response */
             default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertOpened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.opened",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "event_key": "disk:db-1",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": null,
+                 *           "state": "OPEN",
+                 *           "severity_before": null,
+                 *           "severity": "ERROR",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "actor": null,
+                 *           "flapping": false
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertEscalated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.escalated",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "event_key": "disk:db-1",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": null,
+                 *           "state": "OPEN",
+                 *           "severity_before": null,
+                 *           "severity": "ERROR",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "actor": null,
+                 *           "flapping": false
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertAcknowledged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.acknowledged",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "event_key": "disk:db-1",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": null,
+                 *           "state": "OPEN",
+                 *           "severity_before": null,
+                 *           "severity": "ERROR",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "actor": null,
+                 *           "flapping": false
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertUnacknowledged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.unacknowledged",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "event_key": "disk:db-1",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": null,
+                 *           "state": "OPEN",
+                 *           "severity_before": null,
+                 *           "severity": "ERROR",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "actor": null,
+                 *           "flapping": false
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertResolved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.resolved",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "event_key": "disk:db-1",
+                 *           "state": "RESOLVED",
+                 *           "resolved_reason": "RECOVERY",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": "2026-11-20T10:00:00.000Z",
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": 0,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": "OPEN",
+                 *           "state": "RESOLVED",
+                 *           "severity_before": "ERROR",
+                 *           "severity": "ERROR",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "actor": null,
+                 *           "flapping": false
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertReopened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.reopened",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "event_key": "disk:db-1",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": null,
+                 *           "state": "OPEN",
+                 *           "severity_before": null,
+                 *           "severity": "ERROR",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "actor": null,
+                 *           "flapping": false
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertFlapping: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.flapping",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "event_key": "disk:db-1",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": null,
+                 *           "state": "OPEN",
+                 *           "severity_before": null,
+                 *           "severity": "ERROR",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "actor": null,
+                 *           "flapping": false
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSourceSilent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "source.silent",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "subject": {
+                 *           "protocol_id": "webhook"
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSourceBack: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "source.back",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "subject": {
+                 *           "protocol_id": "webhook"
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDeliveryQuarantined: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "delivery.quarantined",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "title": "12 deliveries of the webhook grafana could not be parsed: alerts: is missing",
+                 *         "subject": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "grafana",
+                 *           "count": 12,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "reason": "alerts: is missing"
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/quarantine"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveQuotaLow: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "quota.low",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "subject": {
+                 *           "protocol_id": "webhook"
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveQuotaExhausted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "quota.exhausted",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "subject": {
+                 *           "protocol_id": "webhook"
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSubscriptionFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "subscription.failing",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "subject": {
+                 *           "protocol_id": "webhook"
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDigest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "digest",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "subscription": {
+                 *           "subscription_id": "subscription_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "on-call"
+                 *         },
+                 *         "reason": "The quota of the day is nearly used up.",
+                 *         "total": 1,
+                 *         "by_severity": {
+                 *           "WARNING": 1
+                 *         },
+                 *         "notifications": [
+                 *           {
+                 *             "notification_id": "notification_01kagexvhve0ya7d9z5kq5nh3m",
+                 *             "kind": "alert.opened",
+                 *             "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *             "severity": "WARNING",
+                 *             "title": "Disk of db-1 is 85 % full",
+                 *             "created_at": "2026-11-20T10:00:00.000Z"
+                 *           }
+                 *         ],
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/notification/v1/notifications"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DigestNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
