@@ -19,9 +19,11 @@ export const source = {
 /** They promise times by the clock, or a share of the machine: nothing else may run beside them. */
 const MEASURED = [
   'test/attack/*.e2e-spec.ts',
-  'test/{api-keys,fairness,flood,graceful-stop,readers,spool,swagger-ui}.e2e-spec.ts',
+  'test/{api-keys,fairness,flood,graceful-stop,many-processes,readers,spool,swagger-ui}.e2e-spec.ts',
   'apps/console/test/many-alerts.e2e-spec.ts',
-  'apps/api/test/{api-key-lifecycle,edge-protection,process,webhook-address}.e2e-spec.ts',
+  'tools/chaos.e2e-spec.ts',
+  'apps/api/test/{api-key-lifecycle,edge-protection,long-texts,process,webhook-address}.e2e-spec.ts',
+  'libs/senders/src/plugin-api/long-texts.spec.ts',
 ];
 
 export default defineConfig({
@@ -36,6 +38,7 @@ export default defineConfig({
           ...sharing,
           name: 'unit',
           include: ['{apps,libs,tools,test,clients}/**/*.spec.ts'],
+          exclude: [...tests.exclude, ...MEASURED],
           maxWorkers: '100%',
           sequence: { groupOrder: 0 },
         },
@@ -55,6 +58,7 @@ export default defineConfig({
         ...source,
         test: {
           ...withDatabase,
+          ...sharing,
           name: 'e2e',
           include: ['{apps,libs,tools,test,clients}/**/*.e2e-spec.ts'],
           exclude: [...tests.exclude, ...MEASURED],

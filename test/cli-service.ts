@@ -7,9 +7,9 @@ import { startService } from './service.js';
 type Answer = Record<string, unknown>;
 
 /** API and worker with a webhook `am`, and the command line that is set up for them. */
-export async function startCliService() {
+export async function startCliService(settings: Readonly<Record<string, string>> = {}) {
   const folder = await createTestFolder('cli');
-  const service = await startService();
+  const service = await startService(settings);
   const { api, databaseUrl } = service;
   const env = { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: 'demo', HOME: folder.path };
 

@@ -76,7 +76,19 @@ async function makeRecords(): Promise<void> {
   const other = await create('/notification/v1/quotas/consume', { protocol_id: 'sms', amount: 5 });
   known['other_consumption_id'] = [other['consumption_id']];
   const session = await create('/identity/v1/session', { api_key: rootApiKey });
-  for (const record of [webhook, delivery, events.body.results[0], key, session, quota, consumption]) {
+  const silence = await create('/notification/v1/silences', {
+    ...{ name: 'night', filter: [], ends_at: 'now + 1h', reason: 'none' },
+  });
+  for (const record of [
+    webhook,
+    delivery,
+    events.body.results[0],
+    key,
+    session,
+    quota,
+    consumption,
+    silence,
+  ]) {
     for (const [name, value] of Object.entries(record ?? {})) {
       if (name.endsWith('_id') || name === 'access_key') known[name] ??= [value];
     }
@@ -140,8 +152,14 @@ async function objectionsToAll(
 const isGood = (status: number) => status < 300;
 /** The path can name what is not there, the query language and the plugins know more than a schema says. */
 const isRefusal = (status: number) => status >= 400 && status < 500;
-/** They take a cookie, a key that works, or an address that a name server knows, instead of a record. */
-const UNLIKE_EXAMPLES = new Set(['createSession', 'getCurrentSession', 'signOut', 'createSubscription']);
+/** They take a cookie, a key that works, an issuer, or an address that a name server knows, instead of a record. */
+const UNLIKE_EXAMPLES = new Set([
+  'createSession',
+  'beginSignIn',
+  'getCurrentSession',
+  'signOut',
+  'createSubscription',
+]);
 /** All it names is there: what is new can be so as well, by a record of its kind among those made above. */
 const isOnRecord = ({ operationId, parameters }: DescribedOperation) =>
   !UNLIKE_EXAMPLES.has(operationId) &&

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { built } from '../tools/start/checkout.js';
+import { tryPort } from '../tools/start/ports.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { commandWith } from './docs-commands.js';
 import { createTestFolder, type TestFolder } from './folder.js';
@@ -88,7 +89,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
   it('docs/notifications.md', async () => {
     const receiver = await startReceiver();
     try {
-      const create = commandWith('/subscriptions', 'docs/notifications.md', {
+      const create = commandWith('"name":"on-call"', 'docs/notifications.md', {
         ...localhost(),
         'https://example.com/alerts': receiver.url,
       });
@@ -99,6 +100,37 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     } finally {
       await receiver.close();
     }
+  });
+
+  it('docs/notifications.md: from nothing to a first message', async () => {
+    const port = String(await tryPort('127.0.0.1', 0));
+    const listen = commandWith('createServer', 'docs/notifications.md', { '9000': port });
+    const send = commandWith('"name":"first"', 'docs/notifications.md', { ...localhost(), '9000': port });
+    const printed = await run(`
+      ${listen.trim().replace(/&$/, '> printed &')}
+      trap 'kill %1' EXIT
+      until curl -s http://127.0.0.1:${port}/; do sleep 0.1; done
+      { ${send}
+      } > answers
+      until [ -s printed ]; do sleep 0.1; done
+      cat printed`);
+    expect(JSON.parse(printed)).toMatchObject({
+      type: 'alert.opened',
+      data: { alert: { title: 'A first message' } },
+    });
+  });
+
+  it('docs/silences.md', async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const create = commandWith('/silences', 'docs/silences.md', {
+      ...localhost(),
+      '2026-11-28T21:00:00Z': inHours(1),
+      '2026-11-28T23:00:00Z': inHours(3),
+    });
+    expect(JSON.parse(await run(create, { KEY: rootApiKey }))).toMatchObject({
+      name: 'database upgrade',
+      state: 'PENDING',
+    });
   });
 
   it('docs/operations/alerts.md: the webhooks that wait', async () => {

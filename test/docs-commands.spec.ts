@@ -14,7 +14,7 @@ const RUN: Readonly<Record<string, readonly [blocks: number, by: string]>> = {
   'docs/api.md': [24, 'api-guide.e2e-spec.ts'],
   'docs/cli.md': [1, 'docs-commands.e2e-spec.ts'],
   'docs/heartbeats.md': [1, 'docs-commands.e2e-spec.ts'],
-  'docs/notifications.md': [1, 'docs-commands.e2e-spec.ts'],
+  'docs/notifications.md': [3, 'docs-commands.e2e-spec.ts'],
   'docs/operations.md': [
     3,
     'nobody: they need Docker and a cluster; deploy.spec.ts and helm-chart.spec.ts check what they use',
@@ -24,6 +24,7 @@ const RUN: Readonly<Record<string, readonly [blocks: number, by: string]>> = {
   'docs/operations/citus.md': [1, 'citus.e2e-spec.ts, where there is a Citus'],
   'docs/operations/watching.md': [1, 'docs-commands.e2e-spec.ts'],
   'docs/plugins.md': [7, 'tools/plugin.e2e-spec.ts; the comparison by docs-commands.e2e-spec.ts'],
+  'docs/silences.md': [1, 'docs-commands.e2e-spec.ts'],
   'docs/quotas.md': [1, 'docs-commands.e2e-spec.ts'],
 };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, until } from './client.js';
 import { aDomain as domainOf, alarm, at as pathAt } from './notified-domain.js';
+import { rootApiKey, startWorker } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
 
@@ -22,6 +23,7 @@ beforeEach(() => {
   receiver.answer = (_, response) => void response.writeHead(204).end();
 });
 
+const rootKey = { authorization: `Bearer ${rootApiKey}` };
 const at = (path: string) => pathAt(service, path);
 const aDomain = (fields: object = {}) => domainOf(service, receiver, fields);
 
@@ -94,3 +96,83 @@ it(
     ]);
   },
 );
+
+it('a domain whose receivers all hang keeps no other waiting', PATIENCE, async () => {
+  receiver.answer = ({ body }, response) => {
+    if (!body.data.alert.event_key.startsWith('hang')) response.writeHead(204).end();
+  };
+  const hostile = await aDomain();
+  receiver.secrets = [];
+  for (let n = 0; n < 29; n += 1) await hostile.subscribe();
+  const good = await aDomain();
+  receiver.secrets = [];
+  // 240 messages: more than a worker sends at once, of which one domain never gets all.
+  await hostile.send(...Array.from({ length: 8 }, (_, n) => alarm(`hang ${n}`)));
+  await until(
+    async () => receiver.received.length,
+    (count) => count >= 100,
+  );
+  const sentAt = performance.now();
+  await good.send(alarm('disk'));
+  await until(good.notifications, ([first]) => first?.state === 'SENT');
+  // An attempt that hangs takes 10 s.
+  expect(performance.now() - sentAt).toBeLessThan(8_000);
+});
+
+it('what failed is sent again by a query, in the background, once', PATIENCE, async () => {
+  const { domain_id, send, notifications } = await aDomain({ kinds: ['alert.opened'] });
+  receiver.answer = (_, response) => void response.writeHead(400).end();
+  await send(...['a', 'b', 'c'].map((key) => alarm(key)));
+  await until(notifications, (all) => all.length === 3 && all.every(({ state }) => state === 'FAILED'));
+  receiver.answer = (_, response) => void response.writeHead(204).end();
+
+  const failed = { filter: [{ k: 'state', v: 'FAILED', o: 'eq' }] };
+  const post = (query: object, headers = {}) =>
+    call<Record<string, unknown>>('POST', at('notifications/resend'), { domain_id, query }, headers);
+  const key = { ...rootKey, 'idempotency-key': crypto.randomUUID() };
+  const { status, body } = await post(failed, key);
+  expect([status, body]).toMatchObject([202, { query: failed, total_count: 3 }]);
+  expect((await post(failed, key)).body).toMatchObject({ resend_id: body['resend_id'] });
+  const path = at(`resend/${String(body['resend_id'])}`);
+  const get = () => call<Record<string, unknown>>('GET', `${path}?domain_id=${domain_id}`);
+  const done = await until(get, (answer) => answer.body['finished_at'] !== null);
+  expect(done.body).toMatchObject({ state: 'DONE', done_count: 3, resent_count: 3, reason: null });
+  await until(notifications, (all) => all.every(({ state }) => state === 'SENT'));
+  expect(receiver.received).toHaveLength(6);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3);
+  const late = await call<Record<string, unknown>>('PUT', `${path}/cancel`, { domain_id });
+  expect(late).toMatchObject({ status: 200, body: { state: 'DONE' } });
+
+  const unmeant = await post({}, rootKey);
+  expect(unmeant).toMatchObject({ status: 400, body: { errors: [{ field: 'query' }] } });
+  const unknown = await post({ filter: [{ k: 'nothing', v: 1, o: 'eq' }] }, rootKey);
+  expect(unknown).toMatchObject({ status: 400, body: { code: 'ERROR_INVALID_QUERY' } });
+});
+
+it('a resend that is cancelled before a worker came queues nothing', PATIENCE, async () => {
+  const { domain_id, send, notifications } = await aDomain({ kinds: ['alert.opened'] });
+  receiver.answer = (_, response) => void response.writeHead(400).end();
+  await send(alarm('a'));
+  await until(notifications, ([first]) => first?.state === 'FAILED');
+  await service.worker.stop();
+  const resend = async (query: object) =>
+    (await call<{ resend_id: string }>('POST', at('notifications/resend'), { domain_id, query })).body
+      .resend_id;
+  const cancelled = await resend({ filter: [{ k: 'state', v: 'FAILED', o: 'eq' }] });
+  expect(await call('PUT', at(`resend/${cancelled}/cancel`), { domain_id })).toMatchObject({
+    status: 200,
+    body: { state: 'CANCELLED', resent_count: 0 },
+  });
+  // What was asked for after it is done: the worker has been at it all.
+  const other = await resend({ keyword: 'nothing' });
+  const worker = await startWorker({ databaseUrl: service.databaseUrl, env: ENV });
+  try {
+    await until(
+      () => call<{ state: string }>('GET', at(`resend/${other}?domain_id=${domain_id}`)),
+      ({ body }) => body.state === 'DONE',
+    );
+    expect(await notifications()).toMatchObject([{ state: 'FAILED' }]);
+  } finally {
+    await worker.stop();
+  }
+});

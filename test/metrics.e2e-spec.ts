@@ -86,8 +86,7 @@ describe('the metrics of a running service', () => {
     await worker.kill();
     await call('POST', api.url + webhook.path, { event_key: 'b', title: 'B' }, {});
     // As after a failed attempt: it stays where it is.
-
-    await sql(database.url, `update webhook_cursor set next_attempt_at = now() + interval '1 hour'`);
+    await sql(database.url, `update webhook_cursor set next_attempt_at = now() + interval '50 seconds'`);
     worker = await startWorker({ databaseUrl: database.url });
     const text = await until(
       () => scrape(worker),

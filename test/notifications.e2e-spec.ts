@@ -118,7 +118,7 @@ it(
 );
 
 it('what the quota does not allow is held, and sent when it is raised', PATIENCE, async () => {
-  const { domain_id, send, notifications } = await aDomain();
+  const { domain_id, send, notifications } = await aDomain({ kinds: ['alert.opened'] });
   const quota = await call<{ quota_id: string }>('POST', at('quotas'), {
     domain_id,
     protocol_id: 'webhook',
@@ -131,7 +131,7 @@ it('what the quota does not allow is held, and sent when it is raised', PATIENCE
     async () => receiver.received.length,
     (count) => count === 1,
   );
-  await call('PUT', at(`quota/${quota.body.quota_id}`), { domain_id, limit: { day: 2 } });
+  await call('PUT', at(`quota/${quota.body.quota_id}`), { domain_id, limit: { day: 10 } });
   // It asks again within a minute; being resent is asking now.
   const held = found.find(({ state }) => state === 'HELD');
   await call('PUT', at(`notification/${String(held?.notification_id)}/resend`), { domain_id });
@@ -145,6 +145,60 @@ it('what the quota does not allow is held, and sent when it is raised', PATIENCE
     [domain_id],
   );
   expect(usage).toEqual({ consumed: 2, refused: 1 });
+});
+
+it('from 80 % of the quota on, what matters less is sent in one digest', PATIENCE, async () => {
+  const { domain_id, send, notifications } = await aDomain({ kinds: ['alert.opened'] });
+  await call('POST', at('quotas'), { domain_id, protocol_id: 'webhook', limit: { day: 10 } });
+  await send(...Array.from({ length: 8 }, (_, n) => alarm(`error ${n}`)));
+  await until(
+    async () => receiver.received.length,
+    (count) => count === 8,
+  );
+  await send(...['e', 'f', 'g'].map((key) => alarm(key, { severity: 'WARNING' })));
+  const held = await until(
+    notifications,
+    (all) => all.filter(({ reason }) => reason?.includes('next digest')).length === 3,
+  );
+  expect(held.filter(({ state }) => state === 'HELD')).toHaveLength(3);
+  expect(receiver.received).toHaveLength(8);
+  // The day after: there is enough again.
+  await sql(service.databaseUrl, `update quota_usage set consumed = 0 where domain_id = $1`, [domain_id]);
+  await sql(
+    service.databaseUrl,
+    `update notification_hold set look_at = clock_timestamp() where domain_id = $1`,
+    [domain_id],
+  );
+  await until(notifications, (all) => all.every(({ state }) => state === 'SENT'));
+  expect(receiver.received).toHaveLength(11);
+});
+
+it('a source that falls silent and is back is told to whoever asked for it', PATIENCE, async () => {
+  const { domain_id, webhook, notifications } = await aDomain({ kinds: ['source.silent', 'source.back'] });
+  const path = `${service.api.url}/monitoring/v1/webhook/${webhook.webhook_id}/heartbeat/backup`;
+  const terms = { domain_id, expect_every: '10s', grace: '0s', severity: 'ERROR' };
+  expect((await call('PUT', path, terms)).status).toBeLessThan(300);
+  const ping = () => call('POST', `${service.api.url}${webhook.path}/heartbeat/backup`, {}, {});
+  await ping();
+  await until(
+    async () => receiver.received.length,
+    (count) => count === 1,
+    60_000,
+  );
+  await ping();
+  await until(
+    async () => receiver.received.length,
+    (count) => count === 2,
+  );
+  expect(receiver.received.map(({ body }) => body)).toMatchObject([
+    { type: 'source.silent', data: { title: 'Heartbeat backup is missing', subject: { name: 'backup' } } },
+    { type: 'source.back', data: { title: 'Heartbeat backup is back' } },
+  ]);
+  const found = await until(notifications, (all) => all.every(({ state }) => state === 'SENT'));
+  expect(found).toMatchObject([
+    { kind: 'source.back', alert_id: null },
+    { kind: 'source.silent', alert_id: null },
+  ]);
 });
 
 it('a rotated secret signs beside the one before it, until the grace is over', PATIENCE, async () => {

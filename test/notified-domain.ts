@@ -19,7 +19,11 @@ export interface Notification {
 export const at = (service: Service, path: string) => `${service.api.url}/notification/v1/${path}`;
 
 /** A domain of its own, so that tests do not hear of each other. */
-export async function aDomain(service: Service, receiver: Receiver, fields: object = {}) {
+export async function aDomain(
+  service: Service,
+  receiver: Pick<Receiver, 'url' | 'secrets'>,
+  fields: object = {},
+) {
   const domain_id = `d-${crypto.randomUUID()}`;
   const subscribe = async (more: object = {}) => {
     const { status, body } = await call<Subscription>('POST', at(service, 'subscriptions'), {

@@ -24,6 +24,7 @@ export async function startPathPrefix(path: string, target: () => string): Promi
       },
     );
     onward.on('error', () => answer.destroy());
+    answer.on('close', () => onward.destroy());
     incoming.pipe(onward);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

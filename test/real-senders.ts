@@ -7,12 +7,13 @@ import { createTestFolder } from './folder.js';
 import { findProgram } from './requirements.js';
 import { startService } from './service.js';
 
-/** API and worker, and the programs of others that send to them. */
-export async function startSenders() {
-  const [service, folder] = await Promise.all([startService(), createTestFolder('senders')]);
+/** API and worker with these settings, and the programs of others that send to them. */
+export async function startSenders(env: Readonly<Record<string, string>> = {}) {
+  const [service, folder] = await Promise.all([startService(env), createTestFolder('senders')]);
   const { url } = service.api;
   const programs: ChildProcess[] = [];
   return {
+    service,
     at: (name: string) => join(folder.path, name),
 
     /** @returns its path */

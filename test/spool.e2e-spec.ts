@@ -66,9 +66,12 @@ it(
       await sleep(EVERY_MS);
     }
     expect(new Set(await Promise.all(sent))).toEqual(new Set([202]));
-    const p99 = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? Number.NaN;
-    // On a machine that does nothing else it is below 20 ms; what would be waited for without the spool takes seconds.
-    expect(p99).toBeLessThan(300);
+    const sorted = took.toSorted((a, b) => a - b);
+    const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+    // On a machine that does nothing else 99 % are below 20 ms. What would be waited for without the spool takes
+    // seconds; a disk that others use as well may hold up some by less.
+    expect(quantile(0.5)).toBeLessThan(100);
+    expect(quantile(0.99)).toBeLessThan(2_000);
 
     // A webhook that this process had not seen anything of, and that it is ready for more.
     expect(await send(idle.path, 'idle')).toBe(202);

@@ -26,7 +26,8 @@ function start(action: string, flags: readonly string[] = []) {
 
 const SLEEPS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
-describe.concurrent('the watchdog', { timeout: 60_000 }, () => {
+// One after the other: each takes a whole core.
+describe('the watchdog', { timeout: 60_000 }, () => {
   it.each([
     ['a loop', 'for (;;);', 'begin'],
     ['promises that make promises', 'const next = () => Promise.resolve().then(next); await next();', ''],
@@ -39,7 +40,9 @@ describe.concurrent('the watchdog', { timeout: 60_000 }, () => {
     expect(line).toMatchObject({ level: 60, app: 'worker', context: 'Watchdog' });
     expect(line.stack.join('\n')).toContain(where);
   });
+});
 
+describe.concurrent('the watchdog of a process that is only slow', { timeout: 60_000 }, () => {
   it.each([
     [
       'has long turns',

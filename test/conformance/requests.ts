@@ -172,6 +172,8 @@ export class Requests {
     // Of a record that may be another by now.
     if (name === 'If-Match') return fc.constant('*');
     if (place === 'header') return fc.stringMatching(/^[a-zA-Z0-9-]{1,40}$/);
+    // Without it the path is another one.
+    if (place === 'path') return this.values.of(schema, name).filter((value) => value !== '');
     const { contentSchema } = schema;
     return contentSchema
       ? this.values.of(contentSchema).map((value) => JSON.stringify(value))

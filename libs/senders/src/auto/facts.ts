@@ -23,7 +23,7 @@ const DEEPEST = 8;
 /** Every scalar with something in it, the shallowest first, in the order of the payload; JSON in texts included. */
 export function factsOf(alarm: Json): readonly Fact[] {
   const facts: Fact[] = [];
-  let level: readonly Place[] = [{ at: alarm, steps: [], parent: '' }];
+  let level: readonly Place[] = [{ at: alarm, pointer: '', parent: '' }];
   for (let depth = 0; depth < DEEPEST && level.length > 0 && facts.length < MOST; depth++) {
     level = level.flatMap((place) => membersOf(place, depth, facts)).slice(0, MOST);
   }
@@ -32,11 +32,11 @@ export function factsOf(alarm: Json): readonly Fact[] {
 
 interface Place {
   readonly at: Json;
-  readonly steps: readonly (string | number)[];
+  readonly pointer: string;
   readonly parent: string;
 }
 
-function membersOf({ at, steps, parent }: Place, depth: number, facts: Fact[]): readonly Place[] {
+function membersOf({ at, pointer: above, parent }: Place, depth: number, facts: Fact[]): readonly Place[] {
   const inside: Place[] = [];
   const members: readonly (readonly [string | number, Json])[] = Array.isArray(at)
     ? at.slice(0, 50).map((element: Json, index) => [index, element] as const)
@@ -48,20 +48,21 @@ function membersOf({ at, steps, parent }: Place, depth: number, facts: Fact[]): 
     if (pair !== undefined) {
       const text = filledOf(pair.value);
       if (text === undefined || facts.length >= MOST) continue;
-      const pointer = pointerOf([...steps, name, ...pair.steps]);
+      const pointer = above + pointerOf([name, ...pair.steps]);
       facts.push({ name: plainName(pair.name), parent: '', depth, pointer, text, value: pair.value });
       continue;
     }
     const own = typeof name === 'number' ? parent : plainName(name);
+    const pointer = above + pointerOf([name]);
     const within = embeddedOf(held);
     if (within !== undefined && !isScalar(within)) {
-      inside.push({ at: within, steps: [...steps, name], parent: own });
+      inside.push({ at: within, pointer, parent: own });
       continue;
     }
     const text = filledOf(held);
     if (text === undefined || facts.length >= MOST) continue;
     const around = typeof name === 'number' ? '' : parent;
-    facts.push({ name: own, parent: around, depth, pointer: pointerOf([...steps, name]), text, value: held });
+    facts.push({ name: own, parent: around, depth, pointer, text, value: held });
   }
   return inside;
 }

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId, uuidOf } from '#shared/kernel/ids.js';
+import { sql } from '#test/sql.js';
+import { pathOf } from '../apps/api/test/webhooks-under-test.js';
+import { startWebhookService, type WebhookService } from './webhook-service.js';
+
+/** Of a payload that has no such title. */
+const MAPPING = { fields: { event_key: 'key', title: 'headline' } };
+const HOUR = 3_600_000;
+
+let service: WebhookService;
+beforeAll(async () => void (service = await startWebhookService()));
+afterAll(() => service?.stop());
+
+describe('cancelling a replay', () => {
+  it('ends it once, for who may change webhooks; one that is over stays as it is', async () => {
+    const one = await service.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
+    await service.post(one, { key: 'c', text: 'C' });
+    const range = { from: new Date(Date.now() - HOUR), to: new Date(Date.now() + HOUR) };
+    const { databaseUrl } = service.api;
+    // As of a worker that has it.
+    const insert = `insert into replay
+        (replay_id, domain_id, webhook_id, state, from_at, to_at, quarantined_only, next_attempt_at)
+      values ($1, 'd1', $2, 'RUNNING', now() - interval '1 hour', now(), true, now() + interval '30 s')`;
+    const replay_id = newId('replay');
+    const values = [uuidOf('replay', replay_id), uuidOf('webhook', one.webhook_id)];
+    await sql(databaseUrl, insert, values);
+    const cancel = (id: string, key?: string | null) =>
+      service.api.call('PUT', `/monitoring/v1/replay/${id}/cancel`, {
+        body: {},
+        key: key ?? service.keys.ADMIN,
+      });
+    expect(await cancel(replay_id, service.keys.VIEWER)).toMatchObject({ status: 403 });
+    expect(await cancel(replay_id, service.keys.other)).toMatchObject({ status: 404 });
+    expect(await service.get(`/monitoring/v1/replay/${replay_id}`)).toMatchObject({
+      body: { state: 'RUNNING' },
+    });
+    const first = await cancel(replay_id);
+    expect(first).toMatchObject({ status: 200, body: { replay_id, state: 'CANCELLED', done_count: 0 } });
+    expect((await cancel(replay_id)).body).toEqual(first.body);
+    const log = await sql(databaseUrl, `select action from audit_log where resource_id = $1`, [replay_id]);
+    expect(log).toEqual([{ action: 'cancel_replay' }]);
+    const done = await service.call('POST', `${pathOf(one)}/replay`, { body: range });
+    const at = `/monitoring/v1/replay/${String(done.body['replay_id'])}`;
+    await vi.waitFor(
+      async () => expect((await service.get(at)).body).toMatchObject({ state: 'DONE' }),
+      15_000,
+    );
+    expect(await cancel(String(done.body['replay_id']))).toMatchObject({
+      status: 200,
+      body: { state: 'DONE' },
+    });
+    expect((await cancel('x')).status).toBe(400);
+    expect((await cancel(newId('replay'))).status).toBe(404);
+    const path = `/monitoring/v1/replay/${replay_id}/cancel`;
+    expect((await service.api.call('PUT', path, { key: null })).status).toBe(401);
+  });
+});

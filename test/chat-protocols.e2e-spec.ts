@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROUTING_KEY, startPagerDuty, startTeams } from './chat-receivers.js';
+import { call, until } from './client.js';
+import { aDomain, alarm, at, recovery } from './notified-domain.js';
+import { startService, type Service } from './service.js';
+import { SLACK_TOKEN, startSlack } from './slack-double.js';
+import { sql } from './sql.js';
+
+const PATIENCE = { timeout: 90_000 };
+const HOSTILE = '<!channel> @here *bold* [a](https://evil.example) & <b>\r\nline two';
+
+let service: Service;
+let slack: Awaited<ReturnType<typeof startSlack>>;
+let teams: Awaited<ReturnType<typeof startTeams>>;
+let pagerDuty: Awaited<ReturnType<typeof startPagerDuty>>;
+beforeAll(async () => {
+  [service, slack, teams, pagerDuty] = await Promise.all([
+    startService({ NOTIFICATION_ALLOW: '127.0.0.1' }),
+    startSlack(),
+    startTeams(),
+    startPagerDuty(),
+  ]);
+});
+afterAll(async () => {
+  for (const receiver of [slack, teams, pagerDuty]) receiver?.close();
+  await service?.stop();
+});
+
+const subscribed = (protocol_id: string, options: object) =>
+  aDomain(service, { url: '', secrets: [] }, { protocol_id, options });
+const bySlackToken = () => ({ token: SLACK_TOKEN, channel: '#alerts', api_url: slack.api_url });
+const count = (list: readonly unknown[], expected: number) =>
+  until(
+    async () => list.length,
+    (length) => length === expected,
+    40_000,
+  );
+
+describe('Slack', () => {
+  it(
+    'has one message for an alert: edited when it recovers, with what happened in its thread',
+    PATIENCE,
+    async () => {
+      slack.messages.length = 0;
+      const { domain_id, subscription, send, notifications } = await subscribed('slack', bySlackToken());
+      await send(alarm('disk', { title: HOSTILE }));
+      await count(slack.messages, 1);
+      // What is known of the message is stored with the outcome.
+      await until(notifications, ([first]) => first?.state === 'SENT');
+      await send({ ...recovery('disk'), title: HOSTILE });
+      await count(slack.messages, 2);
+      await until(notifications, (all) => all.length === 2 && all.every(({ state }) => state === 'SENT'));
+
+      const [message, reply] = slack.messages;
+      expect(message).toMatchObject({
+        edits: 1,
+        text: expect.stringContaining('Resolved: &lt;!channel&gt;'),
+      });
+      expect(message).not.toHaveProperty('thread_ts');
+      expect(reply).toMatchObject({ thread_ts: message?.ts, edits: 0 });
+      for (const { text } of slack.messages) expect(text).not.toMatch(/[<>\n]|@here/);
+      const path = `${at(service, `subscription/${subscription.subscription_id}`)}?domain_id=${domain_id}`;
+      const shown = await call('GET', path);
+      expect(JSON.stringify(shown.body)).not.toContain(SLACK_TOKEN);
+      expect(shown.body).toMatchObject({ options: { token: '***', channel: '#alerts' } });
+    },
+  );
+
+  it('is asked again as late as it says, and has still one message', PATIENCE, async () => {
+    slack.messages.length = 0;
+    slack.interruptions.push({ status: 429, headers: { 'retry-after': '6' } });
+    const { send, notifications, notification } = await subscribed('slack', bySlackToken());
+    await send(alarm('disk'));
+    await count(slack.messages, 1);
+    const [sent] = await until(notifications, ([first]) => first?.state === 'SENT');
+    const { attempts } = await notification(String(sent?.notification_id));
+    expect(attempts.map(({ status }) => status)).toEqual([429, 200]);
+  });
+
+  it('that refuses ends a notification at once, with its reason', PATIENCE, async () => {
+    const { send, notifications } = await subscribed('slack', { ...bySlackToken(), channel: '#nowhere' });
+    await send(alarm('disk'));
+    const [failed] = await until(notifications, ([first]) => first?.state === 'FAILED');
+    expect(failed?.reason).toBe('Slack answered channel_not_found');
+  });
+
+  it('takes each change by an incoming webhook', PATIENCE, async () => {
+    slack.messages.length = 0;
+    const { domain_id, subscription, send } = await subscribed('slack', { webhook_url: slack.webhook_url });
+    await send(alarm('disk', { title: HOSTILE }), { ...recovery('disk'), title: HOSTILE });
+    await until(
+      async () => slack.messages.at(-1)?.text ?? '',
+      (text) => text.includes('Resolved'),
+      40_000,
+    );
+    expect(slack.messages.every(({ edits }) => edits === 0)).toBe(true);
+    const verified = await call('POST', at(service, `subscription/${subscription.subscription_id}/verify`), {
+      domain_id,
+    });
+    expect(verified.body).toMatchObject({ ok: true, status: 200, answer: 'ok' });
+  });
+});
+
+describe('Teams', () => {
+  it('gets a card for each change', PATIENCE, async () => {
+    const { send, notifications } = await subscribed('teams', { url: teams.url });
+    await send(alarm('disk', { title: HOSTILE }));
+    await count(teams.accepted, 1);
+    await send({ ...recovery('disk'), title: HOSTILE });
+    await count(teams.accepted, 2);
+    await until(notifications, (all) => all.every(({ state }) => state === 'SENT'));
+    expect(JSON.stringify(teams.accepted[0])).toContain('Opened: <!channel> @here *bold*');
+    expect(JSON.stringify(teams.accepted[1])).toContain('Resolved: <!channel>');
+  });
+});
+
+describe('PagerDuty', () => {
+  const subscribe = () => subscribed('pagerduty', { routing_key: ROUTING_KEY, url: pagerDuty.url });
+
+  it('has one incident for an alert, which is acknowledged and resolved', PATIENCE, async () => {
+    const { domain_id, send } = await subscribe();
+    await send(alarm('disk', { title: HOSTILE }));
+    await count(pagerDuty.accepted, 1);
+    const [trigger] = pagerDuty.accepted;
+    const alert_id = String(trigger?.dedup_key);
+    const url = `${service.api.url}/monitoring/v1/alert/${alert_id}/acknowledge`;
+    expect((await call('PUT', url, { domain_id })).status).toBe(200);
+    await count(pagerDuty.accepted, 2);
+    await send(recovery('disk'));
+    await count(pagerDuty.accepted, 3);
+    expect(pagerDuty.accepted.map(({ event_action }) => event_action)).toEqual([
+      'trigger',
+      'acknowledge',
+      'resolve',
+    ]);
+    expect(new Set(pagerDuty.accepted.map(({ dedup_key }) => dedup_key)).size).toBe(1);
+    expect(trigger?.payload).toMatchObject({
+      severity: 'error',
+      summary: expect.stringContaining('Opened: <!channel>'),
+    });
+  });
+
+  it('that does not know the key ends a notification, with its reason', PATIENCE, async () => {
+    const options = { routing_key: 'x'.repeat(32), url: pagerDuty.url };
+    const { domain_id, send, notifications } = await subscribed('pagerduty', options);
+    await send(alarm('disk'));
+    const [failed] = await until(notifications, ([first]) => first?.state === 'FAILED');
+    expect(failed?.reason).toBe("answered 400: Event object is invalid; 'routing_key' is invalid");
+    const [usage] = await sql<{ consumed: number }>(
+      service.databaseUrl,
+      `select consumed::int from quota_usage where domain_id = $1 and protocol_id = 'pagerduty'`,
+      [domain_id],
+    );
+    expect(usage?.consumed).toBe(1);
+  });
+});

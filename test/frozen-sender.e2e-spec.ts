@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Network } from '../tools/chaos/network.js';
+import { until } from './client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { aDomain, alarm, recovery } from './notified-domain.js';
+import { startApi, startWorker, type AppUnderTest } from './processes.js';
+import { startReceiver, type Receiver } from './receiver.js';
+import { sql } from './sql.js';
+
+/** Milliseconds in each direction: so much later a worker hears that its claim is committed. */
+const DELAY = 500;
+const ALLOW = { NOTIFICATION_ALLOW: '127.0.0.1' };
+const SENDER = { ...ALLOW, WORKER_ROLES: 'notification' };
+
+let database: TestDatabase;
+let network: Network;
+let receiver: Receiver;
+let api: AppUnderTest;
+const workers: AppUnderTest[] = [];
+
+const started = async (url: string, env: Readonly<Record<string, string>>) => {
+  const worker = await startWorker({ databaseUrl: url, env });
+  workers.push(worker);
+  return worker;
+};
+
+beforeAll(async () => {
+  [database, receiver] = await Promise.all([createTestDatabase(), startReceiver()]);
+  network = await Network.before(Number(new URL(database.url).port));
+  api = await startApi({ databaseUrl: database.url, env: ALLOW });
+}, 60_000);
+afterAll(async () => {
+  // What is stopped is killed nevertheless.
+  await Promise.all([api, ...workers].map((app) => app?.kill()));
+  network?.close();
+  await receiver?.close();
+  await database?.drop();
+});
+
+it(
+  'a worker that was frozen between claim and send sends nothing once another has',
+  { timeout: 180_000 },
+  async () => {
+    const slow = new URL(database.url);
+    slow.port = String(network.port);
+    const worker = await started(database.url, { WORKER_ROLES: 'processing' });
+    const frozen = await started(slow.href, SENDER);
+    const { send, notifications } = await aDomain(
+      { databaseUrl: database.url, api, worker, stop: async () => undefined },
+      receiver,
+    );
+    const claimed = () =>
+      sql<{ attempt_id: string | null }>(database.url, 'select attempt_id from notification_lane');
+
+    network.delay = DELAY;
+    await send(alarm('disk'));
+    await until(claimed, ([lane]) => typeof lane?.attempt_id === 'string', 60_000);
+    process.kill(frozen.pid, 'SIGSTOP');
+    network.delay = 0;
+    expect(receiver.received).toEqual([]);
+
+    const other = await started(database.url, SENDER);
+    await until(
+      async () => receiver.received.length,
+      (count) => count === 1,
+      60_000,
+    );
+    await send(recovery('disk'));
+    await until(
+      async () => receiver.received.length,
+      (count) => count === 2,
+    );
+    await other.stop();
+    process.kill(frozen.pid, 'SIGCONT');
+    // Nobody else is there to send it: by then it has had its turn.
+    await send(alarm('cpu'));
+    await until(
+      async () => receiver.received.length,
+      (count) => count >= 3,
+      60_000,
+    );
+    const sent = await until(
+      notifications,
+      (all) => all.length === 3 && all.every(({ state }) => state === 'SENT'),
+    );
+
+    const told = receiver.received.map(({ id, body }) => `${body.data.alert.event_key} ${body.type} ${id}`);
+    const idOf = (kind: string, at: number) =>
+      sent
+        .filter((each) => each.kind === kind)
+        .map(({ notification_id }) => notification_id)
+        .toSorted()[at];
+    expect(told).toEqual([
+      `disk alert.opened ${idOf('alert.opened', 0)}`,
+      `disk alert.resolved ${idOf('alert.resolved', 0)}`,
+      `cpu alert.opened ${idOf('alert.opened', 1)}`,
+    ]);
+    const [units] = await sql(
+      database.url,
+      `select (select sum(consumed) from quota_usage)::int as used, sum(attempt_count)::int as attempts,
+       count(*) filter (where attempts ->> 0 like '%the worker ended before the outcome was known%')::int as abandoned
+     from notification`,
+    );
+    expect(units).toEqual({ used: 4, attempts: 4, abandoned: 1 });
+  },
+);

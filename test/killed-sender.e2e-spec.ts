@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, until } from './client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { aDomain, alarm, at } from './notified-domain.js';
+import { startApi, startWorker, type AppUnderTest } from './processes.js';
+import { startReceiver, type Receiver } from './receiver.js';
+import { sql } from './sql.js';
+
+const ALLOW = { NOTIFICATION_ALLOW: '127.0.0.1' };
+const LIMIT = 20;
+const LOW = 0.8 * LIMIT;
+const HELD = ['a', 'b', 'c', 'd', 'e'];
+
+let database: TestDatabase;
+let receiver: Receiver;
+let api: AppUnderTest;
+let worker: AppUnderTest;
+
+beforeAll(async () => {
+  [database, receiver] = await Promise.all([createTestDatabase(), startReceiver()]);
+  [api, worker] = (await Promise.all(
+    [startApi, startWorker].map((start) => start({ databaseUrl: database.url, env: ALLOW })),
+  )) as [AppUnderTest, AppUnderTest];
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([api?.kill(), worker?.kill()]);
+  await receiver?.close();
+  await database?.drop();
+});
+
+it(
+  'a digest whose sender is killed is sent again under its id, with all that it holds',
+  { timeout: 120_000 },
+  async () => {
+    const service = { databaseUrl: database.url, api, worker, stop: async () => undefined };
+    const { domain_id, send, notifications } = await aDomain(service, receiver, { kinds: ['alert.opened'] });
+    const quota = { domain_id, protocol_id: 'webhook', limit: { day: LIMIT } };
+    expect((await call('POST', at(service, 'quotas'), quota)).status).toBe(201);
+    await send(...Array.from({ length: LOW }, (_, n) => alarm(`urgent ${n}`)));
+    await until(
+      async () => receiver.received.length,
+      (count) => count === LOW,
+    );
+    await send(...HELD.map((key) => alarm(key, { severity: 'WARNING' })));
+    await until(notifications, (all) => all.filter(({ state }) => state === 'HELD').length === HELD.length);
+
+    const answer = receiver.answer;
+    receiver.answer = () => undefined;
+    // As if its quarter of an hour were over.
+    await sql(
+      database.url,
+      'update notification_hold set digest_at = clock_timestamp(), look_at = clock_timestamp()',
+    );
+    await until(
+      async () => receiver.received.length,
+      (count) => count > LOW,
+    );
+    await worker.kill();
+    receiver.answer = answer;
+    worker = await startWorker({ databaseUrl: database.url, env: ALLOW });
+
+    const digests = () => receiver.received.slice(LOW);
+    await until(
+      async () => digests().length,
+      (count) => count > 1,
+      60_000,
+    );
+    const all = await until(notifications, (found) => found.every(({ state }) => state === 'SENT'), 60_000);
+    expect(all).toHaveLength(LOW + HELD.length + 1);
+    expect(digests().map(({ body }) => [body.type, body.data['total']])).toEqual([
+      ['digest', HELD.length],
+      ['digest', HELD.length],
+    ]);
+    expect(new Set(digests().map(({ id }) => id)).size).toBe(1);
+    const held = await sql<{ digest_id: string }>(
+      database.url,
+      `select distinct 'notification_' || digest_id as digest_id, count(*) over ()::int as number from notification
+     where digest_id is not null group by digest_id, notification_id`,
+    );
+    expect(held).toEqual([{ digest_id: expect.any(String), number: HELD.length }]);
+    const [units] = await sql(
+      database.url,
+      `select (select sum(consumed) from quota_usage)::int as used, sum(attempt_count)::int as attempts
+     from notification`,
+    );
+    expect(units).toEqual({ used: LOW + 2, attempts: LOW + 2 });
+  },
+);

@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly to: readonly string[];
+  /** In lower case; the last of each name, unfolded. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly raw: string;
+}
+
+type Refusals = Readonly<Record<string, { readonly code: number; readonly text: string }>>;
+
+/** An SMTP server on this machine that lets one user in. */
+export async function startMailServer() {
+  const received: ReceivedMail[] = [];
+  const state: { recipients: Refusals; data: { readonly code: number; readonly text: string }[] } = {
+    recipients: {},
+    data: [],
+  };
+  async function receive(stream: Readable, recipients: readonly { readonly address: string }[]) {
+    const raw = (await buffer(stream)).toString();
+    const refused = state.data.shift();
+    if (refused !== undefined) throw refusalOf(refused);
+    received.push({ to: recipients.map(({ address }) => address), raw, headers: headersOf(raw) });
+  }
+  const make = () =>
+    new SMTPServer({
+      // Its certificate is none that anybody trusts.
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _, done) =>
+        username === 'tocsin' && password === 'secret'
+          ? done(null, { user: username })
+          : done(refusalOf({ code: 535, text: 'wrong password' })),
+      onRcptTo: ({ address }, _, done) => {
+        const refused = state.recipients[address];
+        done(refused && refusalOf(refused));
+      },
+      onData: (stream, session, reply) =>
+        void receive(stream, session.envelope.rcptTo).then(
+          () => reply(null, 'queued'),
+          (error: unknown) => reply(error as Error),
+        ),
+    });
+  let server = make();
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://tocsin:secret@127.0.0.1:${port}`,
+    received,
+    /** What is refused: recipients by their address, and the next mails. */
+    state,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    reopen: async () => {
+      server = make();
+      await listen(port);
+    },
+  };
+}
+
+function refusalOf({ code, text }: { readonly code: number; readonly text: string }): Error {
+  return Object.assign(new Error(text), { responseCode: code });
+}
+
+function headersOf(raw: string): ReadonlyMap<string, string> {
+  const [head = ''] = raw.split('\r\n\r\n', 1);
+  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+  return new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
+    }),
+  );
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SEVERITIES } from '#senders/plugin-api/event.js';
+import { formatId } from '#shared/kernel/ids.js';
+import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
+import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { ALERT_RECORD, ALERTS } from '../libs/monitoring/src/alerts/infrastructure/alert-resource.js';
+import { PostgresAlertChanges } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-changes.js';
+import { PostgresAlertHistory } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-history.js';
+import {
+  EngineAlertQueries,
+  PostgresAlertOutbox,
+} from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
+import { FeedHorizon } from '../libs/monitoring/src/persistence/feed/feed-horizon.js';
+import { anyCondition, TITLES } from '../libs/monitoring/test/any-condition.js';
+import { ChangeMatcher } from '../libs/notification/src/delivery/infrastructure/change-matcher.js';
+import { PostgresChangeFanOut } from '../libs/notification/src/delivery/infrastructure/postgres-change-fan-out.js';
+import { until } from './client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { anEngine } from './query-engine.js';
+import { scaled } from './scale.js';
+
+const ALERT_COUNT = 60;
+const START = Math.floor(Date.now() / 1000) * 1000 - 3 * 86_400_000;
+const SCOPE = { domain_id: 'd1', user_id: null, role: 'ADMIN', root: true } as const;
+const WEBHOOK = crypto.randomUUID();
+
+let database: TestDatabase;
+let pool: QueryPool;
+let ingest: IngestPool;
+let engine: QueryEngine;
+let fanOut: PostgresChangeFanOut;
+let history: PostgresAlertHistory;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new QueryPool({ connectionString: database.url, max: 8 });
+  ingest = new IngestPool({ connectionString: database.url, max: 4 });
+  engine = anEngine(pool);
+  const outbox = new PostgresAlertOutbox(pool, new PostgresAlertChanges(pool), new FeedHorizon(pool));
+  const matcher = new ChangeMatcher(new EngineAlertQueries(engine));
+  fanOut = new PostgresChangeFanOut(ingest, outbox, matcher, { url: 'https://tocsin.example.com' });
+  history = new PostgresAlertHistory(pool);
+  const { xid, index, at } = await outbox.start();
+  await pool.query('insert into notification_cursor (domain_id, xid, index, at) values ($1, $2, $3, $4)', [
+    ...['d1', xid],
+    ...[index, at],
+  ]);
+  for (let n = 0; n < ALERT_COUNT; n += 1) await addAlert(n);
+});
+afterAll(async () => {
+  await pool.end();
+  await ingest.end();
+  await database.drop();
+});
+
+async function addAlert(n: number): Promise<void> {
+  await pool.query(
+    `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, resource_name,
+       opened_at, resolved_at, last_received_at, event_count, duplicate_count, acknowledged)
+     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, 1, 0, $11)`,
+    [
+      n % 5 === 4 ? 'd2' : 'd1',
+      WEBHOOK,
+      `p${n % 3}`,
+      TITLES[(n + 3) % TITLES.length],
+      n % 4 === 0 ? 'RESOLVED' : 'OPEN',
+      SEVERITIES[n % SEVERITIES.length],
+      TITLES[n % TITLES.length],
+      n % 4 === 1 ? null : `host-${n % 7}`,
+      new Date(START + (n % 13) * 7_200_000 + (n % 3)),
+      n % 4 === 0 ? new Date(START + (n % 11) * 7_200_000) : null,
+      n % 6 === 1,
+    ],
+  );
+}
+
+const instant = fc
+  .integer({ min: -1, max: 14 })
+  .map((at) => new Date(START + at * 7_200_000 + 1).toISOString());
+const condition = fc.oneof(
+  anyCondition(
+    { text: ['title', 'event_key', 'resource.name'], dates: ['opened_at', 'resolved_at'], id: 'webhook_id' },
+    instant,
+  ),
+  fc.record({ k: fc.constant('acknowledged'), v: fc.boolean(), o: fc.constant('eq') }),
+  fc.record({
+    k: fc.constant('state'),
+    v: fc.constantFrom('OPEN', 'RESOLVED'),
+    o: fc.constantFrom('eq', 'not'),
+  }),
+);
+const filter = fc.record({
+  project_id: fc.option(fc.constantFrom('p0', 'p1')),
+  filter: fc.array(condition, { maxLength: 2 }),
+  filter_or: fc.array(condition, { maxLength: 3 }),
+});
+
+interface Filter {
+  readonly project_id: string | null;
+  readonly filter: readonly unknown[];
+  readonly filter_or: readonly unknown[];
+}
+
+async function subscribe({ project_id, filter: all, filter_or }: Filter): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into subscription (subscription_id, domain_id, project_id, name, state, protocol_id, options, kinds, filter,
+       filter_or, active_since, created_at, updated_at)
+     values (gen_random_uuid(), 'd1', $1, gen_random_uuid()::text, 'ENABLED', 'webhook', '{}', '["alert.opened"]', $2, $3,
+       now(), now(), now()) returning subscription_id as id`,
+    [project_id, JSON.stringify(all), JSON.stringify(filter_or)],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** One of each alert, of both domains. */
+async function changeAll(): Promise<bigint> {
+  const { rows } = await pool.query<{ xid: string }>(
+    `insert into alert_change (domain_id, webhook_id, project_id, alert_id, kind, state, severity)
+     select domain_id, webhook_id, project_id, alert_id, 'opened', 'OPEN', severity from alert
+     returning xid::text`,
+  );
+  return BigInt(rows[0]?.xid ?? 0);
+}
+
+async function passed(xid: bigint): Promise<void> {
+  await until(
+    async () => {
+      await fanOut.run();
+      return pool.query<{ xid: string }>(`select xid::text from notification_cursor where domain_id = 'd1'`);
+    },
+    ({ rows }) => BigInt(rows[0]?.xid ?? 0) > xid,
+    30_000,
+  );
+}
+
+async function found({ project_id, ...query }: Filter): Promise<readonly string[]> {
+  const list = await engine.list<{ alert_id: string }>(ALERTS, {
+    scope: SCOPE,
+    filter: { project_id: project_id ?? undefined },
+    query: { ...query, page: { limit: 1000 } },
+    record: ALERT_RECORD,
+  });
+  const { results } = JSON.parse(list.text) as { results: { alert_id: string }[] };
+  return results.map(({ alert_id }) => alert_id).toSorted();
+}
+
+async function previewed({ project_id, filter: all, filter_or }: Filter, from: Date): Promise<number> {
+  const ofProject = project_id === null ? [] : [{ k: 'project_id', v: project_id, o: 'eq' }];
+  const query = { filter: [...ofProject, ...all], filter_or };
+  const { counts } = await history.count({
+    ...{ domain_id: 'd1', from, to: new Date(Date.now() + 60_000) },
+    selections: [{ query, types: ['alert.opened'] }],
+  });
+  return counts.reduce((sum, { count }) => sum + count, 0);
+}
+
+it('a filter that a search answers with N alerts notifies for exactly those N, and a preview counts them', async () => {
+  let some = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(filter, { minLength: 12, maxLength: 12 }), async (filters) => {
+      await pool.query(`update subscription set state = 'DISABLED'`);
+      const subscriptions = await Promise.all(filters.map((each) => subscribe(each)));
+      const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+      await passed(await changeAll());
+      for (const [at, each] of filters.entries()) {
+        const expected = await found(each);
+        const notified = await pool.query<{ alert_id: string }>(
+          'select alert_id from notification where subscription_id = $1',
+          [subscriptions[at]],
+        );
+        expect(notified.rows.map(({ alert_id }) => formatId('alert', alert_id)).toSorted()).toEqual(expected);
+        expect(await previewed(each, rows[0]?.now ?? new Date())).toBe(expected.length);
+        if (expected.length > 0 && expected.length < ALERT_COUNT / 2) some += 1;
+      }
+    }),
+    { numRuns: scaled(5) },
+  );
+  // Not only none and all.
+  expect(some).toBeGreaterThan(scaled(5));
+}, 120_000);

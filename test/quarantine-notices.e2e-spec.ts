@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from './client.js';
+import { aDomain } from './notified-domain.js';
+import { startReceiver, type Receiver } from './receiver.js';
+import { startService, type Service } from './service.js';
+import { sql } from './sql.js';
+
+let service: Service;
+let receiver: Receiver;
+beforeAll(async () => {
+  [service, receiver] = await Promise.all([
+    startService({ NOTIFICATION_ALLOW: '127.0.0.1' }),
+    startReceiver(),
+  ]);
+});
+afterAll(async () => {
+  await service?.stop();
+  await receiver?.close();
+});
+
+it(
+  'deliveries in quarantine are told once an hour and webhook, with their number',
+  { timeout: 90_000 },
+  async () => {
+    const { domain_id, send } = await aDomain(service, receiver, { kinds: ['delivery.quarantined'] });
+    const told = async () =>
+      receiver.received.map(({ body }) => body.data as unknown as { subject: { count: number } });
+    const quarantined = (count: number) =>
+      until(
+        () =>
+          sql<{ count: number }>(
+            service.databaseUrl,
+            'select count(*)::int from quarantine where domain_id = $1',
+            [domain_id],
+          ),
+        ([row]) => row?.count === count,
+      );
+
+    await send({ title: 7 }, { title: 8 });
+    await until(told, (all) => all.length === 1);
+    expect(receiver.received[0]?.body).toMatchObject({
+      type: 'delivery.quarantined',
+      data: { subject: { webhook_id: expect.stringMatching(/^webhook_/), reason: expect.any(String) } },
+    });
+
+    await send({ title: 9 }, { title: 10 });
+    await quarantined(4);
+    // As if the hour were over.
+    await sql(
+      service.databaseUrl,
+      `update notification_told set told_at = told_at - interval '1 hour'
+       where domain_id = $1 and key not like '%counted'`,
+      [domain_id],
+    );
+    const all = await until(told, (them) => them.length === 2);
+    expect(all.reduce((sum, { subject }) => sum + subject.count, 0)).toBe(4);
+  },
+);

@@ -1,0 +1,35 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { FAKETIME_LIBRARY as FAKETIME } from '../tools/chaos/faketime-library.js';
+import { until } from './client.js';
+import { createTestDatabase } from './database.js';
+import { aDomain, alarm } from './notified-domain.js';
+import { startApi, startWorker } from './processes.js';
+import { startReceiver } from './receiver.js';
+import { requireProgram } from './requirements.js';
+
+const HOUR_BEHIND = { LD_PRELOAD: FAKETIME ?? '', FAKETIME: '-1h', DONT_FAKE_MONOTONIC: '1' };
+
+requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
+  'a sender with a wrong clock',
+  () => {
+    it('signs with the time of the database, as receivers refuse any other', async () => {
+      const receiver = await startReceiver();
+      onTestFinished(() => receiver.close());
+      const { url: databaseUrl, drop } = await createTestDatabase();
+      onTestFinished(drop);
+      const env = { NOTIFICATION_ALLOW: '127.0.0.1' };
+      const [api, worker] = await Promise.all([
+        startApi({ databaseUrl, env }),
+        startWorker({ databaseUrl, env: { ...env, ...HOUR_BEHIND } }),
+      ]);
+      onTestFinished(async () => void (await Promise.all([api.kill(), worker.kill()])));
+
+      const service = { databaseUrl, api, worker, stop: async () => undefined };
+      const { send, notifications } = await aDomain(service, receiver);
+      await send(alarm('disk'));
+      const [first] = await until(notifications, ([each]) => each !== undefined && each.state !== 'PENDING');
+      expect(first).toMatchObject({ state: 'SENT', reason: null });
+      expect(receiver.received).toHaveLength(1);
+    });
+  },
+);
