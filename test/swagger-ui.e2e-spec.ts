@@ -9,7 +9,7 @@ import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processe
 import { findProgram, requireProgram } from './requirements.js';
 
 /** On a machine with much to do. */
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 60_000 };
 
 interface Answer {
   readonly status: number;

@@ -91,6 +91,6 @@ export function expectRefused(operation: DocumentedOperation, attack: unknown, a
     documented: true,
   });
   expect(JSON.stringify(body)).not.toMatch(
-    /\bat .*\.(ts|js):\d+|QueryFailed|syntax error|postgres|node_modules/i,
+    /\bat .*\.(ts|js):\d+|QueryFailed|syntax error at|postgres|node_modules/i,
   );
 }

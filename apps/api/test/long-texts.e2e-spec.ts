@@ -5,8 +5,8 @@ import { BadInput } from './bad-input.js';
 import { fullSample, type DescribedApi } from './full-sample.js';
 import type { DocumentedOperation } from './operations.js';
 
-/** Milliseconds of the one thread that answers everybody, for one request. */
-const MOST_MS = 50;
+/** Milliseconds of the one thread that answers everybody, for one request: 20 on our machine, and some are slower. */
+const MOST_MS = 100;
 /** Bytes: as much as the body of a request may be, and as the headers of one may be. */
 const [BODY, HEAD] = [62_000, 15_000];
 const TRIES = 3;

@@ -89,7 +89,7 @@ describe('lists share their connections', () => {
         leaver.abort();
         await left;
         // Long before the time-out of the statement.
-        await expect.poll(waiting, { timeout: 900 }).toBe(1);
+        await expect.poll(waiting, { timeout: 1_500 }).toBe(1);
       });
       expect(await asked).toMatchObject({ status: 200 });
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#test/sql.js';
+import { whileLocked } from '#test/while-locked.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
 let api: ApiUnderTest;
@@ -107,28 +108,23 @@ describe('queries over HTTP', () => {
 
   it('ends the statement of a caller who left', async () => {
     const statement = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'select%event%'`;
-    const lock = sql(
-      api.databaseUrl,
-      `do $$ begin lock table event in access exclusive mode; perform pg_sleep(2); end $$`,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const gone = new AbortController();
-    const asked = fetch(`${api.url}${V1}/events/search`, {
-      method: 'POST',
-      signal: gone.signal,
-      headers: {
-        authorization: 'Bearer root-key-of-the-tests-with-32-characters',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ domain_id: 'd1' }),
+    const waiting = async () => (await sql(api.databaseUrl, statement)).length;
+    await whileLocked(api.databaseUrl, 'event', async () => {
+      const gone = new AbortController();
+      const asked = fetch(`${api.url}${V1}/events/search`, {
+        method: 'POST',
+        signal: gone.signal,
+        headers: {
+          authorization: 'Bearer root-key-of-the-tests-with-32-characters',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ domain_id: 'd1' }),
+      });
+      await expect.poll(waiting).toBe(1);
+      gone.abort();
+      await expect(asked).rejects.toThrow('abort');
+      await expect.poll(waiting).toBe(0);
     });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await sql(api.databaseUrl, statement)).toHaveLength(1);
-    gone.abort();
-    await expect(asked).rejects.toThrow('abort');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await sql(api.databaseUrl, statement)).toEqual([]);
-    await lock;
   });
 });
 

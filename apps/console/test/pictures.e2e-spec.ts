@@ -71,7 +71,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
 
   it('shows what is open', async () => {
     await expect.poll(() => openAlerts(page).count(), { timeout: SOON }).toBeGreaterThan(5);
-    expect(await page.getByRole('row').count()).toBeGreaterThan(3);
+    await expect.poll(() => page.getByRole('row').count(), { timeout: SOON }).toBeGreaterThan(3);
     await picture(page, 'now');
   });
 

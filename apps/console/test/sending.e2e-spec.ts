@@ -64,7 +64,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByRole('progressbar').waitFor({ state: 'detached' });
       // Long before the time-out of the statement.
-      await expect.poll(waiting, { timeout: 3_000 }).toBe(0);
+      await expect.poll(waiting, { timeout: 8_000 }).toBe(0);
     });
     expect(await page.getByRole('alert').count()).toBe(0);
   });

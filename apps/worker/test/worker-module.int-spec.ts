@@ -67,6 +67,7 @@ describe('the modules of the worker', () => {
       'UsageRetention.enforce',
       'WakeReplays.execute',
       'WakeVerifications.execute',
+      'WatchQuarantine.execute',
       'WatchQuotas.execute',
       'WatchSubscriptions.execute',
     ]);

@@ -9,7 +9,7 @@ import type { Evaluated, Evaluation } from '#senders/plugin-api/evaluation.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
-const evaluators = new Evaluators({ timeoutMs: 100, memoryMb: 64, processes: 2 });
+const evaluators = new Evaluators({ timeoutMs: 100, clockMs: 2_000, memoryMb: 64, processes: 2 });
 /** Of each evaluation that came to no end by itself, how long it was let (milliseconds). */
 const runaways: number[] = [];
 const signed = new SignedRemote({ allow: ['127.0.0.0/8'] });

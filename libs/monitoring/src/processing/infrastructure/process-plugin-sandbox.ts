@@ -3,7 +3,7 @@ import { PluginSandbox } from '../application/ports/plugin-sandbox.js';
 import type { SandboxRun } from '../domain/sandbox-run.js';
 import { TaskEndedError, TaskProcess, type TaskModule } from './task-process.js';
 
-const LIMITS = { timeoutMs: 5_000, memoryMb: 256 };
+const LIMITS = { timeoutMs: 5_000, clockMs: 25_000, memoryMb: 256 };
 const IDLE_MS = 30_000;
 
 /** What runs in the sandbox, with the plugins of this process. */

@@ -2,13 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-/** On a busy machine a process may get little of the processor; by the clock it gets so many times its limit. */
-const CLOCK_FACTOR = 5;
 const TICK_MS = 10;
 
 export interface TaskLimits {
   /** Of one task, milliseconds of processor time. */
   readonly timeoutMs: number;
+  /** Of one task, milliseconds by the clock: a busy machine gives a process little of its processors. */
+  readonly clockMs: number;
   /** Of its heap. */
   readonly memoryMb: number;
 }
@@ -103,13 +103,13 @@ export class TaskProcess {
 
   /** Calls `onTimeout` once the time is used up; to be stopped by what it returns. */
   private watch(onTimeout: () => void): () => void {
-    const { timeoutMs } = this.limits;
+    const { timeoutMs, clockMs } = this.limits;
     const started = performance.now();
     const before = processorTime(this.child.pid);
     const look = () => {
       const clock = performance.now() - started;
       const used = before === undefined ? clock : (processorTime(this.child.pid) ?? clock + before) - before;
-      const left = Math.min(timeoutMs - used, timeoutMs * CLOCK_FACTOR - clock);
+      const left = Math.min(timeoutMs - used, clockMs - clock);
       if (left <= 0) onTimeout();
       else timer = setTimeout(look, Math.max(left, TICK_MS));
     };

@@ -32,7 +32,7 @@ export class BrokenLimitError extends Error {
 export class Evaluator {
   private readonly process: TaskProcess;
 
-  constructor(private readonly limits: Pick<MappingLimits, 'timeoutMs' | 'memoryMb'>) {
+  constructor(private readonly limits: Omit<MappingLimits, 'processes'>) {
     // Nothing of ours in its environment: no address of a database, no key.
     this.process = new TaskProcess({ path: PATH, env: {}, flags: FLAGS }, limits);
   }

@@ -6,7 +6,7 @@ import { mapping } from '#senders/systems/mapping/plugin.js';
 import { slowness } from '../../../../test/slowness.js';
 import { Evaluators } from './evaluators.js';
 
-const evaluators = new Evaluators({ timeoutMs: 100, memoryMb: 64, processes: 2 });
+const evaluators = new Evaluators({ timeoutMs: 100, clockMs: 2_000, memoryMb: 64, processes: 2 });
 const plugin = mapping(evaluators);
 afterAll(() => evaluators.onApplicationShutdown());
 
@@ -125,7 +125,7 @@ describe('mapping', () => {
   });
 
   it('says so where expressions take long to compile only together', async () => {
-    const patient = new Evaluators({ timeoutMs: 300, memoryMb: 64, processes: 1 });
+    const patient = new Evaluators({ timeoutMs: 300, clockMs: 2_000, memoryMb: 64, processes: 1 });
     const slow = `/"/ ? ${'('.repeat(10)}a${'??a)'.repeat(10)}`;
     const expressions = Array.from({ length: 120 }, (_, at) => [`fields.f${at}`, slow] as const);
     try {
