@@ -70,7 +70,9 @@ export class HeartbeatsUnderTest {
     await this.sql(
       `update heartbeat set ${['last_ping_at', 'missing_since', 'due_at'].map(back).join(', ')}`,
     );
-    const times = ['accepting_at', 'accepting_since', 'applied_since'].map(back).join(', ');
+    const times = ['accepting_at', 'accepting_since', 'accepted_from', 'accepted_until', 'applied_since']
+      .map(back)
+      .join(', ');
     await this.sql(`update heartbeat_watch set ${times}`);
   }
 

@@ -36,7 +36,7 @@ export async function keepWebhookHeartbeat(manager: EntityManager, webhook: Kept
   const wanted: HeartbeatTerms | null | undefined = settings.heartbeat;
   await manager.query(
     state === 'ENABLED'
-      ? `update heartbeat set due_at = clock_timestamp() + patience * interval '1 s'
+      ? `update heartbeat set silent_for = 0, due_at = clock_timestamp() + patience * interval '1 s'
          where webhook_id = $1 and state = 'ALIVE' and due_at is null`
       : `update heartbeat set due_at = null where webhook_id = $1 and due_at is not null`,
     [webhook_id],

@@ -25,10 +25,14 @@ export class MarkAccepting {
       name: 'mark accepting',
       text: `
         update heartbeat_watch set
-          accepting_since = case
-            when abs(extract(epoch from statement_timestamp() - accepting_at)) <= ${LONGEST_GAP}
-            then accepting_since else statement_timestamp() end,
+          accepting_since = case when is_new then statement_timestamp() else accepting_since end,
+          accepted_from = case when is_new then accepting_since else accepted_from end,
+          accepted_until = case when is_new then accepting_at else accepted_until end,
           accepting_at = statement_timestamp()
+        from (
+          select coalesce(abs(extract(epoch from statement_timestamp() - accepting_at)) > ${LONGEST_GAP}, true) as is_new
+          from heartbeat_watch
+        ) as gap
         where accepting_at is null
           or accepting_at not between statement_timestamp() - interval '900 ms' and statement_timestamp()`,
       query_timeout: TIMEOUT,

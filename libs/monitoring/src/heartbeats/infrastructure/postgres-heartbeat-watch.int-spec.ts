@@ -207,6 +207,25 @@ describe('while it is not known that pings are heard', () => {
     expect(await subject.alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }]);
   });
 
+  it('a source is given its time again, until it was silent for twice its time in all', async () => {
+    const [stopped, pinging] = [await alive(), await alive()];
+    const restartAfter = async (seconds: number) => {
+      await subject.pass(seconds);
+      await subject.outage(10);
+      for (const webhook of [stopped, pinging]) await second(webhook);
+    };
+    for (const seconds of [240, 240]) {
+      await restartAfter(seconds);
+      await subject.ping(pinging, 'backup');
+      await subject.process(pinging);
+    }
+    expect(await subject.alertsOf(stopped)).toEqual([]);
+    await restartAfter(250);
+    await second(stopped);
+    expect(await subject.alertsOf(stopped)).toMatchObject([{ state: 'OPEN' }]);
+    expect(await subject.alertsOf(pinging)).toEqual([]);
+  });
+
   it('nothing is judged: a spool holds deliveries', async () => {
     const webhook = await alive();
     await subject.sql(`insert into spool_mark values ('other', now() - interval '10 s', now())`);

@@ -9,6 +9,8 @@ import { heartbeatDelivery } from '../domain/heartbeat-delivery.js';
 
 /** Seconds without a word of any process that accepts deliveries, after which they count as refused. */
 export const LONGEST_GAP = 5;
+/** Times its patience that a heartbeat may be silent in all while pings were accepted, however often there was a gap. */
+const MOST_SILENCE = 2;
 /** Seconds that a delivery waits at most while its webhook is judged. */
 const LONGEST_WAIT = 60;
 
@@ -39,6 +41,13 @@ const TAKE = `
     coalesce(webhook.state = 'ENABLED' and webhook.deleted_at is null, false) as enabled
   from taken left join webhook using (webhook_id)`;
 
+/** The time of the service before its last gap, and that since it. */
+interface WatchRow {
+  readonly since: string;
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
 interface TakenRow {
   readonly heartbeat_id: string;
   readonly webhook_id: string;
@@ -62,20 +71,34 @@ export class PostgresHeartbeatWatch extends HeartbeatWatch {
     return { isBack: rows[0]?.is_back ?? false, isDue: rows[0]?.is_due ?? false };
   }
 
-  /** In the order in which all lock several of them. Doing it twice changes nothing. */
+  /**
+   * In the order in which all lock several of them. Those that were silent for twice their time while pings were accepted,
+   * before this gap and those before it, are not put off once more.
+   */
   async putOff(): Promise<void> {
     await inTransaction(this.pool, async (client) => {
-      const { rows } = await client.query<{ since: string }>(
-        `select accepting_since::text as since from heartbeat_watch`,
+      const { rows } = await client.query<WatchRow>(
+        `select accepting_since::text as since, accepted_from::text as from, accepted_until::text as until
+         from heartbeat_watch where accepting_since is distinct from applied_since for update`,
       );
-      const since = rows[0]?.since;
+      const [watch] = rows;
+      if (watch === undefined) return;
+      const { since, from, until } = watch;
       await client.query(
         `update heartbeat set
            last_ping_at = least(last_ping_at, statement_timestamp()),
-           due_at = greatest(least(last_ping_at, statement_timestamp()), $1::timestamptz) + patience * interval '1 s'
-         where heartbeat_id = any (array(
-           select heartbeat_id from heartbeat where due_at is not null order by webhook_id, name for update))`,
-        [since],
+           silent_for = silent.seconds,
+           due_at = case
+             when silent.seconds >= ${MOST_SILENCE} * patience then least(due_at, statement_timestamp())
+             else greatest(least(last_ping_at, statement_timestamp()), $1::timestamptz) + patience * interval '1 s' end
+         from (
+           select heartbeat_id, silent_for
+             + coalesce(greatest(extract(epoch from $3::timestamptz - greatest(last_ping_at, $2::timestamptz)), 0), 0)
+             as seconds
+           from heartbeat where due_at is not null order by webhook_id, name for update
+         ) as silent
+         where silent.heartbeat_id = heartbeat.heartbeat_id`,
+        [since, from, until],
       );
       await client.query(
         `update heartbeat_watch set applied_since = $1::timestamptz where accepting_since = $1::timestamptz`,

@@ -90,6 +90,7 @@ export async function writeHeartbeats(client: PoolClient, all: readonly WebhookH
     text: `
       update heartbeat set
         state = change.state, last_ping_at = change.last_ping_at, missing_since = change.missing_since,
+        silent_for = 0,
         alert_id = case when change.state = 'MISSING' then coalesce(change.alert_id, heartbeat.alert_id) end,
         due_at = case when change.state = 'ALIVE' then ${dueAfter('least(change.last_ping_at, clock_timestamp())', 'patience')} end
       from (
