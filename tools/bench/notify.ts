@@ -7,6 +7,7 @@ import { tryPort } from '../start/ports.js';
 import { CONNECTIONS } from './accept.js';
 import { alertmanagerBody } from './bodies.js';
 import { evenLoad } from './even-load.js';
+import { benchFanOut } from './fan-out.js';
 import { load } from './load.js';
 import type { Received } from './notify-receiver.js';
 import { Stage } from './stage.js';
@@ -22,10 +23,11 @@ const ALLOWED = { NOTIFICATION_ALLOW: '127.0.0.1' };
 
 /**
  * Signed notifications, each of which takes a unit of a quota, to a receiver on this machine; beside them a plain loop of
- * `fetch` to the same receiver.
+ * `fetch` to the same receiver. And what finding their receivers costs the processing of alarms.
  * @param scale 1 is the published length
  */
 export async function benchNotify(scale: number): Promise<void> {
+  const fanOut = await benchFanOut(scale);
   const stage = await Stage.set();
   const receiver = await NotifyReceiver.start();
   try {
@@ -77,6 +79,7 @@ export async function benchNotify(scale: number): Promise<void> {
       ],
       [`change to first byte at ${RATE}/s, p50 / p99`, `${milliseconds(p50)} / ${milliseconds(p99)}`],
       ['most memory of the worker that sends', `${number(await peakMemory(sender.pid))} MB`],
+      ...fanOut,
     ]);
   } finally {
     receiver.stop();
