@@ -7,7 +7,7 @@ import { tryPort } from '../start/ports.js';
 import { CONNECTIONS } from './accept.js';
 import { alertmanagerBody } from './bodies.js';
 import { evenLoad } from './even-load.js';
-import { benchFanOut } from './fan-out.js';
+import { ALLOWED, benchFanOut } from './fan-out.js';
 import { load } from './load.js';
 import type { Received } from './notify-receiver.js';
 import { Stage } from './stage.js';
@@ -19,7 +19,6 @@ const ALERTS_PER_BODY = 10;
 const SUBSCRIPTIONS = 10;
 /** Changes a second. */
 const RATE = 500;
-const ALLOWED = { NOTIFICATION_ALLOW: '127.0.0.1' };
 
 /**
  * Signed notifications, each of which takes a unit of a quota, to a receiver on this machine; beside them a plain loop of
