@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
-import { uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import { advanceLanes, type Lane } from './advance-lanes.js';
 
 /** Of one transaction. */
@@ -29,6 +29,29 @@ export async function findEndedDigests(pool: Pool): Promise<readonly EndedDigest
   return rows;
 }
 
+const nameOf = (digest_id: string) => `the digest ${formatId('notification', digest_id)}`;
+const sentIn = (digest_id: string) => `sent in ${nameOf(digest_id)}`;
+
+/** Of digests that failed once, were sent again and have arrived, what failed with them has arrived as well. */
+export async function mendMembers(
+  client: ClientBase,
+  sent: readonly Pick<EndedDigest, 'digest_id' | 'sent_at'>[],
+): Promise<void> {
+  if (sent.length === 0) return;
+  await client.query({
+    name: 'mend members of digests',
+    text: `
+      update notification n set state = 'SENT', reason = t.reason, sent_at = t.sent_at
+      from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as t (digest_id, reason, sent_at)
+      where n.digest_id = t.digest_id and n.state = 'FAILED'`,
+    values: [
+      uuids(sent.map(({ digest_id }) => digest_id)),
+      sent.map(({ digest_id }) => sentIn(digest_id)),
+      times(sent.map(({ sent_at }) => sent_at)),
+    ],
+  });
+}
+
 /** What was sent in it has its state, and the next in their lanes are due. Says whether there may be more. */
 export async function finishDigest(
   client: ClientBase,
@@ -44,7 +67,6 @@ export async function finishDigest(
   if (lanes.length === 0) return false;
   const subjects = uuids(lanes.map(({ subject_id }) => subject_id));
   const floor = lanes.map(({ floor_id }) => floor_id).toSorted()[0];
-  const digest = `the digest ${formatId('notification', digest_id)}`;
   const isSent = state === 'SENT';
   await client.query({
     name: 'end members of digest',
@@ -55,7 +77,7 @@ export async function finishDigest(
     values: [
       ...[digest_id, subjects, floor],
       isSent ? 'SENT' : (state ?? 'FAILED'),
-      isSent ? `sent in ${digest}` : `${digest} was not sent${reason === null ? '' : `: ${reason}`}`,
+      isSent ? sentIn(digest_id) : `${nameOf(digest_id)} was not sent${reason === null ? '' : `: ${reason}`}`,
       sent_at,
     ],
   });

@@ -3,12 +3,14 @@ import { cleanText } from '#shared/kernel/clean-text.js';
 import type { Clock } from '#shared/kernel/clock.js';
 import { times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { isFree } from '../../protocols/domain/verdict.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
 import { holdProtocols, releaseWithin } from '../../persistence/usage/consume-within.js';
 import type { SettledAttempt } from '../application/ports/attempt-log.js';
 import { settlementOf, type Settlement } from '../domain/settle-attempt.js';
 import { advanceLanes, type Lane } from './advance-lanes.js';
+import { mendMembers } from './finish-digests.js';
 import { storeAttempts } from './store-attempts.js';
 import { storeReceipts } from './store-receipts.js';
 import { writeHealth } from './write-health.js';
@@ -31,6 +33,7 @@ export async function settleAttempts(
   const gone = await inTransaction(pool, async (client) => {
     const outcomes = await lockLanes(client, attempts);
     await storeOutcomes(client, outcomes);
+    await mendMembers(client, outcomes.filter(isDigestSentAgain).map(digestOf));
     await storeReceipts(client, outcomes);
     await retryLanes(client, outcomes);
     await advanceLanes(
@@ -43,6 +46,15 @@ export async function settleAttempts(
   });
   for (const { claimed } of gone) await disableSubscription(pool, claimed, 'The receiver answered 410 Gone');
 }
+
+/** Its members may have failed with it. */
+const isDigestSentAgain = ({ claimed: { message, attempts }, settlement }: Outcome) =>
+  message.type === DIGEST_TYPE && attempts > 0 && settlement.state === 'SENT';
+
+const digestOf = ({ claimed: { notification_id }, at, latency_ms }: Outcome) => ({
+  digest_id: notification_id,
+  sent_at: new Date(at.getTime() + latency_ms),
+});
 
 /** In one order everywhere. What somebody else has claimed since is not in it. */
 async function lockLanes(

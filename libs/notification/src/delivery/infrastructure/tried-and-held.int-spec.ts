@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formatId } from '#shared/kernel/ids.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import { queueAgain } from './queue-again.js';
 
 const LIMIT = 20;
 let store: SendingStore;
@@ -47,4 +50,33 @@ it('what a receiver may have got is never told again in a digest', async () => {
     'select notification_id from notification where digest_id is not null',
   );
   expect(idsOf(rows as { notification_id: string }[])).toEqual(untried);
+});
+
+it('what failed with its digest is sent when the digest is sent again', async () => {
+  const domain_id = 'd2';
+  const subscription_id = await store.subscribe('every', domain_id);
+  const tell = (severity: string, count: number) =>
+    store.tell(Array.from({ length: count }, () => ({ ...alert(subscription_id, severity), domain_id })));
+  await tell('ERROR', LIMIT - 3);
+  await store.send();
+  const members = await tell('WARNING', 3);
+  await store.send();
+  await store.elapse();
+  const [digest] = await store.send({ outcome: 'failed', reason: 'answered 400' });
+  await store.holds.finishDigests();
+  const stateOf = async () => {
+    const { rows } = await store.pool.query<{ state: string; reason: string }>(
+      'select distinct state, reason from notification where notification_id = any($1::uuid[])',
+      [members],
+    );
+    return rows;
+  };
+  expect(await stateOf()).toMatchObject([{ state: 'FAILED' }]);
+
+  const digest_id = digest?.notification_id ?? '';
+  const waiting = { ...{ notification_id: digest_id, subscription_id, domain_id }, protocol_id: 'every' };
+  await inTransaction(store.pool, (client) => queueAgain(client, [{ ...waiting, subject_id: digest_id }]));
+  expect(idsOf(await store.send())).toEqual([digest_id]);
+  const reason = `sent in the digest ${formatId('notification', digest_id)}`;
+  expect(await stateOf()).toEqual([{ state: 'SENT', reason }]);
 });

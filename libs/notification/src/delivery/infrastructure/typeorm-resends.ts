@@ -37,7 +37,7 @@ export class TypeOrmResends extends Resends {
       );
       const queued = await manager.query<[unknown[], number]>(
         `update notification set state = 'PENDING', reason = null, next_attempt_at = null, sent_at = null,
-           seq = nextval('notification_seq'),
+           digest_id = null, seq = nextval('notification_seq'),
            expires_at = clock_timestamp() + make_interval(secs => ${LIFETIME_MS / 1000})
          where notification_id = $1 and state not in ('PENDING', 'HELD')`,
         [row.notification_id],
