@@ -68,6 +68,13 @@ async function survivors(app: AppUnderTest): Promise<number> {
   return (await counted()) - before;
 }
 
+/** A session keeps the defaults it began with. */
+const endSessions = () =>
+  sql(
+    server.url,
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null',
+  );
+
 describe('settings of the server that would break the promise', () => {
   it('what is acknowledged is there after a crash, though commits need not wait for the disk', async () => {
     // What one of them has on disk, those before have, too: nothing else may commit meanwhile.
@@ -94,10 +101,7 @@ describe('settings of the server that would break the promise', () => {
 
   it('a database that is read-only by default takes deliveries', async () => {
     await sql(server.url, 'alter database tocsin set default_transaction_read_only = on');
-    await sql(
-      server.url,
-      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null',
-    );
+    await endSessions();
     await until(
       () => post(api, 'read-only'),
       ({ status }) => status === 202,
@@ -108,6 +112,8 @@ describe('settings of the server that would break the promise', () => {
       server.url,
       'begin read write; alter database tocsin reset default_transaction_read_only; commit',
     );
+    // Those that the pooler opened meanwhile would stay read-only for as long as it keeps them.
+    await endSessions();
   });
 
   it('what no session can make up for is told by log, metric and doctor', async () => {

@@ -46,13 +46,14 @@ async function checkSessions(url: string): Promise<Finding> {
     const [{ read_only, commit } = { read_only: '', commit: '' }] = rows;
     if (read_only === 'on') {
       const message = 'default_transaction_read_only is on: nothing can be written';
-      const remedy = 'alter database … reset default_transaction_read_only, or the same of the role.';
+      const remedy =
+        'alter database … reset default_transaction_read_only, or the same of the role, and RECONNECT of the pooler: it keeps sessions with the old default.';
       return { check, state: 'bad', message, remedy };
     }
     if (commit === 'off' || commit === 'local') {
       const message = `synchronous_commit is ${commit}: a crash may take back what was changed in the management API`;
       const remedy =
-        'alter database … reset synchronous_commit, or the same of the role. Deliveries are safe.';
+        'alter database … reset synchronous_commit, or the same of the role, and RECONNECT of the pooler. Deliveries are safe.';
       return { check, state: 'warning', message, remedy };
     }
     return { check, state: 'ok', message: 'may write, and wait for the disk' };
