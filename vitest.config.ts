@@ -16,13 +16,19 @@ export const source = {
   environments: { __vitest__: { resolve: { conditions: ['source'] } } },
 };
 
-/** They promise times by the clock, or a share of the machine: nothing else may run beside them. */
-const MEASURED = [
-  'test/attack/*.e2e-spec.ts',
-  'test/{api-keys,fairness,flood,graceful-stop,many-processes,readers,spool,swagger-ui}.e2e-spec.ts',
-  'apps/console/test/many-alerts.e2e-spec.ts',
+/** They promise times by the clock, most of which they wait: two of them have the machine to themselves. */
+const TIMED = [
+  'test/attack/hang.e2e-spec.ts',
+  'test/{api-keys,graceful-stop,many-processes,readers,spool,swagger-ui}.e2e-spec.ts',
   'tools/chaos.e2e-spec.ts',
-  'apps/api/test/{api-key-lifecycle,edge-protection,long-texts,process,webhook-address}.e2e-spec.ts',
+  'apps/api/test/{api-key-lifecycle,edge-protection,process,webhook-address}.e2e-spec.ts',
+];
+/** They promise a share of the machine: nothing else may run beside them. */
+const MEASURED = [
+  'test/attack/{flood,one-service}.e2e-spec.ts',
+  'test/{fairness,flood}.e2e-spec.ts',
+  'apps/console/test/many-alerts.e2e-spec.ts',
+  'apps/api/test/long-texts.e2e-spec.ts',
   'libs/senders/src/plugin-api/long-texts.spec.ts',
 ];
 
@@ -61,11 +67,23 @@ export default defineConfig({
           ...sharing,
           name: 'e2e',
           include: ['{apps,libs,tools,test,clients}/**/*.e2e-spec.ts'],
-          exclude: [...tests.exclude, ...MEASURED],
+          exclude: [...tests.exclude, ...TIMED, ...MEASURED],
           // More than there are processors, as most of them wait for processes of their own.
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 60_000,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        ...source,
+        test: {
+          ...withDatabase,
+          ...sharing,
+          name: 'timed',
+          include: TIMED,
+          maxWorkers: 2,
+          testTimeout: 120_000,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -76,7 +94,7 @@ export default defineConfig({
           include: MEASURED,
           maxWorkers: 1,
           testTimeout: 120_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

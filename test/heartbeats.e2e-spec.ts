@@ -59,7 +59,7 @@ async function aWebhook(plugin_id: string, settings: object) {
   };
 }
 
-it(
+it.concurrent(
   'a source that stops is an alert within its grace and five seconds; its next ping resolves it',
   PATIENCE,
   async () => {
@@ -85,7 +85,7 @@ it(
   },
 );
 
-it('a heartbeat that is deleted while it is missing leaves no alert open', PATIENCE, async () => {
+it.concurrent('a heartbeat that is deleted while it is missing leaves no alert open', PATIENCE, async () => {
   const { address, put, alerts } = await aWebhook('auto', {});
   await put('gone', { expect_every: '10s', grace: '0s' });
   await call('POST', `${address}/heartbeat/gone`, undefined, {});
@@ -101,60 +101,64 @@ it('a heartbeat that is deleted while it is missing leaves no alert open', PATIE
 });
 
 hasAlertmanager("a real Alertmanager's Watchdog", () => {
-  it('keeps a heartbeat alive; killed, an alert opens; started again, it resolves', PATIENCE, async () => {
-    const { address, put, heartbeat, alerts, events } = await aWebhook('prometheus', {
-      heartbeat_of: { rule: 'Watchdog', name: 'watchdog' },
-    });
-    await put('watchdog', { expect_every: '10s', grace: '2s' });
-    const config = join(folder.path, 'alertmanager.yml');
-    await writeFile(
-      config,
-      `route: { receiver: tocsin, group_wait: 0s, group_interval: 1s, repeat_interval: 2s, group_by: ['...'] }
+  it.concurrent(
+    'keeps a heartbeat alive; killed, an alert opens; started again, it resolves',
+    PATIENCE,
+    async () => {
+      const { address, put, heartbeat, alerts, events } = await aWebhook('prometheus', {
+        heartbeat_of: { rule: 'Watchdog', name: 'watchdog' },
+      });
+      await put('watchdog', { expect_every: '10s', grace: '2s' });
+      const config = join(folder.path, 'alertmanager.yml');
+      await writeFile(
+        config,
+        `route: { receiver: tocsin, group_wait: 0s, group_interval: 1s, repeat_interval: 2s, group_by: ['...'] }
 receivers:
   - name: tocsin
     webhook_configs: [{ url: '${address}', send_resolved: true }]
 `,
-    );
-    const port = await tryPort('127.0.0.1', 0);
-    let running: ChildProcess | undefined;
-    const start = async () => {
-      running = spawn(
-        findProgram(ALERTMANAGER) ?? ALERTMANAGER,
-        [
-          `--config.file=${config}`,
-          `--storage.path=${join(folder.path, 'alertmanager')}`,
-          `--web.listen-address=127.0.0.1:${port}`,
-          '--cluster.listen-address=',
-        ],
-        { stdio: 'ignore' },
       );
-      await untilReady(port);
-      // As Prometheus goes on to send what always fires.
-      const labels = { alertname: 'Watchdog', severity: 'none' };
-      await call('POST', `http://127.0.0.1:${port}/api/v2/alerts`, [{ labels }], {});
-    };
-    try {
-      await start();
-      const first = await until(
-        () => heartbeat('watchdog'),
-        ({ state }) => state === 'ALIVE',
-      );
-      // For longer than it would be missing without.
-      await until(
-        () => heartbeat('watchdog'),
-        ({ last_ping_at }) =>
-          Date.parse(String(last_ping_at)) > Date.parse(String(first.last_ping_at)) + 13_000,
-      );
-      expect(await alerts()).toEqual([]);
-      expect(await events()).toEqual([]);
-      running?.kill('SIGKILL');
-      await once(running as ChildProcess, 'exit');
-      await until(alerts, ([one]) => one?.state === 'OPEN');
-      await start();
-      await until(alerts, ([one]) => one?.state === 'RESOLVED');
-      expect(await alerts()).toMatchObject([{ title: 'Heartbeat watchdog is missing' }]);
-    } finally {
-      running?.kill('SIGKILL');
-    }
-  });
+      const port = await tryPort('127.0.0.1', 0);
+      let running: ChildProcess | undefined;
+      const start = async () => {
+        running = spawn(
+          findProgram(ALERTMANAGER) ?? ALERTMANAGER,
+          [
+            `--config.file=${config}`,
+            `--storage.path=${join(folder.path, 'alertmanager')}`,
+            `--web.listen-address=127.0.0.1:${port}`,
+            '--cluster.listen-address=',
+          ],
+          { stdio: 'ignore' },
+        );
+        await untilReady(port);
+        // As Prometheus goes on to send what always fires.
+        const labels = { alertname: 'Watchdog', severity: 'none' };
+        await call('POST', `http://127.0.0.1:${port}/api/v2/alerts`, [{ labels }], {});
+      };
+      try {
+        await start();
+        const first = await until(
+          () => heartbeat('watchdog'),
+          ({ state }) => state === 'ALIVE',
+        );
+        // For longer than it would be missing without.
+        await until(
+          () => heartbeat('watchdog'),
+          ({ last_ping_at }) =>
+            Date.parse(String(last_ping_at)) > Date.parse(String(first.last_ping_at)) + 13_000,
+        );
+        expect(await alerts()).toEqual([]);
+        expect(await events()).toEqual([]);
+        running?.kill('SIGKILL');
+        await once(running as ChildProcess, 'exit');
+        await until(alerts, ([one]) => one?.state === 'OPEN');
+        await start();
+        await until(alerts, ([one]) => one?.state === 'RESOLVED');
+        expect(await alerts()).toMatchObject([{ title: 'Heartbeat watchdog is missing' }]);
+      } finally {
+        running?.kill('SIGKILL');
+      }
+    },
+  );
 });

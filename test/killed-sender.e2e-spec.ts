@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { aDomain, alarm, at } from './notified-domain.js';
+import { aDomain, alarm, at, endLeases } from './notified-domain.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { sql } from './sql.js';
@@ -61,7 +61,10 @@ it(
 
     const digests = () => receiver.received.slice(LOW);
     await until(
-      async () => digests().length,
+      async () => {
+        await endLeases(database.url);
+        return digests().length;
+      },
       (count) => count > 1,
       60_000,
     );

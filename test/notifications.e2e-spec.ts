@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, until } from './client.js';
-import { aDomain as domainOf, alarm, at as pathAt, recovery, type Subscription } from './notified-domain.js';
+import {
+  aDomain as domainOf,
+  alarm,
+  at as pathAt,
+  endLeases,
+  recovery,
+  type Subscription,
+} from './notified-domain.js';
 import { startWorker, type AppUnderTest } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
@@ -268,7 +275,10 @@ it(
     const other: AppUnderTest = await startWorker({ databaseUrl: service.databaseUrl, env: ENV });
     try {
       await until(
-        async () => receiver.received.length,
+        async () => {
+          await endLeases(service.databaseUrl);
+          return receiver.received.length;
+        },
         (count) => count === 2,
         40_000,
       );

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { call, createWebhook } from './client.js';
 import type { Receiver } from './receiver.js';
 import type { Service } from './service.js';
+import { sql } from './sql.js';
 
 export interface Subscription {
   readonly subscription_id: string;
@@ -59,6 +60,16 @@ export async function aDomain(
       (await call<Notification>('GET', at(service, `notification/${id}?domain_id=${domain_id}`))).body,
   };
 }
+
+/**
+ * What a killed worker had claimed can be taken over at once. Attempts of others take milliseconds here.
+ */
+export const endLeases = (databaseUrl: string) =>
+  sql(
+    databaseUrl,
+    `update notification_lane set next_attempt_at = clock_timestamp()
+     where attempted_at < clock_timestamp() - interval '5 seconds' and attempt_id is not null`,
+  );
 
 export const alarm = (event_key: string, more: object = {}) => ({
   event_key,

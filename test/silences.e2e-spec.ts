@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, until } from './client.js';
-import { aDomain as domainOf, alarm, at as pathAt, recovery } from './notified-domain.js';
+import { aDomain as domainOf, alarm, at as pathAt, endLeases, recovery } from './notified-domain.js';
 import { startWorker } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
@@ -199,7 +199,10 @@ it('when the worker is killed while silences end, each alert is told under one i
     );
     await service.worker.kill();
     await until(
-      async () => new Set(told().map(([key]) => key)).size,
+      async () => {
+        await endLeases(service.databaseUrl);
+        return new Set(told().map(([key]) => key)).size;
+      },
       (count) => count === 40,
       60_000,
     );

@@ -20,44 +20,59 @@ it('says how it is used when it is asked, and when it is asked wrongly', () => {
   expect(wrong.stderr).toMatch(/^Unknown option '--round'[^]*Usage: /);
 });
 
-it('nothing is lost, doubled or wrong after three rounds of chaos', { timeout: 240_000 }, async () => {
-  const seed = Date.now() % 1_000_000;
-  const { faults, findings, cutShort } = await runChaos({
-    rounds: 3,
-    seed,
-    redis: false,
-    roundSeconds: 4,
-  });
-  if (findings === undefined) throw new Error('nothing was compared', { cause: cutShort });
-  expect(cutShort).toBeUndefined();
-  const {
-    acknowledged,
-    decisions,
-    events,
-    resent,
-    rounds,
-    alarms: _,
-    ...wrong
-  } = { rounds: totalsOf(faults, findings).rounds, ...findings };
-  // With the seed, `npm run chaos -- --rounds 3 --round-seconds 4 --seed …` plays the same faults again.
-  const nothing = {
-    lost: [],
-    doubled: [],
-    givenUp: [],
-    badReceipts: [],
-    wrongStates: [],
-    outOfOrder: [],
-    wrongChanges: [],
-    unbalanced: [],
-    notFollowed: [],
-    refusedWhileReady: [],
-  };
-  expect({ seed, ...wrong }).toEqual({ seed, ...nothing });
-  expect([rounds, acknowledged > 500, events >= acknowledged, resent > 0]).toEqual([3, true, true, true]);
-  expect(decisions).toBeGreaterThan(50);
-});
+it.concurrent(
+  'nothing is lost, doubled or wrong after three rounds of chaos',
+  { timeout: 240_000 },
+  async () => {
+    const seed = Date.now() % 1_000_000;
+    const { faults, findings, notifications, cutShort } = await runChaos({
+      rounds: 3,
+      seed,
+      redis: false,
+      notify: true,
+      roundSeconds: 4,
+    });
+    if (findings === undefined || notifications === undefined)
+      throw new Error('nothing was compared', { cause: cutShort });
+    expect(cutShort).toBeUndefined();
+    const {
+      acknowledged,
+      decisions,
+      events,
+      resent,
+      rounds,
+      alarms: _,
+      ...wrong
+    } = { rounds: totalsOf(faults, findings).rounds, ...findings };
+    // With the seed, `npm run chaos -- --notify --rounds 3 --round-seconds 4 --seed …` plays the same faults again.
+    const nothing = {
+      lost: [],
+      doubled: [],
+      givenUp: [],
+      badReceipts: [],
+      wrongStates: [],
+      outOfOrder: [],
+      wrongChanges: [],
+      unbalanced: [],
+      notFollowed: [],
+      refusedWhileReady: [],
+    };
+    expect({ seed, ...wrong }).toEqual({ seed, ...nothing });
+    expect({ seed, ...notifications }).toMatchObject({
+      missing: [],
+      underTwoIds: [],
+      toldOutOfOrder: [],
+      unitsOff: [],
+      aboveLimit: [],
+      badSignatures: [],
+    });
+    expect(notifications.notified).toBeGreaterThan(50);
+    expect([rounds, acknowledged > 100, events >= acknowledged, resent > 0]).toEqual([3, true, true, true]);
+    expect(decisions).toBeGreaterThan(10);
+  },
+);
 
-it(
+it.concurrent(
   'says what it found so far when it is stopped, and leaves nothing behind',
   { timeout: 240_000 },
   async () => {

@@ -8,7 +8,7 @@ const ALERTS = 10_000;
 const PER_DELIVERY = 500;
 const CHANGES_PER_SECOND = 50;
 /** Seconds of changes, of which the first warm up. */
-const [WARM_UP, SECONDS] = [5, 20];
+const [WARM_UP, SECONDS] = [4, 14];
 
 /** What the page notes of its frames. */
 const WATCH_FRAMES = `
