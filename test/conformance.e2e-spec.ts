@@ -28,7 +28,7 @@ const answeredWell = new Set<string>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const options = { databaseUrl: database.url, env: { RATE_LIMIT: '0', RATE_LIMIT_FAILED_AUTH: '0' } };
+  const options = { databaseUrl: database.url };
   [api, worker] = await Promise.all([startApi(options), startWorker(options)]);
   document = (await call<ApiDocument>('GET', `${api.url}/docs/openapi.json`)).body;
   operations = operationsOf(document);

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Logger } from '@nestjs/common';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { MetricsServer } from '#shared/platform/telemetry/metrics-server.js';
+import { startApi as startInProcess, type ApiUnderTest } from '../apps/api/test/api-under-test.js';
 import { Network } from '../tools/chaos/network.js';
 import { startStandby, type Standby } from '../tools/chaos/standby.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
-import { startApi, startWorker, type AppUnderTest } from './processes.js';
+import { encryptionKey, rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
 let primary: TestServer;
@@ -13,7 +16,10 @@ let folder: TestFolder;
 let standby: Standby;
 /** The address that leads to whichever server is in charge. */
 let address: Network;
-let apis: readonly [AppUnderTest, AppUnderTest];
+let keeping: AppUnderTest;
+/** Keeps nothing to write again. */
+let forgetful: ApiUnderTest;
+const told: string[] = [];
 let worker: AppUnderTest;
 let webhook: CreatedWebhook;
 
@@ -24,17 +30,20 @@ beforeAll(async () => {
   const url = new URL(primary.url);
   url.port = String(address.port);
   const databaseUrl = url.href;
-  apis = await Promise.all([
+  for (const level of ['warn', 'error'] as const)
+    vi.spyOn(Logger.prototype, level).mockImplementation((text: string) => void told.push(text));
+  const settings = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: encryptionKey, ROOT_API_KEY: rootApiKey };
+  [keeping, forgetful] = await Promise.all([
     startApi({ databaseUrl }),
-    // Keeps nothing to write again.
-    startApi({ databaseUrl, env: { FAILOVER_MEMORY: '0' } }),
+    startInProcess(settings, {}, (config) => ({ ...config, ingest: { ...config.ingest, failOverBytes: 0 } })),
   ]);
   worker = await startWorker({ databaseUrl });
-  webhook = await createWebhook(apis[0].url, 'direct');
+  webhook = await createWebhook(keeping.url, 'direct');
 }, 120_000);
 
 afterAll(async () => {
-  await Promise.all([...(apis ?? []), worker].map((app) => app?.kill()));
+  await Promise.all([keeping?.kill(), forgetful?.close(), worker?.kill()]);
+  vi.restoreAllMocks();
   address?.close();
   await standby?.close();
   await primary?.close();
@@ -42,7 +51,7 @@ afterAll(async () => {
 });
 
 /** Acknowledged deliveries, in their order. */
-async function acknowledged(api: AppUnderTest, name: string, count: number): Promise<string[]> {
+async function acknowledged(api: { readonly url: string }, name: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const body = { event_key: `${name}-${n}`, title: 'Disk full', event_type: 'ALERT' };
@@ -64,7 +73,7 @@ async function eventsOn(url: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
 }
 
-async function metricsOf({ metricsUrl }: AppUnderTest): Promise<Record<string, number>> {
+async function metricsOf(metricsUrl: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${metricsUrl}/metrics`)).text();
   const found = text.matchAll(
     /^tocsin_(database_failovers|deliveries_restored|deliveries_lost)_total (\d+)$/gm,
@@ -76,7 +85,6 @@ it(
   'what a standby lacks is written again, once, and what cannot be is reported',
   { timeout: 90_000 },
   async () => {
-    const [keeping, forgetful] = apis;
     await acknowledged(keeping, 'before', 20);
     await acknowledged(forgetful, 'known', 5);
     await until(
@@ -106,17 +114,17 @@ it(
     );
     expect(await eventsOn(url)).toEqual({ before: 20, known: 5, between: 30, after: 10 });
     await until(
-      () => metricsOf(forgetful),
+      () => metricsOf(`http://127.0.0.1:${forgetful.app.get(MetricsServer).port}`),
       ({ deliveries_lost }) => deliveries_lost === 7,
     );
-    expect(await metricsOf(keeping)).toEqual({
+    expect(await metricsOf(keeping.metricsUrl)).toEqual({
       database_failovers: 1,
       deliveries_restored: 30,
       deliveries_lost: 0,
     });
     expect(keeping.logs()).toContain('its timeline was 1 and is 2');
     expect(keeping.logs()).toMatch(/written again: 30 deliveries, from /);
-    expect(forgetful.logs()).toMatch(
+    expect(told.join('\n')).toMatch(
       new RegExp(`acknowledged and lost: 7 deliveries, .*${lost[0]}.*${lost[6]}`),
     );
 

@@ -10,7 +10,7 @@ import { sql } from './sql.js';
 
 const FLOOD = scaled(40_000);
 
-const UNLIMITED = { INGEST_WEBHOOK_BYTES: '0', INGEST_DOMAIN_BYTES: '0' };
+const UNLIMITED = { INGEST_WEBHOOK_BYTES: '0' };
 
 let database: TestDatabase;
 let api: AppUnderTest;

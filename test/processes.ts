@@ -53,7 +53,6 @@ async function start(
     DRAIN_DELAY: '0',
     // Tests ask more often than anyone else.
     RATE_LIMIT: '0',
-    RATE_LIMIT_FAILED_AUTH: '0',
     ...env,
   };
   const metricsUrl = `http://${host}:${given.METRICS_PORT}`;

@@ -147,7 +147,7 @@ describe('who may see the board', () => {
     database = await createTestDatabase();
     api = await startApi({
       databaseUrl: database.url,
-      env: { RATE_LIMIT_FAILED_AUTH: '20', TRUST_PROXY: 'loopback' },
+      env: { RATE_LIMIT: '2000', TRUST_PROXY: 'loopback' },
     });
   });
   afterAll(async () => {

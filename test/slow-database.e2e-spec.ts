@@ -7,9 +7,8 @@ import { createTestFolder, type TestFolder } from './folder.js';
 import { startApi, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
-/** Milliseconds. A round trip takes twice as long, which is more than the patience. */
+/** Milliseconds. A round trip takes twice as long, which is more than the patience of 250. */
 const DELAY = 140;
-const PATIENCE = 250;
 const EVERY = 20;
 
 let database: TestDatabase;
@@ -25,7 +24,7 @@ beforeAll(async () => {
   url.port = String(network.port);
   api = await startApi({
     databaseUrl: url.href,
-    env: { SPOOL_DIR: folder.path, SPOOL_PATIENCE: String(PATIENCE) },
+    env: { SPOOL_DIR: folder.path },
   });
   webhook = await createWebhook(api.url, 'direct');
   // Until it is on disk which webhooks there are.

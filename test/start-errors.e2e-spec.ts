@@ -92,6 +92,6 @@ it('an app tells where it listens, and of a setting that nobody reads', async ()
     `listening on http://0.0.0.0:${port}; senders reach it at https://tocsin.example.com`,
   );
   expect(app.logs()).toContain('BODY_LIMITS is no setting: was BODY_LIMIT meant?');
-  expect(app.logs()).toContain('LOG_PRETTY is no longer a setting; it is fixed at: JSON, but for a terminal');
+  expect(app.logs()).toContain('LOG_PRETTY is no longer a setting (fixed at: JSON, but for a terminal)');
   await app.kill();
 });

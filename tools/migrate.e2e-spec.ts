@@ -12,6 +12,9 @@ import { tryPort } from './start/ports.js';
 
 const bin = '/usr/lib/postgresql/15/bin';
 
+const run = (env: NodeJS.ProcessEnv, ...options: readonly string[]) =>
+  promisify(execFile)(process.execPath, [built('tools/migrate.js'), ...options], { env });
+
 requireProgram(`${bin}/postgres`, 'apt-get install postgresql-15')('on PostgreSQL 15', () => {
   let folder: TestFolder;
   let postgres: EmbeddedPostgres;
@@ -34,11 +37,19 @@ requireProgram(`${bin}/postgres`, 'apt-get install postgresql-15')('on PostgreSQ
 
   it('migrates once, however many try at the same time', async () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: postgres.url('tocsin') };
-    const migrate = async () =>
-      (await promisify(execFile)(process.execPath, [built('tools/migrate.js')], { env })).stdout;
+    const migrate = async () => (await run(env)).stdout;
     const outputs = await Promise.all([migrate(), migrate(), migrate()]);
     expect(outputs.filter((output) => output.startsWith('Migrated:'))).toHaveLength(1);
     expect(outputs.filter((output) => output === 'The schema is up to date.\n')).toHaveLength(2);
+  });
+
+  it('distributes where the option says so, and no longer where the setting does', async () => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: postgres.url('tocsin') };
+    await expect(run(env, '--distribute', 'citus')).rejects.toThrow('--distribute citus needs the extension');
+    await expect(run(env, '--distribute', 'else')).rejects.toThrow('--distribute must be citus');
+    const { stdout, stderr } = await run({ ...env, DB_DISTRIBUTED: 'citus' });
+    expect(stdout).toBe('The schema is up to date.\n');
+    expect(stderr).toContain('DB_DISTRIBUTED is no longer a setting (replaced by --distribute citus');
   });
 
   it('starts everything on it, and nothing is embedded', async () => {

@@ -10,10 +10,7 @@ const SECONDS = 3;
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({
-    INGEST_WEBHOOK_BYTES: String(MEGABYTE),
-    INGEST_DOMAIN_BYTES: String(4 * MEGABYTE),
-  });
+  service = await startService({ INGEST_WEBHOOK_BYTES: String(MEGABYTE) });
 }, 120_000);
 afterAll(() => service.stop());
 

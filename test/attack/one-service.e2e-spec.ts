@@ -9,7 +9,7 @@ import { attackByUnfinishedBodies } from './unfinished-bodies.js';
 /** The attacks that need no settings of their own, one after the other on the same service. */
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ RATE_LIMIT_FAILED_AUTH: String(AT_ONCE) });
+  service = await startService({ RATE_LIMIT: String(100 * AT_ONCE) });
 }, 120_000);
 afterAll(() => service?.stop());
 

@@ -78,7 +78,7 @@ export function attackByUnfinishedBodies(target: () => Service): void {
           {},
         );
 
-      // All of INGEST_MEMORY twice over, through one URL.
+      // All of the memory twice over, through one URL.
       const ofOne = await attack([bad[0] as CreatedWebhook], 131, MEGABYTE);
       await expect
         .poll(() => ofOne.filter(({ status }) => status === 503).length, { timeout: 10_000 })

@@ -71,7 +71,6 @@ export class Stage {
         DRAIN_DELAY: '0',
         // One webhook is asked to take all that a machine can.
         INGEST_WEBHOOK_BYTES: '0',
-        INGEST_DOMAIN_BYTES: '0',
         ...settings,
       },
       readyUrl: `${url}/health/ready`,

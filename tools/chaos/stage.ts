@@ -156,7 +156,7 @@ export class Stage {
       DRAIN_DELAY: '0',
       LOG_LEVEL: 'warn',
       SPOOL_DIR: spools,
-      MIN_FREE_DISK: '0',
+      DISK_FLOOR: '0',
       ...(withReceivers && { NOTIFICATION_ALLOW: HOST }),
       ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
     };

@@ -47,7 +47,7 @@ export async function checkServer(env: NodeJS.ProcessEnv): Promise<readonly Find
   }
   const ignored = [
     ...misspeltSettings(env).map(({ name, meant }) => `${name} (${meant}?)`),
-    ...removedSettings(env).map(({ name, fixedAt }) => `${name} (fixed at: ${fixedAt})`),
+    ...removedSettings(env).map(({ name, instead }) => `${name} (${instead})`),
   ];
   const fine: Finding =
     ignored.length === 0

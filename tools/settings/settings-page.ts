@@ -23,7 +23,7 @@ const STARTER = `## npm start
 
 - \`HOST=127.0.0.1\`, \`LOG_LEVEL=warn\`, \`DRAIN_DELAY=0\`, and free ports for the metrics;
 - keys that it generates once and keeps, and a \`SPOOL_DIR\` in its data folder;
-- without \`DATABASE_URL\`, an embedded PostgreSQL, whose folder is \`DATABASE_DISK\`.
+- without \`DATABASE_URL\`, an embedded PostgreSQL, whose disk is watched.
 
 \`DATA_DIR\` is the data folder, by default \`.tocsin\` in the checkout.
 

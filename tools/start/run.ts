@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { App } from '#shared/platform/config/config.js';
-import { loadDatabaseConfig } from '#shared/platform/config/env.js';
+import { loadDirectUrl } from '#shared/platform/config/env.js';
 import { FINISH_MS } from '#shared/platform/lifecycle/stop-on-signal.js';
 import { SupervisedApp } from './supervised-app.js';
 import { openDatabase } from './database.js';
@@ -38,8 +38,7 @@ export async function run(
     const port = await claimPort(host, wanted, portPatienceMs);
     const [url, { migrateEverything }] = await Promise.all([database.start(), import('../migrations.js')]);
     signal.throwIfAborted();
-    const { directUrl, distributed } = loadDatabaseConfig({ ...plan.env, DATABASE_URL: url });
-    await migrateEverything(directUrl, distributed);
+    await migrateEverything(loadDirectUrl({ ...plan.env, DATABASE_URL: url }));
     signal.throwIfAborted();
 
     const SPOOL_DIR = join(plan.dataDir, 'spool');

@@ -102,7 +102,7 @@ export class ApiModule {
         IdempotencyModule.forRoot(security),
         HealthModule.forRoot(CONTEXTS),
         DiskModule.forRoot({
-          floor: ingest.minFreeDisk,
+          floor: ingest.diskFloor,
           folders: { database: ingest.databaseDisk, spool: ingest.spool?.dir ?? null },
         }),
         EncryptionKeyModule.forRoot(security, {

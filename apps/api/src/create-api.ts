@@ -35,6 +35,11 @@ const LIMITS = {
   headersMs: 15_000,
   /** For the whole of a request: what a slow sender needs for its megabyte, and more than any waits for an answer. */
   requestMs: 60_000,
+  /**
+   * For the next request on a connection. Load balancers keep theirs for 60 s mostly, those of Google for 600 s: whoever
+   * ends it first must be they, or a request meets a connection that just ended. An idle one takes a descriptor and 10 KB.
+   */
+  keepAliveMs: 620_000,
   /** Deliveries on their way in: what a process answers within a tenth of a second. */
   inFlight: 1_000,
 };
@@ -44,8 +49,8 @@ export async function createApi(
   config: Config,
   limits: Partial<typeof LIMITS> = {},
 ): Promise<NestFastifyApplication> {
-  const { bodyLimit, corsOrigins, keepAliveMs, publicUrl, trustProxy } = config.http;
-  const { headersMs, requestMs, inFlight } = { ...LIMITS, ...limits };
+  const { bodyLimit, corsOrigins, publicUrl, trustProxy } = config.http;
+  const { headersMs, requestMs, keepAliveMs, inFlight } = { ...LIMITS, ...limits };
   const fastify = createFastify({
     genReqId: requestIdOf,
     bodyLimit,

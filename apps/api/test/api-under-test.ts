@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { InjectOptions } from 'fastify';
+import type { Config } from '#shared/platform/config/config.js';
 import { loadConfig } from '#shared/platform/config/env.js';
 import { createTestDatabase } from '#test/database.js';
 import { createApi } from '../src/create-api.js';
@@ -31,17 +32,17 @@ export interface ApiUnderTest {
 export async function startApi(
   env: NodeJS.ProcessEnv = {},
   limits?: Parameters<typeof createApi>[1],
+  /** Of what no setting changes. */
+  changed: (config: Config) => Config = (config) => config,
 ): Promise<ApiUnderTest> {
   const database = env.DATABASE_URL ? undefined : await createTestDatabase();
   const databaseUrl = env.DATABASE_URL ?? database?.url ?? '';
   const defaults = { PORT: '0', METRICS_PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ROOT_API_KEY };
   // Tests ask more often than anyone else; what is about limits sets its own.
-  const unlimited = { RATE_LIMIT: '0', RATE_LIMIT_FAILED_AUTH: '0' };
+  const unlimited = { RATE_LIMIT: '0' };
   const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
-  const app = await createApi(
-    loadConfig({ ...defaults, ...unlimited, ENCRYPTION_KEY, DATABASE_URL: databaseUrl, ...env }, 'api'),
-    limits,
-  );
+  const given = { ...defaults, ...unlimited, ENCRYPTION_KEY, DATABASE_URL: databaseUrl, ...env };
+  const app = await createApi(changed(loadConfig(given, 'api')), limits);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   return {

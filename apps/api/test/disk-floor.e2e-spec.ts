@@ -10,7 +10,7 @@ const [TOO_MUCH, LITTLE] = [String(100 * 2 ** 40), '1'];
 let full: WebhookApi;
 let webhook: Webhook;
 beforeAll(async () => {
-  full = await startWebhookApi({ DATABASE_DISK: tmpdir(), MIN_FREE_DISK: TOO_MUCH });
+  full = await startWebhookApi({ DATABASE_DISK: tmpdir(), DISK_FLOOR: TOO_MUCH });
   webhook = await full.create({ plugin_info: { plugin_id: 'direct' } });
 });
 afterAll(() => full.api.close());
@@ -40,7 +40,7 @@ it('with room they are taken', async () => {
   const roomy = await startApi({
     DATABASE_URL: full.api.databaseUrl,
     DATABASE_DISK: tmpdir(),
-    MIN_FREE_DISK: LITTLE,
+    DISK_FLOOR: LITTLE,
   });
   expect((await roomy.call('GET', '/health/ready')).status).toBe(200);
   expect((await roomy.call('POST', new URL(webhook.webhook_url).pathname, post)).status).toBe(202);

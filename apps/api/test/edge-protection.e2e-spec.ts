@@ -14,13 +14,15 @@ const list = '/monitoring/v1/webhooks';
 beforeAll(async () => {
   api = await startApi(
     {
-      RATE_LIMIT: '5',
-      RATE_LIMIT_FAILED_AUTH: '3',
       TRUST_PROXY: 'loopback',
       CORS_ORIGINS: 'https://console.example.com',
       PUBLIC_URL: 'https://tocsin.example.com',
     },
     { headersMs: 1_000, requestMs: 2_000 },
+    (config) => ({
+      ...config,
+      http: { ...config.http, rateLimits: { perKey: 5, failedAuthentication: 3 } },
+    }),
   );
   const made = await api.call('POST', '/identity/v1/api-keys', { body: { user_id: 'u', domain_id: 'd1' } });
   key = String(made.body.api_key);

@@ -97,9 +97,11 @@ describe('a token of the issuer', () => {
     const configured = await startApi({
       ...settings(),
       DATABASE_URL: api.databaseUrl,
-      OIDC_DOMAIN_CLAIM: 'https://tocsin.example.com/domain',
-      OIDC_USER_CLAIM: 'email',
-      OIDC_ROLE_CLAIM: 'realm_access.roles',
+      OIDC_CLAIMS: JSON.stringify({
+        domain_id: 'https://tocsin.example.com/domain',
+        user_id: 'email',
+        role: 'realm_access.roles',
+      }),
     });
     const claims = {
       'https://tocsin.example.com/domain': 'd9',

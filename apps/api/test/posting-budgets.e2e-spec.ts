@@ -8,10 +8,7 @@ const PER_MINUTE = 5_000;
 
 let webhooks: WebhookApi;
 beforeAll(async () => {
-  webhooks = await startWebhookApi({
-    INGEST_WEBHOOK_BYTES: String(PER_MINUTE),
-    INGEST_DOMAIN_BYTES: String(4 * PER_MINUTE),
-  });
+  webhooks = await startWebhookApi({ INGEST_WEBHOOK_BYTES: String(PER_MINUTE) });
 });
 afterAll(() => webhooks.api.close());
 

@@ -10,7 +10,11 @@ const EVENTS = '/monitoring/v1/events/search';
 const ALERTS = '/monitoring/v1/alerts/search';
 
 beforeAll(async () => {
-  api = await startApi({ QUERY_TIMEOUT: '2', QUERY_POOL: '4' });
+  api = await startApi({}, {}, (config) => ({
+    ...config,
+    query: { timeoutMs: 2_000 },
+    database: { ...config.database, pools: { ...config.database.pools, query: 4 } },
+  }));
 });
 afterAll(() => api.close());
 

@@ -4,7 +4,7 @@ import { startApi, type ApiUnderTest } from './api-under-test.js';
 
 let api: ApiUnderTest;
 beforeAll(async () => {
-  api = await startApi({ RATE_LIMIT: '100000', RATE_LIMIT_FAILED_AUTH: '1000' });
+  api = await startApi({ RATE_LIMIT: '100000' });
 });
 afterAll(() => api.close());
 

@@ -26,7 +26,7 @@ export async function intake(
   { config, inFlight, commands, disks, metrics }: IntakeOptions,
 ): Promise<void> {
   const { bodyLimit } = config.http;
-  const budgets = new PostingBudgets(postingRates(config.ingest.budgets));
+  const budgets = new PostingBudgets(postingRates(config.ingest));
   registerBudgetMetrics(metrics, budgets);
   admitDeliveries(fastify, commands, { ...config.ingest, inFlight, bodyLimit }, { budgets, disks });
   await takeRawBodies(fastify, commands, bodyLimit);

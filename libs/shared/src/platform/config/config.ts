@@ -18,8 +18,6 @@ export interface HttpConfig {
   readonly trustProxy: readonly string[] | number | false;
   /** Whose pages may call the API from a browser; `*` for all. */
   readonly corsOrigins: readonly string[];
-  /** For the next request on a connection. */
-  readonly keepAliveMs: number;
   readonly rateLimits: RateLimits;
 }
 
@@ -39,13 +37,6 @@ export interface DatabaseConfig {
   readonly pools: { readonly ingest: number; readonly management: number; readonly query: number };
   /** Without a word from the server, after which a statement has failed: longer than the server lets any run. */
   readonly silenceMs: number;
-}
-
-/** What migrating needs; the other programs see by the database itself whether it is distributed. */
-export interface MigrationConfig {
-  readonly directUrl: string;
-  /** Whether the tables are to be spread over the machines of a Citus cluster. */
-  readonly distributed: boolean;
 }
 
 export interface QueueConfig {
@@ -83,7 +74,7 @@ export interface Predecessors {
   readonly lostAt: Date | null;
 }
 
-/** Everything that is set from outside. Modules are handed their part, never the whole. */
+/** Everything that is set from outside, or could be. Modules are handed their part, never the whole. */
 export interface Config {
   readonly app: App;
   readonly http: HttpConfig;
@@ -98,8 +89,8 @@ export interface Config {
     readonly memoryBytes: number;
     /** Bytes of what was written lately that are kept for writing it again. */
     readonly failOverBytes: number;
-    /** What one webhook, and all of a domain, may post to one process; 0 is no limit. */
-    readonly budgets: { readonly webhookBytesPerMinute: number; readonly domainBytesPerMinute: number };
+    /** What one webhook may post to one process; 0 is no limit. */
+    readonly webhookBytesPerMinute: number;
     /** Where deliveries go while the database is away, and how much; `null`: nowhere. */
     readonly spool: {
       readonly dir: string;
@@ -108,7 +99,7 @@ export interface Config {
       readonly patience: number;
     } | null;
     /** Bytes that must stay free on the disks of spool and database; `null`: as is usual; 0: none. */
-    readonly minFreeDisk: number | null;
+    readonly diskFloor: number | null;
     /** A folder on the disk of the database; `null`: it is on another machine. */
     readonly databaseDisk: string | null;
   };

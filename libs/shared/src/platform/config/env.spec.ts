@@ -31,7 +31,6 @@ describe('loadConfig', () => {
         drainDelayMs: 5000,
         trustProxy: false,
         corsOrigins: [],
-        keepAliveMs: 72_000,
         rateLimits: { perKey: 6000, failedAuthentication: 60 },
       },
       metrics: { port: 9464 },
@@ -47,12 +46,9 @@ describe('loadConfig', () => {
       ingest: {
         memoryBytes: 67_108_864,
         failOverBytes: 33_554_432,
-        budgets: {
-          webhookBytesPerMinute: 33_554_432,
-          domainBytesPerMinute: 134_217_728,
-        },
+        webhookBytesPerMinute: 33_554_432,
         spool: null,
-        minFreeDisk: null,
+        diskFloor: null,
         databaseDisk: null,
       },
       tracing: { endpoint: null, serviceName: 'tocsin-api', ratio: 1 },
@@ -84,7 +80,6 @@ describe('loadConfig', () => {
         DATABASE_DIRECT_URL: 'postgres://direct/tocsin',
         DEFAULT_QUOTA: '{"day":1000}',
         SPOOL_DIR: '/var/spool/tocsin',
-        SPOOL_PATIENCE: '400',
         REDIS_URL: 'rediss://cache:6379',
         PORT: '0',
         PUBLIC_URL: 'https://alarms.example.com/tocsin/',
@@ -100,25 +95,27 @@ describe('loadConfig', () => {
         CORS_ORIGINS: 'https://console.example.com, http://localhost:5173',
         OIDC_ISSUER: 'https://login.example.com/',
         OIDC_AUDIENCE: 'tocsin',
-        OIDC_ROLE_CLAIM: 'realm_access.roles',
+        OIDC_CLAIMS: '{"domain_id":"org","role":"realm_access.roles"}',
+        RATE_LIMIT: '150',
         OIDC_CLIENT_ID: 'console',
       },
       'api',
     );
     expect(config.database.directUrl).toBe('postgres://direct/tocsin');
     expect(config.queue).toEqual({ redisUrl: 'rediss://cache:6379', directUrl: 'postgres://direct/tocsin' });
-    expect(config.ingest.spool).toEqual({ dir: '/var/spool/tocsin', maxBytes: 1_073_741_824, patience: 400 });
+    expect(config.ingest.spool).toEqual({ dir: '/var/spool/tocsin', maxBytes: 1_073_741_824, patience: 250 });
     expect(config.http).toMatchObject({
       port: 0,
       host: '0.0.0.0',
       publicUrl: 'https://alarms.example.com/tocsin',
       trustProxy: ['10.0.0.0/8', 'fd00::/8', 'loopback'],
+      rateLimits: { perKey: 150, failedAuthentication: 2 },
       corsOrigins: ['https://console.example.com', 'http://localhost:5173'],
     });
     expect(config.security.oidc).toEqual({
       issuer: 'https://login.example.com/',
       audience: 'tocsin',
-      claims: { domain: 'domain_id', user: 'sub', role: 'realm_access.roles' },
+      claims: { domain: 'org', user: 'sub', role: 'realm_access.roles' },
       client: { client_id: 'console', client_secret: null },
     });
     expect(loadConfig({ ...required, TRUST_PROXY: '2' }, 'api').http.trustProxy).toBe(2);
@@ -152,26 +149,21 @@ describe('loadConfig', () => {
       DRAIN_DELAY: '-1',
       TRUST_PROXY: 'true',
       CORS_ORIGINS: 'https://console.example.com/',
-      KEEP_ALIVE_TIMEOUT: '0',
       RATE_LIMIT: '-1',
-      RATE_LIMIT_FAILED_AUTH: '0.5',
       METRICS_PORT: 'many',
       ROOT_API_KEY: 'geheim',
       ENCRYPTION_KEY: 'geheim',
       ENCRYPTION_KEY_OLD: `${'z'.repeat(64)}`,
       OIDC_ISSUER: 'http://login.example.com',
+      OIDC_CLAIMS: '{"domain":"org"}',
       LOG_LEVEL: 'loud',
-      INGEST_POOL: '0',
-      MANAGEMENT_POOL: '0x10',
-      QUERY_POOL: '1e3',
+      INGEST_WEBHOOK_BYTES: '0x10',
+      EVENT_RETENTION: '1e3',
       PLUGINS: 'a b',
       REMOTE_PLUGIN_ALLOW: '10.0.0.0/33',
       AUDIT_RETENTION: '0',
       DEFAULT_QUOTA: '{"day":1.5}',
       SPOOL_MAX_BYTES: '1000',
-      SPOOL_PATIENCE: '5000',
-      INGEST_MEMORY: '5',
-      FAILOVER_MEMORY: '-1',
     };
     const problems = problemsOf(bad);
     expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(Object.keys(bad).toSorted());
@@ -213,8 +205,24 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('the silence that ends a statement is longer than any may take', () => {
-    expect(loadConfig({ ...required, QUERY_TIMEOUT: '300' }, 'api').database.silenceMs).toBe(305_000);
+  it.each(['{"role":1}', '{"role":" "}', '{"roles":"r"}', '["role"]', 'role'])(
+    'refuses %s for the names of claims',
+    (OIDC_CLAIMS) => {
+      expect(problemsOf({ ...required, OIDC_CLAIMS })).toEqual([
+        expect.stringMatching(/^OIDC_CLAIMS must be JSON/),
+      ]);
+    },
+  );
+
+  it('lets no other claims decide than those that were set before', () => {
+    const issuer = { OIDC_ISSUER: 'https://login.example.com', OIDC_AUDIENCE: 'tocsin' };
+    const old = { ...required, OIDC_DOMAIN_CLAIM: 'org', OIDC_ROLE_CLAIM: 'roles' };
+    expect(problemsOf({ ...old, ...issuer })).toEqual([
+      'OIDC_DOMAIN_CLAIM is no longer a setting (replaced by OIDC_CLAIMS={"domain_id":"…"})',
+      'OIDC_ROLE_CLAIM is no longer a setting (replaced by OIDC_CLAIMS={"role":"…"})',
+    ]);
+    expect(problemsOf(old)).toEqual([]);
+    expect(problemsOf({ ...old, ...issuer, OIDC_CLAIMS: '{"domain_id":"org"}' })).toEqual([]);
   });
 
   it('refuses one port for two listeners', () => {

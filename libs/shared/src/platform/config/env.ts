@@ -1,11 +1,13 @@
 import { cleanEnv, EnvMissingError, type CleanedEnv } from 'envalid';
 import { StartError } from '../lifecycle/start-error.js';
-import type { App, Config, MigrationConfig } from './config.js';
+import type { App, Config } from './config.js';
 import { databaseSettings } from './database-settings.js';
+import { FIXED } from './fixed-values.js';
 import { readHttp } from './http-settings.js';
-import type { workerSettings } from './intake-settings.js';
+import { diskVariables, type workerSettings } from './intake-settings.js';
 import { readOidc } from './oidc-settings.js';
 import { supervisorVariables } from './process-settings.js';
+import { removedSettings } from './removed-settings.js';
 import { settings } from './settings.js';
 
 /** Lists every missing or bad setting, one per line, each with what to do about it. */
@@ -39,22 +41,27 @@ function readMail({ SMTP_URL: url, MAIL_FROM: from }: CleanedEnv<typeof workerSe
   return { url, from };
 }
 
-/** For what only migrates. @throws ConfigError */
-export function loadDatabaseConfig(env: NodeJS.ProcessEnv): MigrationConfig {
+/** Ignored, they would leave it to other claims what a token may do. */
+function refuseRemovedClaims(env: NodeJS.ProcessEnv): void {
+  const claims = removedSettings(env).filter(({ name }) => /^OIDC_\w+_CLAIM$/.test(name));
+  if (claims.length > 0 && !env['OIDC_CLAIMS']?.trim())
+    throw new ConfigError(claims.map(({ name, instead }) => `${name} is no longer a setting (${instead})`));
+}
+
+/** Of the database, past any pooler, for what only migrates. @throws ConfigError */
+export function loadDirectUrl(env: NodeJS.ProcessEnv): string {
   const given = read(env, databaseSettings);
-  return {
-    directUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL,
-    distributed: given.DB_DISTRIBUTED === 'citus',
-  };
+  return given.DATABASE_DIRECT_URL ?? given.DATABASE_URL;
 }
 
 /** The only reader of the environment: everything is read, converted and checked once. @throws ConfigError */
 export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
-  const given = read(env, { ...settings, ...supervisorVariables });
+  const given = read(env, { ...settings, ...supervisorVariables, ...diskVariables });
   const metricsPort = given.METRICS_PORT ?? (app === 'api' ? 9464 : 9465);
   if (app === 'api' && metricsPort === given.PORT && metricsPort !== 0) {
     throw new ConfigError([`METRICS_PORT must differ from PORT (both are ${metricsPort})`]);
   }
+  if (given.OIDC_ISSUER !== undefined) refuseRemovedClaims(env);
   if ((given.OIDC_ISSUER === undefined) !== (given.OIDC_AUDIENCE === undefined)) {
     throw new ConfigError(['OIDC_ISSUER and OIDC_AUDIENCE must be set together']);
   }
@@ -74,10 +81,10 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
     database: {
       url: given.DATABASE_URL,
       directUrl,
-      pools: { ingest: given.INGEST_POOL, management: given.MANAGEMENT_POOL, query: given.QUERY_POOL },
-      silenceMs: Math.max(65, given.QUERY_TIMEOUT + 5) * 1000,
+      pools: FIXED.pools,
+      silenceMs: FIXED.silenceMs,
     },
-    query: { timeoutMs: given.QUERY_TIMEOUT * 1000 },
+    query: { timeoutMs: FIXED.queryTimeoutMs },
     queue: { redisUrl: given.REDIS_URL ?? null, directUrl },
     security: {
       rootApiKey: given.ROOT_API_KEY,
@@ -86,16 +93,13 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       oidc: readOidc(given),
     },
     ingest: {
-      memoryBytes: given.INGEST_MEMORY,
-      failOverBytes: given.FAILOVER_MEMORY,
-      budgets: {
-        webhookBytesPerMinute: given.INGEST_WEBHOOK_BYTES,
-        domainBytesPerMinute: given.INGEST_DOMAIN_BYTES,
-      },
-      minFreeDisk: given.MIN_FREE_DISK ?? null,
+      memoryBytes: FIXED.ingestMemoryBytes,
+      failOverBytes: FIXED.failOverBytes,
+      webhookBytesPerMinute: given.INGEST_WEBHOOK_BYTES,
+      diskFloor: given.DISK_FLOOR ?? null,
       databaseDisk: given.DATABASE_DISK ?? null,
       spool: given.SPOOL_DIR
-        ? { dir: given.SPOOL_DIR, maxBytes: given.SPOOL_MAX_BYTES, patience: given.SPOOL_PATIENCE }
+        ? { dir: given.SPOOL_DIR, maxBytes: given.SPOOL_MAX_BYTES, patience: FIXED.spoolPatienceMs }
         : null,
     },
     roles: given.WORKER_ROLES,
@@ -111,7 +115,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
     retention: {
       eventDays: given.EVENT_RETENTION,
       deliveryDays: given.DELIVERY_RETENTION,
-      quarantineDays: given.QUARANTINE_RETENTION,
+      quarantineDays: FIXED.quarantineDays,
       notificationDays: given.NOTIFICATION_RETENTION,
       domainDays: given.DOMAIN_RETENTION,
       auditDays: given.AUDIT_RETENTION,
@@ -119,7 +123,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
     defaultQuota: given.DEFAULT_QUOTA,
     tracing: {
       endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-      serviceName: given.OTEL_SERVICE_NAME ?? `tocsin-${app}`,
+      serviceName: `tocsin-${app}`,
       ratio: given.OTEL_TRACES_SAMPLER_ARG,
     },
     predecessors: {

@@ -30,21 +30,10 @@ export const httpSettings = {
     default: [] as readonly string[],
     desc: 'origins that may call the API from a browser',
   },
-  // Longer than load balancers keep theirs (60 s mostly), so that none sends into a connection that just ended.
-  KEEP_ALIVE_TIMEOUT: {
-    ...wholeNumber(1, 600),
-    default: 72,
-    desc: 'seconds that an idle connection stays open; must be longer than in the load balancer in front',
-  },
   RATE_LIMIT: {
     ...wholeNumber(0, 10_000_000),
     default: 6000,
-    desc: 'requests a minute to the management API with one key, for each process; 0 is no limit; the root key has none',
-  },
-  RATE_LIMIT_FAILED_AUTH: {
-    ...wholeNumber(0, 10_000_000),
-    default: 60,
-    desc: 'wrong credentials a minute from one address that each process answers without delay; more are delayed or get 429; 0 is no limit',
+    desc: 'requests a minute to the management API with one key, for each process; the root key has no limit. A hundredth of it is the limit of wrong credentials from one address, beyond which they are delayed or get 429. 0 is no limit of either',
   },
   DRAIN_DELAY: {
     ...wholeNumber(0, 600),
@@ -63,7 +52,7 @@ export function readHttp(given: CleanedEnv<typeof httpSettings>): HttpConfig {
     drainDelayMs: given.DRAIN_DELAY * 1000,
     trustProxy: given.TRUST_PROXY,
     corsOrigins: given.CORS_ORIGINS,
-    keepAliveMs: given.KEEP_ALIVE_TIMEOUT * 1000,
-    rateLimits: { perKey: given.RATE_LIMIT, failedAuthentication: given.RATE_LIMIT_FAILED_AUTH },
+    // Who is right asks a hundred times as often as an honest mistake is repeated.
+    rateLimits: { perKey: given.RATE_LIMIT, failedAuthentication: Math.ceil(given.RATE_LIMIT / 100) },
   };
 }

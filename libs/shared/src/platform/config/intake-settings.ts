@@ -3,25 +3,10 @@ import { workerRoles } from './config.js';
 import { listOfAll, mailbox, mebibyte, networks, packages, urlOf, wholeNumber } from './validators.js';
 
 export const intakeSettings = {
-  INGEST_MEMORY: {
-    ...wholeNumber(mebibyte, 64 * 1024 * mebibyte),
-    default: 64 * mebibyte,
-    desc: 'maximum bytes of deliveries in one API process that are not yet written; more are refused with 503',
-  },
   INGEST_WEBHOOK_BYTES: {
     ...wholeNumber(0, 64 * 1024 * mebibyte),
     default: 32 * mebibyte,
-    desc: 'maximum bytes of bodies a minute that one webhook may post to one API process, with bursts of twice as many; more are refused with 503; 0 is no limit, also for the number of deliveries',
-  },
-  INGEST_DOMAIN_BYTES: {
-    ...wholeNumber(0, 64 * 1024 * mebibyte),
-    default: 128 * mebibyte,
-    desc: 'like INGEST_WEBHOOK_BYTES, for all webhooks of a domain together',
-  },
-  FAILOVER_MEMORY: {
-    ...wholeNumber(0, 64 * 1024 * mebibyte),
-    default: 32 * mebibyte,
-    desc: 'maximum bytes of recent deliveries that one API process keeps for a minute, to write them again after a fail-over that lost them; 0 disables this',
+    desc: 'maximum bytes of bodies a minute that one webhook may post to one API process, with bursts of twice as many; more are refused with 503. All webhooks of a domain together may post four times as many. 0 is no limit, also for the number of deliveries',
   },
   SPOOL_DIR: {
     ...str(),
@@ -33,20 +18,19 @@ export const intakeSettings = {
     default: 1024 * mebibyte,
     desc: 'maximum bytes of the spool of one process; more deliveries are refused with 503',
   },
+};
+
+/** Not for operators: `npm start` knows the disk of its own PostgreSQL, and tests fill disks that are small. */
+export const diskVariables = {
   DATABASE_DISK: {
     ...str(),
     default: undefined,
-    desc: 'a folder on the disk of the database, if that is on this machine; set by npm start for its own PostgreSQL',
+    desc: 'a folder on the disk of the database, if that is on this machine',
   },
-  MIN_FREE_DISK: {
+  DISK_FLOOR: {
     ...wholeNumber(0, 100 * 1024 * 1024 * mebibyte),
     default: undefined,
-    desc: 'bytes that must be free on DATABASE_DISK and on the disk of SPOOL_DIR, or deliveries are refused with 503; by default 512 MiB or a twentieth of the disk, whichever is less; 0 disables the check',
-  },
-  SPOOL_PATIENCE: {
-    ...wholeNumber(10, 4_000),
-    default: 250,
-    desc: 'milliseconds to wait for the database before deliveries are spooled; for a slow but steady database four times its write time, up to eight times this setting',
+    desc: 'bytes that must stay free on the disks of database and spool instead of the usual; 0 disables the check',
   },
 };
 

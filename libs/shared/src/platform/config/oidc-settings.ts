@@ -1,6 +1,6 @@
 import { str, type CleanedEnv } from 'envalid';
 import type { OidcConfig } from './config.js';
-import { issuerUrl } from './validators.js';
+import { claimNames, issuerUrl } from './validators.js';
 
 export const oidcSettings = {
   OIDC_ISSUER: {
@@ -13,12 +13,10 @@ export const oidcSettings = {
     default: undefined,
     desc: 'the audience that the claim aud must contain; required with OIDC_ISSUER',
   },
-  OIDC_DOMAIN_CLAIM: { ...str(), default: 'domain_id', desc: 'the claim with the domain' },
-  OIDC_USER_CLAIM: { ...str(), default: 'sub', desc: 'the claim with the user' },
-  OIDC_ROLE_CLAIM: {
-    ...str(),
-    default: 'role',
-    desc: 'the claim with ADMIN, MEMBER or VIEWER, or a list of them',
+  OIDC_CLAIMS: {
+    ...claimNames,
+    default: {},
+    desc: 'the names of the claims with domain, user and role, where they are not domain_id, sub and role; the role is ADMIN, MEMBER or VIEWER, or a list of them',
   },
   OIDC_CLIENT_ID: {
     ...str(),
@@ -30,14 +28,11 @@ export const oidcSettings = {
 
 export function readOidc(given: CleanedEnv<typeof oidcSettings>): OidcConfig | null {
   if (given.OIDC_ISSUER === undefined || given.OIDC_AUDIENCE === undefined) return null;
+  const { domain_id = 'domain_id', user_id = 'sub', role = 'role' } = given.OIDC_CLAIMS;
   return {
     issuer: given.OIDC_ISSUER,
     audience: given.OIDC_AUDIENCE,
-    claims: {
-      domain: given.OIDC_DOMAIN_CLAIM,
-      user: given.OIDC_USER_CLAIM,
-      role: given.OIDC_ROLE_CLAIM,
-    },
+    claims: { domain: domain_id, user: user_id, role },
     client:
       given.OIDC_CLIENT_ID === undefined
         ? null

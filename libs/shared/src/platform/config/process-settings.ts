@@ -1,4 +1,3 @@
-import { str } from 'envalid';
 import { logLevels } from './config.js';
 import { oneOf, share, urlOf, wholeNumber } from './validators.js';
 
@@ -17,11 +16,6 @@ export const processSettings = {
     ...urlOf(['http:', 'https:'], 'http://collector:4318'),
     default: undefined,
     desc: 'the address of the trace collector; /v1/traces is appended',
-  },
-  OTEL_SERVICE_NAME: {
-    ...str(),
-    default: undefined,
-    desc: 'the service name in traces; tocsin-api and tocsin-worker by default',
   },
   OTEL_TRACES_SAMPLER_ARG: {
     ...share,

@@ -3,9 +3,18 @@ import { misspeltSettings } from './misspelt-settings.js';
 import { removedSettings } from './removed-settings.js';
 import { settings } from './settings.js';
 
-it('names what is still set and was a setting once, with what it is fixed at', () => {
-  const env = { MAPPING_TIMEOUT: '300', SHUTDOWN_TIMEOUT: ' ', PORT: '3000', mapping_memory: '1' };
-  expect(removedSettings(env)).toEqual([{ name: 'MAPPING_TIMEOUT', fixedAt: '100 milliseconds' }]);
+it('names what is still set and was a setting once, with what holds now', () => {
+  const env = {
+    MAPPING_TIMEOUT: '300',
+    SHUTDOWN_TIMEOUT: ' ',
+    PORT: '3000',
+    mapping_memory: '1',
+    DB_DISTRIBUTED: 'citus',
+  };
+  expect(removedSettings(env)).toEqual([
+    { name: 'MAPPING_TIMEOUT', instead: 'fixed at: 100 milliseconds' },
+    { name: 'DB_DISTRIBUTED', instead: 'replaced by --distribute citus of the first migration' },
+  ]);
 });
 
 it('names no setting, and nothing that is taken for a misspelt one', () => {

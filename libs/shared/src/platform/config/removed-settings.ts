@@ -1,30 +1,56 @@
 /** Settings of earlier releases, with what each is fixed at. A line may go one major release after its setting went. */
-const REMOVED: Readonly<Record<string, string>> = {
+const FIXED_AT: Readonly<Record<string, string>> = {
   HEADERS_TIMEOUT: '15 seconds',
   REQUEST_TIMEOUT: '60 seconds',
+  KEEP_ALIVE_TIMEOUT: '620 seconds',
   RATE_LIMIT_ROOT: 'no limit',
+  RATE_LIMIT_FAILED_AUTH: 'a hundredth of RATE_LIMIT',
   STREAMS_PER_KEY: '20',
+  INGEST_POOL: '4 connections; start more processes if they are too few',
+  MANAGEMENT_POOL: '5 connections; start more processes if they are too few',
+  QUERY_POOL: '5 connections; start more processes if they are too few',
+  QUERY_TIMEOUT: '5 seconds',
   INGEST_IN_FLIGHT: '1000',
+  INGEST_MEMORY: '64 MiB; start more processes if it is too little',
   INGEST_MIN_RATE: '512 bytes a second',
   INGEST_WEBHOOK_RATE: '20000 deliveries a second, or no limit where INGEST_WEBHOOK_BYTES is 0',
-  INGEST_DOMAIN_RATE: '50000 deliveries a second, or no limit where INGEST_DOMAIN_BYTES is 0',
+  INGEST_DOMAIN_RATE: '50000 deliveries a second, or no limit where INGEST_WEBHOOK_BYTES is 0',
+  INGEST_DOMAIN_BYTES: 'four times INGEST_WEBHOOK_BYTES',
+  FAILOVER_MEMORY: '32 MiB',
+  SPOOL_PATIENCE: '250 milliseconds, more for a slow but steady database',
+  MIN_FREE_DISK: '512 MiB or a twentieth of the disk, whichever is less',
   WORKER_CONCURRENCY: '2',
   MAPPING_TIMEOUT: '100 milliseconds',
   MAPPING_MEMORY: '64 megabytes',
   MAPPING_PROCESSES: '2',
+  QUARANTINE_RETENTION: '30 days',
   QUOTA_USAGE_RETENTION: '400 days',
   OIDC_ALGORITHMS: 'all that need no shared secret',
+  OTEL_SERVICE_NAME: 'tocsin-api and tocsin-worker',
   LOG_PRETTY: 'JSON, but for a terminal',
   SHUTDOWN_TIMEOUT: '20 seconds after DRAIN_DELAY',
 };
 
+/** Those that something else took the place of. */
+const REPLACED_BY: Readonly<Record<string, string>> = {
+  OIDC_DOMAIN_CLAIM: 'OIDC_CLAIMS={"domain_id":"…"}',
+  OIDC_USER_CLAIM: 'OIDC_CLAIMS={"user_id":"…"}',
+  OIDC_ROLE_CLAIM: 'OIDC_CLAIMS={"role":"…"}',
+  DB_DISTRIBUTED: '--distribute citus of the first migration',
+};
+
 export interface RemovedSetting {
   readonly name: string;
-  /** In words. */
-  readonly fixedAt: string;
+  /** What holds now, in words. */
+  readonly instead: string;
 }
+
+const REMOVED = [
+  ...Object.entries(FIXED_AT).map(([name, value]) => ({ name, instead: `fixed at: ${value}` })),
+  ...Object.entries(REPLACED_BY).map(([name, what]) => ({ name, instead: `replaced by ${what}` })),
+];
 
 /** Those that are still set: what they say is not heard. */
 export function removedSettings(env: NodeJS.ProcessEnv): readonly RemovedSetting[] {
-  return Object.entries(REMOVED).flatMap(([name, fixedAt]) => (env[name]?.trim() ? [{ name, fixedAt }] : []));
+  return REMOVED.filter(({ name }) => env[name]?.trim());
 }

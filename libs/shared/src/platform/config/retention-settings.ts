@@ -7,11 +7,6 @@ export const retentionSettings = {
     desc: 'days that events are kept',
   },
   DELIVERY_RETENTION: { ...wholeNumber(1, 3650), default: 3, desc: 'days that deliveries are kept' },
-  QUARANTINE_RETENTION: {
-    ...wholeNumber(1, 3650),
-    default: 30,
-    desc: 'days that quarantined deliveries are kept',
-  },
   NOTIFICATION_RETENTION: { ...wholeNumber(3, 3650), default: 30, desc: 'days that notifications are kept' },
   DOMAIN_RETENTION: {
     ...domainDays,

@@ -59,24 +59,43 @@ export const keyOf = (bytes: number) =>
     throw new EnvError(`must be ${bytes} bytes in base64 or hex`);
   })();
 
-export const quotaLimit = makeValidator<{ readonly day?: number; readonly month?: number }>((text) => {
-  const problem = 'must be JSON like {"day":1000,"month":20000}: whole numbers, -1 or absent for unlimited';
-  try {
-    const limit = JSON.parse(text) as Readonly<Record<string, unknown>> | null;
-    const isRight = ([window, value]: readonly [string, unknown]) =>
-      (window === 'day' || window === 'month') && Number.isSafeInteger(value) && Number(value) >= -1;
+/** An object whose members are all right. */
+const jsonOf = <T extends object>(isRight: (name: string, value: unknown) => boolean, problem: string) =>
+  makeValidator<T>((text) => {
+    const value = parsed(text);
     if (
-      typeof limit === 'object' &&
-      limit !== null &&
-      !Array.isArray(limit) &&
-      Object.entries(limit).every(isRight)
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.entries(value).every(([name, member]) => isRight(name, member))
     )
-      return limit;
-  } catch {
+      return value as T;
     throw new EnvError(problem);
+  })();
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  throw new EnvError(problem);
-})();
+}
+
+export const quotaLimit = jsonOf<{ readonly day?: number; readonly month?: number }>(
+  (window, limit) =>
+    (window === 'day' || window === 'month') && Number.isSafeInteger(limit) && Number(limit) >= -1,
+  'must be JSON like {"day":1000,"month":20000}: whole numbers, -1 or absent for unlimited',
+);
+
+export const claimNames = jsonOf<{
+  readonly domain_id?: string;
+  readonly user_id?: string;
+  readonly role?: string;
+}>(
+  (name, claim) =>
+    ['domain_id', 'user_id', 'role'].includes(name) && typeof claim === 'string' && claim.trim() !== '',
+  'must be JSON like {"domain_id":"org","user_id":"sub","role":"realm_access.roles"}: names of claims, dots for nested ones',
+);
 
 /** The addresses of proxies, or how many of them a request comes through. */
 export const proxies = makeValidator<readonly string[] | number | false>((text) => {
@@ -139,28 +158,14 @@ export const redisUrl = makeValidator<string>((text) => {
   );
 })();
 
-export const domainDays = makeValidator<Readonly<Record<string, number>>>((text) => {
-  const problem =
-    'must be JSON like {"a-domain":30}: ids of domains (1 to 64 characters of A-Z a-z 0-9 . _ : -) and days from 1 to 3650';
-  try {
-    const days = JSON.parse(text) as unknown;
-    const isRight = ([domain, value]: readonly [string, unknown]) =>
-      /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(domain) &&
-      Number.isInteger(value) &&
-      Number(value) >= 1 &&
-      Number(value) <= 3650;
-    if (
-      typeof days === 'object' &&
-      days !== null &&
-      !Array.isArray(days) &&
-      Object.entries(days).every(isRight)
-    )
-      return days as Readonly<Record<string, number>>;
-  } catch {
-    throw new EnvError(problem);
-  }
-  throw new EnvError(problem);
-})();
+export const domainDays = jsonOf<Readonly<Record<string, number>>>(
+  (domain, days) =>
+    /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(domain) &&
+    Number.isInteger(days) &&
+    Number(days) >= 1 &&
+    Number(days) <= 3650,
+  'must be JSON like {"a-domain":30}: ids of domains (1 to 64 characters of A-Z a-z 0-9 . _ : -) and days from 1 to 3650',
+);
 
 /** Packages by name, or modules by path. */
 export const packages = makeValidator<readonly string[]>((text) => {

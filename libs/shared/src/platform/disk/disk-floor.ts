@@ -124,7 +124,7 @@ export class DiskFloor implements OnModuleInit, OnApplicationShutdown {
     const mebibytes = (bytes: number) => `${Math.floor(bytes / MEBIBYTE)} MiB`;
     if (watched.isLow)
       this.logger.error(
-        `the disk of the ${disk} takes no more deliveries: ${mebibytes(free ?? 0)} are free at ${folder}, below MIN_FREE_DISK (${mebibytes(floor)})`,
+        `the disk of the ${disk} takes no more deliveries: ${mebibytes(free ?? 0)} are free at ${folder}, less than ${mebibytes(floor)}`,
       );
     else this.logger.warn(`the disk of the ${disk} takes deliveries again`);
   }

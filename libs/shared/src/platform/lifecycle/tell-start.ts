@@ -9,8 +9,8 @@ export function warnOfIgnored(env: NodeJS.ProcessEnv): void {
   const logger = new Logger('Settings');
   for (const { name, meant } of misspeltSettings(env))
     logger.warn(`${name} is no setting: was ${meant} meant?`);
-  for (const { name, fixedAt } of removedSettings(env))
-    logger.warn(`${name} is no longer a setting; it is fixed at: ${fixedAt}`);
+  for (const { name, instead } of removedSettings(env))
+    logger.warn(`${name} is no longer a setting (${instead})`);
 }
 
 /** Where a server listens, as the system has it: also a port that the system chose, and the address of all networks. */

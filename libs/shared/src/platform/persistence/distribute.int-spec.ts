@@ -9,7 +9,7 @@ itOnOneMachine('without Citus says what is missing and who makes it', async () =
   const database = await createTestDatabase();
   await new DirectDatabase(database.url).session(async (client) => {
     await expect(requireCitus(client)).rejects.toThrow(
-      /^DB_DISTRIBUTED=citus needs the extension citus in this database .*shared_preload_libraries.*citus_add_node/,
+      /^--distribute citus needs the extension citus in this database .*shared_preload_libraries.*citus_add_node/,
     );
     expect(await isDistributed(client)).toBe(false);
   });

@@ -51,7 +51,7 @@ export async function requireCitus(client: Client): Promise<void> {
   } catch (error) {
     const reason = reasonOf(error);
     throw new Error(
-      `DB_DISTRIBUTED=citus needs the extension citus in this database (${reason}). The administrator adds it to ` +
+      `--distribute citus needs the extension citus in this database (${reason}). The administrator adds it to ` +
         'shared_preload_libraries, runs `create extension citus` in this database on every node and makes the nodes ' +
         'known with citus_set_coordinator_host and citus_add_node; then migrate again.',
       { cause: error },

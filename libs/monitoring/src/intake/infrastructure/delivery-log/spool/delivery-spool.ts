@@ -170,8 +170,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
       const records = encodeRecords(segments, await folder.files.before());
       if (folder.files.bytes + records.length > options.spool.maxBytes)
         throw new SpoolLimitError('SPOOL_MAX_BYTES are used up');
-      if (this.disks?.isLow('spool'))
-        throw new SpoolLimitError('less than MIN_FREE_DISK is free on its disk');
+      if (this.disks?.isLow('spool')) throw new SpoolLimitError('its disk is nearly full');
       const deliveries = segments.reduce((sum, { delivery_count }) => sum + delivery_count, 0);
       await folder.files.append(records, deliveries);
       // It may have been written to a file that nobody finds any more.
