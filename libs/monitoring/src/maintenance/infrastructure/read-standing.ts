@@ -2,20 +2,9 @@ import { QUARANTINE_BYTES } from '../../intake/application/ports/quarantine.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { QueryPool } from '#shared/platform/persistence/pools.js';
 import { runCancellable } from '#shared/platform/persistence/cancellable.js';
+import { LEDGER_COLUMNS } from '../../persistence/ledger-counts.js';
 
-const TERMS = [
-  'accepted',
-  'processed',
-  'quarantined',
-  'pending',
-  'parsed',
-  'created',
-  'duplicate',
-  'ignored',
-  'refused',
-] as const;
-
-export type LedgerTerms = Readonly<Record<(typeof TERMS)[number], number>>;
+export type LedgerTerms = Readonly<Record<(typeof LEDGER_COLUMNS)[number] | 'pending', number>>;
 
 export interface Backlog {
   readonly webhooks: number;
@@ -30,12 +19,12 @@ const WEBHOOKS = 10_000;
 
 /** What is pending is counted here as what is accepted and neither processed nor quarantined: no backlog is read. */
 export async function readLedgerTerms(pool: QueryPool): Promise<LedgerTerms> {
-  const counted = TERMS.filter((name) => name !== 'pending');
-  const sums = counted.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`);
+  const names = LEDGER_COLUMNS.join(', ');
+  const sums = LEDGER_COLUMNS.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`);
   const text = `
     select *, accepted - processed - quarantined as pending from (
       select ${sums.join(', ')}
-      from (select ${counted.join(', ')} from ledger union all select ${counted.join(', ')} from ledger_delta) as counted
+      from (select ${names} from ledger union all select ${names} from ledger_delta) as counted
     ) as summed`;
   const { rows } = await runCancellable<LedgerTerms & Record<string, number>>(
     pool,
