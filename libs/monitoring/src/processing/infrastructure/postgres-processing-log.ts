@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { END_WHEN_IDLE } from '#shared/platform/persistence/in-transaction.js';
+import { END_WHEN_IDLE, inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import {
   ProcessingLog,
@@ -252,19 +252,12 @@ export class PostgresProcessingLog extends ProcessingLog {
   private async inTransaction(
     work: (client: PoolClient) => Promise<readonly CommitResult[]>,
   ): Promise<readonly CommitResult[]> {
-    const client = await this.pool.connect();
-    let broken = false;
+    const keep = (results: readonly CommitResult[]) => results.includes('committed');
     try {
-      await begin(client);
-      const results = await work(client);
-      await client.query(results.includes('committed') ? 'commit' : 'rollback');
-      return results;
+      return await inTransaction(this.pool, work, { begin, keep });
     } catch (error) {
-      await client.query('rollback').catch(() => (broken = true));
       if (isUnstorable(error)) throw new UnstorableError(unstorableReason(error), { cause: error });
       throw error;
-    } finally {
-      client.release(broken);
     }
   }
 }

@@ -26,7 +26,7 @@ import { REPLAY_LEASE } from './postgres-replay.repository.js';
 import { isUnstorable, unstorableReason } from '#shared/platform/persistence/is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
-import { beginWith, refusalOfLock } from '../../persistence/begin-with-webhook.js';
+import { beginWith, inTransactionWith } from '../../persistence/begin-with-webhook.js';
 import { writeAcknowledgements } from './write-acknowledgements.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 
@@ -136,21 +136,16 @@ export class PostgresReplayLog extends ReplayLog {
     decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
     wanted: ReplayedFor,
   ): Promise<void> {
-    const client = await this.pool.connect();
-    let broken = false;
     try {
-      await beginWith(client, webhook);
-      const changed = await this.replay(client, webhook, stored, alarms, decide);
-      if ('step' in wanted) await countStep(client, stored, wanted);
-      else if (changed)
-        await recordChange(client, wanted.by, 'delivery', formatId('delivery', stored.delivery_id));
-      await client.query('commit');
+      await inTransactionWith(this.pool, webhook, async (client) => {
+        const changed = await this.replay(client, webhook, stored, alarms, decide);
+        if ('step' in wanted) await countStep(client, stored, wanted);
+        else if (changed)
+          await recordChange(client, wanted.by, 'delivery', formatId('delivery', stored.delivery_id));
+      });
     } catch (error) {
-      await client.query('rollback').catch(() => (broken = true));
       if (isUnstorable(error)) throw new UnstorableError(unstorableReason(error), { cause: error });
-      throw refusalOfLock(error) ?? error;
-    } finally {
-      client.release(broken);
+      throw error;
     }
   }
 
