@@ -13,7 +13,7 @@ import type {
   ReplayLog,
   ReplayStep,
   ReplayStepResult,
-  StoredDelivery,
+  DeliveryToReplay,
 } from './ports/replay-log.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 
@@ -34,7 +34,7 @@ export async function replayStored(
   log: ReplayLog,
   webhook: AdmittedWebhook,
   plugin: AnyPlugin,
-  stored: StoredDelivery,
+  stored: DeliveryToReplay,
   extent: ReplayExtent,
   wanted: { readonly by: Scope } | { readonly step: ReplayStep; readonly refusal?: Refusal },
 ): Promise<ReplayResult> {

@@ -13,7 +13,7 @@ import {
   type ReplayedDelivery,
   type ReplayedFor,
   type ReplayRange,
-  type StoredDelivery,
+  type DeliveryToReplay,
 } from '../application/ports/replay-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
@@ -44,7 +44,7 @@ export class PostgresReplayLog extends ReplayLog {
     super();
   }
 
-  async findQuarantined(domain_id: string, delivery_id: string): Promise<StoredDelivery | undefined> {
+  async findQuarantined(domain_id: string, delivery_id: string): Promise<DeliveryToReplay | undefined> {
     const { rows } = await this.pool.query<{ webhook_id: string; status: string; payload: Buffer }>({
       name: 'find quarantined',
       text: `select webhook_id, status, payload from quarantine where domain_id = $1 and delivery_id = $2`,
@@ -61,7 +61,7 @@ export class PostgresReplayLog extends ReplayLog {
   }
 
   /** In the log, for as long as it is there, is what the quarantine had no room for. */
-  private async findUnkept(domain_id: string, delivery_id: string): Promise<StoredDelivery | undefined> {
+  private async findUnkept(domain_id: string, delivery_id: string): Promise<DeliveryToReplay | undefined> {
     const position = positionOf(delivery_id);
     const { rows } = await this.pool.query<{
       webhook_id: string;
@@ -131,7 +131,7 @@ export class PostgresReplayLog extends ReplayLog {
 
   async commit(
     webhook: ProcessedWebhook,
-    stored: StoredDelivery,
+    stored: DeliveryToReplay,
     alarms: readonly Alarm[],
     decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
     wanted: ReplayedFor,
@@ -164,7 +164,7 @@ export class PostgresReplayLog extends ReplayLog {
   private async replay(
     client: PoolClient,
     webhook: ProcessedWebhook,
-    stored: StoredDelivery,
+    stored: DeliveryToReplay,
     alarms: readonly Alarm[],
     decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
   ): Promise<boolean> {
@@ -219,7 +219,7 @@ export class PostgresReplayLog extends ReplayLog {
     });
     const last = rows.length < most && stop !== undefined ? justBefore(stop) : rows.at(-1)?.segment_id;
     const deliveries = rows.flatMap(({ segment_id, payload, outcomes }) =>
-      decodeSegment(payload).flatMap((delivery, position): StoredDelivery[] => {
+      decodeSegment(payload).flatMap((delivery, position): DeliveryToReplay[] => {
         const delivery_id = deliveryIdOf(segment_id, position);
         const open = outcomes[position]?.some((one) => one.outcome === 'IGNORED' || isUnkept(one));
         const at = delivery.received_at;
@@ -248,7 +248,7 @@ function justBefore(uuid: string): string {
  */
 async function countStep(
   client: PoolClient,
-  { delivery_id }: StoredDelivery,
+  { delivery_id }: DeliveryToReplay,
   { step, result }: Extract<ReplayedFor, { step: unknown }>,
 ): Promise<void> {
   const { events, conflicts, reason } = result();

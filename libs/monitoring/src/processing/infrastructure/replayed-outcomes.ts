@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
-import type { StoredDelivery } from '../application/ports/replay-log.js';
+import type { DeliveryToReplay } from '../application/ports/replay-log.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { ledgerChange } from '../../intake/domain/ledger.js';
 import { asUnkept, isUnkept } from '../domain/unkept.js';
@@ -30,7 +30,7 @@ export async function readOutcomes(
 export async function writeReplayed(
   client: PoolClient,
   webhook: ProcessedWebhook,
-  { delivery_id, delivery }: StoredDelivery,
+  { delivery_id, delivery }: DeliveryToReplay,
   before: readonly Outcome[],
   outcomes: readonly Outcome[],
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import { isObject } from '#shared/kernel/json.js';
 import {
   DEFAULT_TERMS,
   isHeartbeatName,
@@ -105,8 +106,4 @@ function isPattern(value: unknown): boolean {
 /** What is there, of an object that may name what is not. */
 function given(fields: object): [name: string, value: unknown][] {
   return Object.entries(fields).filter(([, value]) => value !== undefined);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

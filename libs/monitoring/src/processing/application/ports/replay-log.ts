@@ -6,7 +6,7 @@ import type { SenderDecision } from '../../domain/sender-decision.js';
 import type { ProcessedWebhook } from './processing-log.js';
 
 /** A delivery that was processed once. Ids are uuids. */
-export interface StoredDelivery {
+export interface DeliveryToReplay {
   readonly delivery_id: string;
   readonly webhook_uuid: string;
   readonly delivery: Delivery;
@@ -56,7 +56,7 @@ export interface ReplayRange {
 
 export abstract class ReplayLog {
   /** A delivery in quarantine. @throws ERROR_CONFLICT for one that was refused: only its beginning was kept. */
-  abstract findQuarantined(domain_id: string, delivery_id: string): Promise<StoredDelivery | undefined>;
+  abstract findQuarantined(domain_id: string, delivery_id: string): Promise<DeliveryToReplay | undefined>;
 
   /** How many deliveries a range has; in the log only those of which something was ignored. */
   abstract count(range: ReplayRange): Promise<number>;
@@ -65,7 +65,7 @@ export abstract class ReplayLog {
   abstract page(
     range: ReplayRange,
     limit: number,
-  ): Promise<{ readonly deliveries: readonly StoredDelivery[]; readonly after?: string }>;
+  ): Promise<{ readonly deliveries: readonly DeliveryToReplay[]; readonly after?: string }>;
 
   /**
    * Locks the webhook, reads what became of the delivery and what is known of the keys of `alarms`, lets `decide` say
@@ -76,7 +76,7 @@ export abstract class ReplayLog {
    */
   abstract commit(
     webhook: ProcessedWebhook,
-    stored: StoredDelivery,
+    stored: DeliveryToReplay,
     alarms: readonly Alarm[],
     decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
     wanted: ReplayedFor,
