@@ -3,6 +3,7 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { QueryPool } from '#shared/platform/persistence/pools.js';
 import { runCancellable } from '#shared/platform/persistence/cancellable.js';
 import { LEDGER_COLUMNS } from '../../persistence/ledger-counts.js';
+import { looseIndexScan, WAITING } from '../../persistence/loose-index-scan.js';
 
 export type LedgerTerms = Readonly<Record<(typeof LEDGER_COLUMNS)[number] | 'pending', number>>;
 
@@ -54,16 +55,8 @@ export async function readQuarantine(pool: QueryPool): Promise<QuarantineStandin
   return rows[0] ?? { used: 0, unkept: 0 };
 }
 
-/** From one webhook to the next along the index, as the sweep does it: a long backlog costs no more than a short one. */
 const ALONG_INDEX = `
-  with recursive waiting as (
-    (select webhook_id from delivery_segment where processed_at is null order by webhook_id limit 1)
-    union all
-    select following.webhook_id from waiting cross join lateral (
-      select webhook_id from delivery_segment
-      where processed_at is null and webhook_id > waiting.webhook_id order by webhook_id limit 1
-    ) as following
-  )
+  with ${looseIndexScan(WAITING)}
   select received_at from (select webhook_id from waiting limit $1) as those cross join lateral (
     select received_at from delivery_segment
     where delivery_segment.webhook_id = those.webhook_id and processed_at is null order by seq limit 1
