@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { IngestLimits } from './delivery-log/postgres-delivery-log.js';
 import { DeliverySpool, SpoolOptions } from './delivery-log/spool/delivery-spool.js';
-import { countKeptFiles } from './delivery-log/spool/kept-files.js';
+import { countSetAside } from './delivery-log/spool/set-aside-files.js';
 import { IntakeCounters } from './intake-counters.js';
 
 /** What an API process tells of accepting deliveries. */
@@ -95,8 +95,8 @@ export class IntakeMetrics {
     metrics.gauge('tocsin_spool_kept_files', 'Damaged files in SPOOL_DIR that need attention.', async () =>
       options.spool === null
         ? []
-        : (await countKeptFiles(options.spool.dir)).map(({ why, files }) => ({
-            labels: { why },
+        : (await countSetAside(options.spool.dir)).map(({ reason, files }) => ({
+            labels: { why: reason },
             value: files,
           })),
     );

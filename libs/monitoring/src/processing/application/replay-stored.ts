@@ -39,8 +39,8 @@ export async function replayStored(
   wanted: { readonly by: Scope } | { readonly step: ReplayStep; readonly refusal?: Refusal },
 ): Promise<ReplayResult> {
   const { settings } = webhook;
-  const circumstances = { late: true, default_severity: settings.default_severity };
-  const given = [webhook.options, stored.delivery_id, stored.delivery, circumstances] as const;
+  const readOptions = { late: true, default_severity: settings.default_severity };
+  const given = [webhook.options, stored.delivery_id, stored.delivery, readOptions] as const;
   const read = withPings(
     settings,
     ('refusal' in wanted ? wanted.refusal : undefined) ??

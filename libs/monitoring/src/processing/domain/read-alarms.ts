@@ -28,7 +28,7 @@ export type ReadAlarm =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** Of a delivery, besides the plugin and its options. */
-export interface Circumstances {
+export interface ReadOptions {
   /** Newer ones may have been processed before it. */
   readonly late?: boolean;
   /** The webhook's; `AUTO` where none is given. */
@@ -41,7 +41,7 @@ export function readAlarms(
   options: PluginOptions,
   deliveryId: string,
   delivery: Delivery,
-  { late = false, default_severity }: Circumstances = {},
+  { late = false, default_severity }: ReadOptions = {},
 ): ReadAlarm[] {
   const news = heartbeatNewsIn(delivery);
   if (news !== undefined) return [{ kind: 'heartbeat', news }];
@@ -57,7 +57,7 @@ export async function readAlarmsAsync(
   options: PluginOptions,
   deliveryId: string,
   delivery: Delivery,
-  { late = false, default_severity }: Circumstances = {},
+  { late = false, default_severity }: ReadOptions = {},
 ): Promise<ReadAlarm[]> {
   const news = heartbeatNewsIn(delivery);
   if (news !== undefined) return [{ kind: 'heartbeat', news }];

@@ -29,7 +29,7 @@ import {
   isUnstorable,
   unstorableReason,
 } from '#shared/platform/persistence/is-unstorable.js';
-import { hearAll, writeHeartbeats } from './heartbeat-states.js';
+import { foldAll, writeHeartbeats } from './heartbeat-states.js';
 import { keepUnchanged } from './keep-unchanged.js';
 import { readKnown } from './known-alarms.js';
 import { LOCK_FEED } from '../../persistence/lock-feed.js';
@@ -41,7 +41,7 @@ import { writeAcknowledgements } from './write-acknowledgements.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 import {
   markProcessed,
-  withUnkept,
+  withOverflow,
   writeQuarantine,
   type WebhookBatch,
 } from '../../persistence/write-outcomes.js';
@@ -138,10 +138,10 @@ export class PostgresProcessingLog extends ProcessingLog {
       );
       const locked = commits.filter(({ webhook }) => held.has(webhook.uuid));
       const unchanged = await keepUnchanged(client, locked);
-      const said = await hearAll(client, unchanged);
-      for (const one of said) alarms.push(...one.alarms);
-      const known = await readKnown(client, said);
-      const decided = said.flatMap(({ webhook, decide, heartbeats, written }, at) => {
+      const folded = await foldAll(client, unchanged);
+      for (const one of folded) alarms.push(...one.alarms);
+      const known = await readKnown(client, folded);
+      const decided = folded.flatMap(({ webhook, decide, heartbeats, written }, at) => {
         const mine = known[at];
         return mine ? [{ webhook, batch: decide(mine), heartbeats, written }] : [];
       });
@@ -162,8 +162,8 @@ export class PostgresProcessingLog extends ProcessingLog {
       const marked: WebhookBatch[] = [];
       for (const { webhook, batch, written } of all) {
         written(batch);
-        const unkept = await writeQuarantine(client, webhook, batch.quarantined);
-        marked.push({ webhook, batch: { ...batch, segments: withUnkept(batch.segments, unkept) } });
+        const overflow = await writeQuarantine(client, webhook, batch.quarantined);
+        marked.push({ webhook, batch: { ...batch, segments: withOverflow(batch.segments, overflow) } });
       }
       if (marked.length > 0) await markProcessed(client, marked);
       return commits.map((one) => {

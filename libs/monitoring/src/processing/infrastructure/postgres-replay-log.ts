@@ -17,7 +17,7 @@ import {
 } from '../application/ports/replay-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
-import { isUnkept, UNKEPT } from '../domain/unkept.js';
+import { isOverflow, OVERFLOW_REASON } from '../domain/quarantine-overflow.js';
 import { withAlerts } from '../domain/decided-outcomes.js';
 import type { Correlation, Known } from '../domain/fold.js';
 import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
@@ -51,7 +51,7 @@ export class PostgresReplayLog extends ReplayLog {
       values: [domain_id, delivery_id],
     });
     const [row] = rows;
-    if (row === undefined) return this.findUnkept(domain_id, delivery_id);
+    if (row === undefined) return this.findOverflow(domain_id, delivery_id);
     if (row.status === 'UNREADABLE') {
       const reason = 'The delivery was refused because it could not be read, and only its beginning was kept';
       throw new DomainError('ERROR_CONFLICT', 'conflict', reason);
@@ -61,21 +61,21 @@ export class PostgresReplayLog extends ReplayLog {
   }
 
   /** In the log, for as long as it is there, is what the quarantine had no room for. */
-  private async findUnkept(domain_id: string, delivery_id: string): Promise<DeliveryToReplay | undefined> {
+  private async findOverflow(domain_id: string, delivery_id: string): Promise<DeliveryToReplay | undefined> {
     const position = positionOf(delivery_id);
     const { rows } = await this.pool.query<{
       webhook_id: string;
       payload: Buffer;
       outcomes: readonly Outcome[];
     }>({
-      name: 'find unkept',
+      name: 'find quarantine overflow',
       text: `
         select webhook_id, payload, outcomes -> $3::int as outcomes from delivery_segment
         where domain_id = $1 and segment_id = $2 and $3::int < delivery_count and outcomes is not null`,
       values: [domain_id, segmentIdOf(delivery_id), position],
     });
     const [row] = rows;
-    if (row?.outcomes.some(isUnkept) !== true) return undefined;
+    if (row?.outcomes.some(isOverflow) !== true) return undefined;
     const delivery = decodeSegment(row.payload)[position];
     return delivery && { delivery_id, webhook_uuid: row.webhook_id, delivery };
   }
@@ -221,7 +221,7 @@ export class PostgresReplayLog extends ReplayLog {
     const deliveries = rows.flatMap(({ segment_id, payload, outcomes }) =>
       decodeSegment(payload).flatMap((delivery, position): DeliveryToReplay[] => {
         const delivery_id = deliveryIdOf(segment_id, position);
-        const open = outcomes[position]?.some((one) => one.outcome === 'IGNORED' || isUnkept(one));
+        const open = outcomes[position]?.some((one) => one.outcome === 'IGNORED' || isOverflow(one));
         const at = delivery.received_at;
         if (!open || at < range.from || at >= range.to || delivery_id <= range.after) return [];
         return [{ delivery_id, webhook_uuid: range.webhook_uuid, delivery }];
@@ -274,7 +274,7 @@ const IN_QUARANTINE = `
   domain_id = $1 and webhook_id = $2 and status = 'QUARANTINED' and delivery_id > $3
   and delivery_id >= $4 and delivery_id < $5 and received_at >= $6 and received_at < $7`;
 /** With a blank where a replay wrote them. And what is in the log only, as the quarantine had no room for it. */
-const OPEN = `'"outcome": ?"IGNORED"|[(]${UNKEPT}[)]'`;
+const OPEN = `'"outcome": ?"IGNORED"|[(]${OVERFLOW_REASON}[)]'`;
 const IN_LOG = `
   domain_id = $1 and webhook_id = $2 and segment_id >= $3 and segment_id >= $4 and segment_id < $5
   and $6::timestamptz < $7::timestamptz and outcomes::text ~ ${OPEN}`;

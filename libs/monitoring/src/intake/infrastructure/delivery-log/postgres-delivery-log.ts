@@ -140,12 +140,12 @@ export class PostgresDeliveryLog extends DeliveryLog {
       await writer.write(segments, payloads.array);
       return this.giveBack(payloads);
     }
-    const { milliseconds } = spool.patience;
+    const { milliseconds } = spool.timeout;
     const begun = performance.now();
     const until = new Date(this.clock.now().getTime() + milliseconds);
     const writing = writer.write(segments, payloads.array, until);
     writing.then(
-      () => spool.patience.learn(performance.now() - begun),
+      () => spool.timeout.observe(performance.now() - begun),
       () => undefined,
     );
     try {

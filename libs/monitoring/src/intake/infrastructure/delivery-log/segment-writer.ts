@@ -77,9 +77,9 @@ export class SegmentWriter {
    * For segments whose deliveries arrived a while ago: newer ones may have been processed meanwhile.
    * @throws ForgottenWebhookError
    */
-  async writeLate(segments: readonly StoredSegment[]): Promise<void> {
+  async writeDelayed(segments: readonly StoredSegment[]): Promise<void> {
     try {
-      await this.insertLate(segments);
+      await this.insertDelayed(segments);
     } catch (error) {
       if (!isWithoutPartition(error)) throw error;
       await this.insertAgain(segments);
@@ -91,7 +91,7 @@ export class SegmentWriter {
   private async insertAgain(segments: readonly StoredSegment[]): Promise<void> {
     await this.bringBack(segments);
     try {
-      await this.insertLate(segments);
+      await this.insertDelayed(segments);
     } catch (error) {
       if (!isWithoutPartition(error)) throw error;
       // No fault of the segment's, which another attempt brings in.
@@ -104,7 +104,7 @@ export class SegmentWriter {
     await bringBackPartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], ids);
   }
 
-  private async insertLate(segments: readonly StoredSegment[]): Promise<void> {
+  private async insertDelayed(segments: readonly StoredSegment[]): Promise<void> {
     const client = await this.pool.connect();
     let done = false;
     try {

@@ -23,7 +23,7 @@ export async function writeInBatches(
   const refused: RefusedSegment[] = [];
   for (const batch of batchesOf(segments)) {
     try {
-      await writer.writeLate(batch);
+      await writer.writeDelayed(batch);
     } catch (error) {
       if (!isOfSegment(error)) throw error;
       refused.push(...(await writeHalves(batch, error.message, writer)));
@@ -45,7 +45,7 @@ async function writeHalves(
   const refused: RefusedSegment[] = [];
   for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
     try {
-      await writer.writeLate(half);
+      await writer.writeDelayed(half);
     } catch (error) {
       if (!isOfSegment(error)) throw error;
       refused.push(...(await writeHalves(half, error.message, writer)));

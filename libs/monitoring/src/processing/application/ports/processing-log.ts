@@ -55,10 +55,10 @@ export interface WebhookCommit {
   /** Whether heartbeats that are not there may be made. */
   readonly createsHeartbeats: boolean;
   /** What is said, given these heartbeats as they are. */
-  readonly say: (heartbeats: KnownHeartbeats) => SaidByWebhook;
+  readonly fold: (heartbeats: KnownHeartbeats) => FoldedWebhook;
 }
 
-export interface SaidByWebhook {
+export interface FoldedWebhook {
   readonly alarms: readonly Alarm[];
   readonly heartbeats: readonly HeartbeatChange[];
   readonly decide: (known: Known) => ProcessedBatch;

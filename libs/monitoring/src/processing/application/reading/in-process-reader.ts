@@ -11,10 +11,10 @@ export class InProcessReader implements DeliveryReader {
 
   read(some: readonly PendingDelivery[], { late }: PendingSegment): Parsed {
     const { plugin, webhook } = this.loaded;
-    const circumstances = { late, default_severity: webhook.settings.default_severity };
+    const readOptions = { late, default_severity: webhook.settings.default_severity };
     return some.map(({ damage, delivery_id, delivery }) =>
       damage === undefined
-        ? readAlarms(plugin as Plugin, webhook.options, delivery_id, delivery, circumstances)
+        ? readAlarms(plugin as Plugin, webhook.options, delivery_id, delivery, readOptions)
         : unreadable(damage),
     );
   }

@@ -106,9 +106,9 @@ export class RemoteReader implements DeliveryReader {
   ): Promise<Answer> {
     if (damage !== undefined) return unreadable(damage);
     const { plugin, webhook } = this.loaded;
-    const circumstances = { late, default_severity: webhook.settings.default_severity };
+    const readOptions = { late, default_severity: webhook.settings.default_severity };
     try {
-      return await readAlarmsAsync(plugin, webhook.options, delivery_id, delivery, circumstances);
+      return await readAlarmsAsync(plugin, webhook.options, delivery_id, delivery, readOptions);
     } catch (error) {
       if (isUnavailable(error)) return error;
       throw error;

@@ -8,7 +8,7 @@ import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';
 import { BYTES_AT_ONCE } from '../write-in-batches.js';
 import { adoptAbandoned } from './adopt-abandoned.js';
-import { Patience } from './patience.js';
+import { SpoolTimeout } from './spool-timeout.js';
 import { SpoolFolder } from './spool-folder.js';
 import type { SpoolFile } from './spool-files.js';
 import { SpoolHealth, SpoolLimitError } from './spool-health.js';
@@ -52,14 +52,14 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Spool');
   private folder: SpoolFolder | undefined;
   private waiting: Waiting[] = [];
-  private turn: Promise<unknown> = Promise.resolve();
+  private running: Promise<unknown> = Promise.resolve();
   private active = false;
   private draining: Promise<void> | undefined;
   private stopped = false;
   private obstacle: string | undefined;
   private oldest: Date | undefined;
   /** With the database; learns from the writes of the log and from the drain. */
-  readonly patience: Patience;
+  readonly timeout: SpoolTimeout;
   /** Of the last step, where it took too long and goes on. */
   private unfinished: Promise<unknown> = Promise.resolve();
   private readonly restoredListeners: (() => void)[] = [];
@@ -73,7 +73,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     @Optional() readiness?: Readiness,
     @Optional() private readonly disks?: DiskFloor,
   ) {
-    this.patience = new Patience(options.spool?.patience ?? 0);
+    this.timeout = new SpoolTimeout(options.spool?.patience ?? 0);
     readiness?.withoutDatabase(() => this.hasRoom);
     readiness?.require(() => this.health.obstacle);
   }
@@ -92,7 +92,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     await this.draining;
-    await this.turn;
+    await this.running;
     await this.folder?.release();
     this.folder = undefined;
   }
@@ -137,14 +137,14 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   append(segments: readonly StoredSegment[], { even = false } = {}): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ segments, even, resolve, reject });
-      if (this.waiting.length === 1) void this.takeTurn(() => this.write());
+      if (this.waiting.length === 1) void this.runExclusive(() => this.write());
     });
   }
 
-  private takeTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.turn.then(work);
-    this.turn = turn.catch(() => undefined);
-    return turn;
+  private runExclusive<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.running.then(work);
+    this.running = result.catch(() => undefined);
+    return result;
   }
 
   private async write(): Promise<void> {
@@ -194,7 +194,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   /** Also while nothing is in it: that it cannot be written must be known before it is needed. */
   private async lookAfter(folder: SpoolFolder): Promise<void> {
     while (!this.stopped) {
-      await this.takeTurn(async () => {
+      await this.runExclusive(async () => {
         if (this.stopped) return;
         try {
           await this.restoreIfGone(folder, true);
@@ -226,7 +226,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
         const { bytes } = folder.files;
         await this.drainOldest(folder);
         // Only right after the database took something: new deliveries wait for this.
-        if (isLast(folder.files.bytes, bytes)) await this.takeTurn(() => this.finish(folder));
+        if (isLast(folder.files.bytes, bytes)) await this.runExclusive(() => this.finish(folder));
       } catch (error) {
         this.stays(error);
         await sleep(TRY_EVERY);
@@ -237,7 +237,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private async probe(): Promise<void> {
     const begun = performance.now();
     await this.writer.probe();
-    this.patience.learn(performance.now() - begun);
+    this.timeout.observe(performance.now() - begun);
     this.databaseAnswers = true;
   }
 
@@ -252,7 +252,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
 
   private async drainOldest(folder: SpoolFolder): Promise<void> {
     await this.unfinished;
-    const file = await this.takeTurn(async () => folder.files.takeOldest());
+    const file = await this.runExclusive(async () => folder.files.takeOldest());
     if (file === undefined) return;
     const newest = await this.drainFile(folder, file);
     if (newest) this.oldest = new Date(newest.getTime() - OUT_OF_ORDER);
@@ -267,11 +267,11 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
 
   /** What waits for its turn behind this goes to the database by itself. */
   private async finish(folder: SpoolFolder): Promise<void> {
-    const patience = LAST_WRITE + LAST_STATEMENTS * this.patience.usual;
+    const timeout = LAST_WRITE + LAST_STATEMENTS * this.timeout.median;
     for (let file = folder.files.takeOldest(); file; file = folder.files.takeOldest()) {
       const draining = this.drainFile(folder, file);
       this.unfinished = draining.catch(() => undefined);
-      await withTimeout(patience, draining, 'writing to the database');
+      await withTimeout(timeout, draining, 'writing to the database');
     }
     this.active = false;
     this.oldest = undefined;

@@ -7,7 +7,7 @@ const NAME = /^(\d{10})\.spool(\.refused|\.damaged|\.torn|\.unreadable)?$/;
 /** Files that are held open, so that they can be read though somebody has removed them. */
 const MOST_OPEN = 64;
 
-export type WhyKept = 'refused' | 'damaged' | 'torn' | 'unreadable';
+export type SetAsideReason = 'refused' | 'damaged' | 'torn' | 'unreadable';
 
 export interface SpoolFile {
   readonly path: string;
@@ -131,9 +131,9 @@ export class SpoolFiles {
   }
 
   /** For somebody to look at; its name is not given again. Returns its new path, or the old where it cannot get another. */
-  async putAside(file: SpoolFile, why: WhyKept): Promise<string> {
+  async putAside(file: SpoolFile, reason: SetAsideReason): Promise<string> {
     await this.forget(file);
-    const path = `${file.path}.${why}`;
+    const path = `${file.path}.${reason}`;
     return rename(file.path, path).then(
       () => path,
       () => file.path,
