@@ -6,7 +6,6 @@ import { Traces } from './intake/application/ports/traces.js';
 import { RetentionFloors } from './persistence/retention-floors.js';
 import { RetentionPeriods } from './persistence/retention-periods.js';
 
-/** What every slice is given: the time, the keys, how long records are kept, traces. */
 @Module({})
 export class PlatformModule {
   static forRoot(encryption: EncryptionKeys, retention: RetentionPeriods): DynamicModule {

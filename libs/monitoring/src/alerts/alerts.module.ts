@@ -19,7 +19,6 @@ import { PostgresAlertChanges } from './infrastructure/postgres-alert-changes.js
 import { PostgresAlertFeed } from './infrastructure/postgres-alert-feed.js';
 import { StatAlertsHandler } from './infrastructure/stat-alerts.handler.js';
 
-/** What is open, since when, and what ended it. */
 @Module({})
 export class AlertsModule {
   static forApi(imports: ModuleMetadata['imports'], encryption: EncryptionKeys): DynamicModule {

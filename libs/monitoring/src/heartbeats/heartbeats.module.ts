@@ -14,11 +14,9 @@ import { StatHeartbeatsHandler } from './infrastructure/stat-heartbeats.handler.
 
 const DIRECTORY = { provide: HeartbeatDirectory, useClass: CachedHeartbeatDirectory };
 
-/** What accepting pings has to know. */
 @Module({ providers: [DIRECTORY], exports: [DIRECTORY] })
 export class HeartbeatNamesModule {}
 
-/** Sources that are expected to be heard of, and what becomes of those that are not. */
 @Module({})
 export class HeartbeatsModule {
   static forApi(imports: ModuleMetadata['imports']): DynamicModule {

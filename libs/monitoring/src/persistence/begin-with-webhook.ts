@@ -31,7 +31,7 @@ export async function beginWith(client: ClientBase, { uuid, domain_id }: Deliver
 }
 
 /**
- * A transaction that waits for the webhook, for somebody who waits for its end.
+ * A transaction that waits for the webhook's lock, for a caller that waits for the result.
  * @throws ERROR_UNAVAILABLE
  */
 export async function inTransactionWith<T>(

@@ -17,7 +17,6 @@ export interface Forgotten {
   readonly reason: 'STALE' | 'WEBHOOK_DELETED';
   /** Seconds without news after which an alert of it is stale. */
   readonly stale_after: number;
-  /** When its keys are flapping. */
   readonly flap: FlapTerms | null;
 }
 

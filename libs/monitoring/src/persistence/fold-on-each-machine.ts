@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 
 interface Fold {
-  /** Of the lock that whoever folds holds. */
+  /** Name of the advisory lock that is held while folding. */
   readonly turn: string;
   readonly deltas: string;
-  /** Statements that add what there is of deltas to something. */
+  /** Statements that add the deltas to the counts. */
   readonly add: readonly string[];
 }
 

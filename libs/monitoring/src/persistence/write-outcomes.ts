@@ -97,7 +97,6 @@ async function insertQuarantine(
   });
 }
 
-/** Its segments with what became of those that the quarantine had no room for. */
 export function withOverflow(
   segments: readonly ProcessedSegment[],
   overflow: ReadonlySet<string>,
@@ -111,7 +110,6 @@ export function withOverflow(
   }));
 }
 
-/** What one turn does to a webhook. */
 export interface WebhookBatch {
   readonly webhook: DeliveryTarget;
   readonly batch: Omit<ProcessedBatch, 'correlation' | 'decisions'>;

@@ -75,7 +75,7 @@ export class CloseAlerts {
       text: (await isDistributed(this.pool)) ? BY_ALERT : BY_WEBHOOK,
       values: [limit, stale_after, this.after, JSON.stringify(flap)],
     });
-    // On from where it ended: those that cannot be closed yet must not keep the others waiting.
+    // Goes on from where it ended, so that webhooks that cannot be closed yet do not keep the others waiting.
     this.after = rows.length < limit ? LOWEST : (rows.at(-1)?.webhook_uuid ?? LOWEST);
     return rows;
   }

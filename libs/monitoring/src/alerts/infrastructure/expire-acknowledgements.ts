@@ -12,7 +12,6 @@ import { writeExpiry } from './write-decisions.js';
 const WEBHOOKS_AT_A_TIME = 200;
 const ALERTS_AT_A_TIME = 1_000;
 
-/** Of any domain. */
 export const FIND = `
   select distinct webhook_id as uuid, domain_id from alert
   where acknowledged and state = 'OPEN' and acknowledged_until <= statement_timestamp()

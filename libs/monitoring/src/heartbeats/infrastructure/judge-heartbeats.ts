@@ -10,9 +10,11 @@ import { heartbeatDelivery } from '../domain/heartbeat-delivery.js';
 
 const HEARTBEATS_AT_A_TIME = 500;
 
-/** Seconds without a word of any process that accepts deliveries, after which they count as refused. */
+/** Seconds without a sign of life of any process that accepts deliveries, after which they count as refused. */
 export const LONGEST_GAP = 5;
-/** Times its patience that a heartbeat may be silent in all while pings were accepted, however often there was a gap. */
+/**
+ * A heartbeat may be silent for so many times its patience while pings were accepted, however often there was a gap.
+ */
 const MOST_SILENCE = 2;
 /** Seconds that a delivery waits at most while its webhook is judged. */
 const LONGEST_WAIT = 60;

@@ -20,7 +20,7 @@ const SUMS = LEDGER_COLUMNS.map((name) => `coalesce(sum(counted.${name}), 0)::fl
 export class GetLedgerHandler implements IQueryHandler<GetLedger> {
   constructor(private readonly pool: QueryPool) {}
 
-  /** One statement, one snapshot: what is taken from one column while it runs is in the other or not seen at all. */
+  /** One statement reads one snapshot: a count that is being moved is in exactly one column, or in none yet. */
   async execute({ days }: GetLedger): Promise<Ledger> {
     const { rows } = await this.pool.query<{ day: string } & DayCounts>({
       name: 'get ledger',

@@ -4,7 +4,6 @@ import { SECONDS, Histogram } from '#shared/kernel/histogram.js';
 const DELIVERIES = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2000];
 const BYTES = [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
 
-/** What this process wrote down, counted where it is written. */
 @Injectable()
 export class IntakeCounters {
   accepted = 0;

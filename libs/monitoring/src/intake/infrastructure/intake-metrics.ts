@@ -5,7 +5,6 @@ import { DeliverySpool, SpoolOptions } from './delivery-log/spool/delivery-spool
 import { countSetAside } from './delivery-log/spool/set-aside-files.js';
 import { IntakeCounters } from './intake-counters.js';
 
-/** What an API process tells of accepting deliveries. */
 @Injectable()
 export class IntakeMetrics {
   constructor(

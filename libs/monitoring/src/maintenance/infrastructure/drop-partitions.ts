@@ -19,7 +19,6 @@ interface Partition {
   readonly state: 'attached' | 'half' | 'detached';
 }
 
-/** Whether a partition must stay although it is old. */
 export type IsNeeded = (partition: string) => Promise<boolean>;
 
 async function listPartitions(sql: SqlRunner, table: PartitionedTable): Promise<readonly Partition[]> {
@@ -38,7 +37,6 @@ async function listPartitions(sql: SqlRunner, table: PartitionedTable): Promise<
   return rows;
 }
 
-/** The names of the partitions whose last row is older than `cutoff`, and which nothing needs any more. */
 export async function findDuePartitions(
   sql: SqlRunner,
   table: PartitionedTable,

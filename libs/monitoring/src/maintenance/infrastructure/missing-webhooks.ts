@@ -37,7 +37,7 @@ export class MissingWebhooks {
 
   constructor(private readonly counters: ProcessingCounters) {}
 
-  /** Settles those that were missing the last time too: a restore may be under way. */
+  /** Settles those that were missing the last time too, because a restore may be under way. */
   async settle(sql: Client, now: Date): Promise<void> {
     const missing = await findMissing(sql);
     const before = this.since;

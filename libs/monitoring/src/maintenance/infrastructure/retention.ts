@@ -140,8 +140,8 @@ async function recountQuarantine(sql: Client): Promise<void> {
 }
 
 /**
- * What who follows the events may still ask for is an hour old. What began before it but is still above the horizon
- * nobody was told of yet.
+ * Followers may ask for events of the last hour. What began earlier but is still above the horizon was told to nobody
+ * yet.
  */
 async function trimFeed(sql: Client): Promise<void> {
   await sql.query(`

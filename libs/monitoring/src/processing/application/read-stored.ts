@@ -12,16 +12,14 @@ import type { Webhook } from '../../webhooks/domain/webhook.js';
 import type { SenderVerification } from './sender-verification.js';
 import type { StoredDeliveries, StoredDelivery, StoredEvent } from './ports/stored-deliveries.js';
 
-/** So many of the last deliveries say how a version does. */
+/** On so many of the last deliveries a version is tried. */
 const DELIVERIES_TRIED = 100;
 
 export interface ComparedDelivery extends ParseComparison {
   readonly stored: StoredDelivery;
-  /** Which of both versions left something of it unread. */
   readonly unreadable: { readonly before: boolean; readonly after: boolean };
 }
 
-/** A version, and what else decides what it reads. */
 interface ReadBy {
   readonly plugin: AnyPlugin;
   readonly options: PluginOptions;
@@ -132,7 +130,6 @@ const KINDS: Readonly<Record<Outcome['outcome'], readonly ReadAlarm['kind'][]>> 
   QUARANTINED: ['unreadable'],
 };
 
-/** Whether what is stored of a delivery is not what would become of it now. */
 function isOther(
   { outcomes }: StoredDelivery,
   now: readonly ReadAlarm[],

@@ -22,12 +22,11 @@ export type ReplayResult =
   | { readonly kind: 'conflict'; readonly reason: string }
   | { readonly kind: 'replayed'; readonly created: number; readonly outcomes: readonly Outcome[] };
 
-/** What is said of a delivery that the plugin is not to read. */
 type Refusal = readonly ReadAlarm[] | undefined;
 
 /**
- * Runs a stored delivery through its webhook's plugin once more. Its alarms are late: they join the alert of their
- * time. What made an event is never touched, so that doing it again changes nothing.
+ * Runs a stored delivery through its webhook's plugin once more. Its alarms are out of order: they join the alert of
+ * their time. What made an event is never touched, so that doing it again changes nothing.
  * @throws PluginUnavailableError when the plugin can say nothing now
  */
 export async function replayStored(

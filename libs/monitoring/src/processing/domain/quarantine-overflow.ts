@@ -1,6 +1,6 @@
 import type { Outcome } from '../../intake/domain/delivery.js';
 
-/** At the end of the reason of what the quarantine had no room for. */
+/** Appended to the reason of a delivery that the quarantine had no room for. */
 export const OVERFLOW_REASON = 'not kept in the quarantine, which has no more room for this webhook';
 
 /** The outcomes of a delivery that the quarantine had no room for: they say where it still is. */

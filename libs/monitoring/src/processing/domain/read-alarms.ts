@@ -27,7 +27,6 @@ export type ReadAlarm =
   | { readonly kind: 'heartbeat'; readonly news: HeartbeatNews }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Of a delivery, besides the plugin and its options. */
 export interface ReadOptions {
   /** Newer ones may have been processed before it. */
   readonly late?: boolean;
@@ -102,7 +101,7 @@ function alarmsFrom(
   });
 }
 
-/** The how many-th of each part of the payload. */
+/** Numbers the alarms of each part of the payload. */
 class Ordinals {
   private readonly counts = new Map<string, number>();
 

@@ -24,7 +24,6 @@ export type ReplayPlan =
       ) => readonly Outcome[];
     };
 
-/** Says what of a delivery is to be tried again, given what became of it and what its plugin now finds in it. */
 export function planReplay(
   stored: readonly Outcome[],
   read: readonly ReadAlarm[],

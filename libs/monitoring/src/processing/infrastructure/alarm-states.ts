@@ -31,7 +31,6 @@ interface StateRow {
 /** Of one webhook, by key hash. */
 export type States = ReadonlyMap<string, AlarmState>;
 
-/** What is wanted of one webhook. */
 interface WantedStates {
   readonly webhook: ProcessedWebhook;
   readonly keyHashes: readonly string[];
@@ -84,7 +83,6 @@ export async function readStates(
   return all.map(({ webhook }) => found.get(webhook.uuid) ?? new Map());
 }
 
-/** What is known now of the keys of one webhook. */
 export interface WebhookStates {
   readonly webhook: ProcessedWebhook;
   readonly states: States;

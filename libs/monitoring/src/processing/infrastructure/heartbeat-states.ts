@@ -48,7 +48,7 @@ async function readHeartbeats(
   });
 }
 
-/** What the webhooks say of their alarms and heartbeats, given these as they are. */
+/** Folds each batch with the heartbeats of its webhook as they are stored. */
 export async function foldAll(
   client: PoolClient,
   commits: readonly WebhookCommit[],

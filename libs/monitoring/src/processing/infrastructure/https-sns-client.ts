@@ -9,7 +9,7 @@ const LONGEST_ANSWER = 65_536;
 const CERTIFICATES = 64;
 const CERTIFICATE_FOR_MS = 86_400_000;
 
-/** Node's https, through an agent that looks at the address it is about to connect to, after the name is resolved. */
+/** Its agent checks the address that it connects to, after the name is resolved. */
 export class HttpsSnsClient extends SnsClient {
   private readonly certificates = new Map<
     string,
@@ -62,7 +62,7 @@ function certificateIn(pem: string): X509Certificate {
   }
 }
 
-/** A redirect is an answer like any other that is not the one wanted. */
+/** Redirects are not followed: they are refusals. */
 function refusalOf(status: number): Error | undefined {
   if (status >= 200 && status < 300) return undefined;
   const what = `the sender's host answered ${status}`;

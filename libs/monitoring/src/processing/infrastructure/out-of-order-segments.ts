@@ -22,7 +22,7 @@ interface Marks {
 }
 
 interface Held {
-  /** When late segments of it were first found, by the database's clock. */
+  /** When out-of-order segments of it were first found, by the database's clock. */
   since: Date;
   /** The same by this process's, which nobody sets. */
   readonly at: number;

@@ -125,7 +125,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     }
   }
 
-  /** @param alarms is given what it has to write */
+  /** @param alarms is filled with the alarms to write */
   private async commitOnce(
     commits: readonly WebhookCommit[],
     onConflict: OnConflict,

@@ -37,7 +37,6 @@ const LONGEST_FLUSH = 60 * 60_000;
 
 @Injectable()
 export class PostgresReplayLog extends ReplayLog {
-  /** Segments of a domain that are looked through at once. */
   private readonly stretch = STRETCH;
 
   constructor(private readonly pool: IngestPool) {

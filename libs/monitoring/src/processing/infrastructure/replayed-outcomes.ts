@@ -8,7 +8,6 @@ import { positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
 import { moveInLedger } from '../../persistence/ledger-counts.js';
 import { countQuarantine, writeQuarantine } from '../../persistence/write-outcomes.js';
 
-/** What became of a delivery: as the log says or, when that is dropped, its copy in the quarantine. */
 export async function readOutcomes(
   client: PoolClient,
   domainId: string,

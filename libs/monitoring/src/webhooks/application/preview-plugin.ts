@@ -18,7 +18,6 @@ import { PluginRegistry } from '#senders/registry.js';
 import { checkMayConnect } from './check-may-connect.js';
 import type { EventInfo } from '../../events/domain/event-record.js';
 
-/** What of an event a plugin decides. */
 export type PreviewedEvent = Omit<
   EventInfo,
   | 'event_id'

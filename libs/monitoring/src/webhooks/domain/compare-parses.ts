@@ -15,7 +15,6 @@ export interface ParseDifference {
   /** CHANGED: the same alarm with other fields; ADDED and REMOVED: an alarm that only one of both reads. */
   readonly difference: 'CHANGED' | 'ADDED' | 'REMOVED' | 'UNREADABLE' | 'READABLE';
   readonly event_key: string | null;
-  /** Of what is unreadable. */
   readonly reason: string | null;
   readonly changes: readonly FieldChange[];
 }

@@ -8,7 +8,7 @@ export interface Step {
 
 export type StepDetails = Readonly<Record<string, string | number>>;
 
-/** Tells a tracing system of the way of a delivery. Off, or for a delivery that is not sampled, it costs nothing. */
+/** Records the way of a delivery in a tracing system. Costs nothing when off, or for a delivery that is not sampled. */
 export abstract class Traces {
   abstract readonly on: boolean;
 

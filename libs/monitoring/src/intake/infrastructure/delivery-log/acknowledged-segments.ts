@@ -12,7 +12,6 @@ const MOST_NAMES = 50_000;
 /** What is let go of at once when the limit is reached, so that this happens rarely. */
 const LEAVE = 0.9;
 
-/** What a segment is called, and how many deliveries are in it. */
 export interface SegmentName {
   readonly domain_id: string;
   readonly segment_id: string;

@@ -12,7 +12,6 @@ import { addToLedger } from '../../../persistence/ledger-counts.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
 import { AcknowledgedSegments, type SegmentName } from './acknowledged-segments.js';
 
-/** A segment as it is written down, in the database or in the spool. */
 export interface StoredSegment extends SegmentName {
   readonly payload: Buffer;
 }
@@ -94,7 +93,7 @@ export class SegmentWriter {
       await this.insertDelayed(segments);
     } catch (error) {
       if (!isWithoutPartition(error)) throw error;
-      // No fault of the segment's, which another attempt brings in.
+      // Not the segment's fault: another attempt writes it.
       throw new Error('the partition was dropped in the same moment', { cause: error });
     }
   }

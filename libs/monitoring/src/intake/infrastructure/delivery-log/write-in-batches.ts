@@ -5,7 +5,6 @@ import { ForgottenWebhookError, type SegmentWriter, type StoredSegment } from '.
 const SEGMENTS_AT_ONCE = 2_000;
 export const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** A segment that the database refuses, which another attempt would not change. */
 export interface RefusedSegment {
   readonly segment: StoredSegment;
   readonly reason: string;

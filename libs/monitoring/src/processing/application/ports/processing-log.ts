@@ -46,15 +46,14 @@ export interface Pending {
   readonly held?: ReadonlySet<string>;
 }
 
-/** What is to become of the oldest segments of one webhook. */
 export interface WebhookCommit {
   readonly webhook: ProcessedWebhook;
   readonly segmentIds: readonly string[];
-  /** The names of those that are told of. */
+  /** The names of those that its deliveries are about. */
   readonly heartbeats: readonly string[];
   /** Whether heartbeats that are not there may be made. */
   readonly createsHeartbeats: boolean;
-  /** What is said, given these heartbeats as they are. */
+  /** Folds the batch, given these heartbeats as they are stored. */
   readonly fold: (heartbeats: KnownHeartbeats) => FoldedWebhook;
 }
 

@@ -12,7 +12,6 @@ export interface DeliveryToReplay {
   readonly delivery: Delivery;
 }
 
-/** What a replay does to a delivery. */
 export interface ReplayedDelivery {
   readonly correlation: Correlation;
   readonly decisions: readonly SenderDecision[];
@@ -21,7 +20,6 @@ export interface ReplayedDelivery {
   readonly written: (outcomes: readonly Outcome[]) => void;
 }
 
-/** The running replay that a delivery is replayed by. */
 export interface ReplayStep {
   readonly replay_id: string;
   readonly in_log: boolean;
@@ -30,7 +28,6 @@ export interface ReplayStep {
 /** The replay is over, as when somebody has cancelled it: no further delivery is replayed for it. */
 export class ReplayOverError extends Error {}
 
-/** What a replay counts of a delivery. */
 export interface ReplayStepResult {
   readonly events: number;
   /** 0 or 1, with its reason. */
@@ -50,7 +47,6 @@ export interface ReplayRange {
   /** Exclusive. */
   readonly to: Date;
   readonly in_log: boolean;
-  /** After this delivery. */
   readonly after: string;
 }
 

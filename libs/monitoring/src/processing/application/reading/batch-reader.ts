@@ -36,7 +36,6 @@ export interface Batch {
   readonly leftOut: readonly string[];
 }
 
-/** Reads what is pending for webhooks of one domain, each with the reader that its plugin and its backlog need. */
 export class BatchReader {
   private readonly cache = new ParseCache();
 

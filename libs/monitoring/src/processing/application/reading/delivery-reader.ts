@@ -4,7 +4,6 @@ import type { PoisonCandidate } from '../../domain/poison-candidate.js';
 import type { ReadAlarm } from '../../domain/read-alarms.js';
 import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
 
-/** A webhook, and the plugin that parses its deliveries. */
 export interface LoadedWebhook {
   readonly webhook: AdmittedWebhook;
   readonly plugin: AnyPlugin;
@@ -16,7 +15,6 @@ export interface Unavailable {
   readonly candidates: readonly PoisonCandidate[];
 }
 
-/** Lets a plugin parse what is pending for its webhook. */
 export interface DeliveryReader {
   /** Deliveries that are parsed at the same time. */
   readonly concurrency: number;

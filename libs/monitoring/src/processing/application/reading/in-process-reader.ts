@@ -3,7 +3,6 @@ import { readAlarms } from '../../domain/read-alarms.js';
 import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
 import { unreadable, type DeliveryReader, type LoadedWebhook, type Parsed } from './delivery-reader.js';
 
-/** For plugins that parse here and now. */
 export class InProcessReader implements DeliveryReader {
   readonly concurrency = 1;
 

@@ -93,7 +93,7 @@ function commitOf(
     heartbeats: names,
     createsHeartbeats: heartbeats === 'AUTO' || heartbeat_of !== null,
     fold: (known) => {
-      // Most tell of none, which must not cost them anything.
+      // Most batches have no heartbeats, which must not cost them anything.
       const none = { segments, changes: [] };
       const { segments: folded, changes } =
         names.length === 0 ? none : foldHeartbeats(webhook, known, segments);
@@ -103,7 +103,7 @@ function commitOf(
   };
 }
 
-/** Before anything is asked of their alarms: those that ping a heartbeat are none. */
+/** Done first, because alarms that ping a heartbeat do not become events. */
 function withHeartbeats(read: WebhookRead): WebhookRead {
   const { settings } = read.webhook;
   if (settings.heartbeat_of === null) return read;

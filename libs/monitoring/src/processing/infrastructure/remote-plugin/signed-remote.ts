@@ -29,7 +29,7 @@ export abstract class RemotePluginLimits {
 const { timeoutMs: TIMEOUT, restMs: REST_MS, failures: FAILURES } = REMOTE_TERMS;
 const BREAKERS_KEPT = 1_000;
 
-/** Asks remote plugins; connects to addresses only after they were looked at, whatever a name led to before. */
+/** Calls remote plugins. Addresses are checked when it connects, whatever a name led to before. */
 @Injectable()
 export class SignedRemote implements Remote, OnApplicationShutdown {
   private readonly breakers = new Map<string, CircuitBreakerPolicy>();

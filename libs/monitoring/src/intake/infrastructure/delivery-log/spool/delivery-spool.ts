@@ -28,11 +28,11 @@ export abstract class SpoolOptions {
 const TRY_EVERY = 200;
 const LOOK_AFTER_EVERY = { inUse: 1_000, idle: 5_000 };
 const LAST_WRITE = 250;
-/** By how much what arrived first may be written behind what arrived after it: flushes overtake each other. */
+/** Milliseconds by which an earlier arrival may be written behind a later one: flushes overtake each other. */
 const OUT_OF_ORDER = 1_000;
 /** Statements that the last step takes one after the other. */
 const LAST_STATEMENTS = 6;
-/** What is left, at most, when new deliveries wait for the end of it; the second where it does not get less any more. */
+/** Bytes left at which new deliveries wait for the last step; `most` where the drain gains on them no longer. */
 const LAST_BYTES = { usual: 512 * 1024, most: BYTES_AT_ONCE };
 
 interface Waiting {
@@ -58,9 +58,9 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private stopped = false;
   private obstacle: string | undefined;
   private oldest: Date | undefined;
-  /** With the database; learns from the writes of the log and from the drain. */
+  /** Observes the writes of the log and of the drain. */
   readonly timeout: SpoolTimeout;
-  /** Of the last step, where it took too long and goes on. */
+  /** The last step, where it timed out and still runs. */
   private unfinished: Promise<unknown> = Promise.resolve();
   private readonly restoredListeners: (() => void)[] = [];
   readonly health = new SpoolHealth();
@@ -111,7 +111,6 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     return this.oldest;
   }
 
-  /** Bytes in it of this process. */
   get bytes(): number {
     return this.folder?.files.bytes ?? 0;
   }
@@ -125,7 +124,6 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     this.restoredListeners.push(listener);
   }
 
-  /** The sub-folder of this process. */
   get path(): string | undefined {
     return this.folder?.path;
   }
@@ -241,7 +239,10 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     this.databaseAnswers = true;
   }
 
-  /** That the database is away is known; whatever else keeps it from being emptied somebody has to mend. */
+  /**
+   * That the database is away is reported elsewhere; any other error that keeps the spool from being emptied needs
+   * somebody.
+   */
   private stays(error: unknown): void {
     const isAway = isDatabaseUnavailable(error);
     this.databaseAnswers = !isAway;

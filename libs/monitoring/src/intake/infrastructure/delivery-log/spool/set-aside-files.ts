@@ -3,7 +3,7 @@ import type { SetAsideReason } from './spool-files.js';
 
 const REASONS: readonly SetAsideReason[] = ['damaged', 'refused', 'torn', 'unreadable'];
 
-/** How many files of all processes were put aside for somebody to look at. @throws when the folder cannot be read */
+/** Files of all processes that were set aside for somebody to look at. @throws when the folder cannot be read */
 export async function countSetAside(root: string): Promise<{ reason: SetAsideReason; files: number }[]> {
   const names = await readdir(root, { recursive: true });
   return REASONS.map((reason) => ({
