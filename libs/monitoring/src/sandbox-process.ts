@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { SandboxRun } from './processing/domain/sandbox-run.js';
+import type { SandboxRun } from './processing/application/ports/plugin-sandbox.js';
 import { isAsync } from '#senders/plugin-api/plugin.js';
 import { readAlarms } from './processing/domain/read-alarms.js';
 import { withPackages } from '#senders/built-in.js';

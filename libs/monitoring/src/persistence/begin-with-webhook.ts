@@ -3,8 +3,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { END_WHEN_IDLE, inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
-import { advisoryLockOf } from './lock-cursor.js';
-import { LOCK_FEED } from './lock-feed.js';
+import { advisoryLockOf, LOCK_FEED } from './lock-cursor.js';
 
 /** Somebody waits for the answer; a batch of processing takes well under a second. */
 const BEGIN = `

@@ -5,8 +5,7 @@ import { isFlappingAt } from '../processing/domain/flapping.js';
 import type { FlapTerms } from '../webhooks/domain/flap-settings.js';
 import { COUNTED, countAlerts, type CountedAlert } from './count-alerts.js';
 import type { Severity } from '#senders/plugin-api/event.js';
-import { LOCK_FEED } from './lock-feed.js';
-import { lockCursor } from './lock-cursor.js';
+import { LOCK_FEED, lockCursor } from './lock-cursor.js';
 import { unpackOpenings } from './pack-openings.js';
 import { writeAlertChanges } from './write-alert-changes.js';
 

@@ -8,7 +8,7 @@ import type {
   ProcessedSegment,
   QuarantinedDelivery,
 } from '../processing/domain/process-batch.js';
-import { asOverflow } from '../processing/domain/quarantine-overflow.js';
+import { asOverflow } from '../processing/domain/outcomes.js';
 import { countOutcomes } from '../intake/domain/ledger.js';
 import { partitionOf } from './partitions.js';
 import { deliveryIdOf } from './delivery-id.js';

@@ -5,8 +5,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
-import { lockCursor } from '../../persistence/lock-cursor.js';
-import { LOCK_FEED } from '../../persistence/lock-feed.js';
+import { LOCK_FEED, lockCursor } from '../../persistence/lock-cursor.js';
 import { writeExpiry } from './write-decisions.js';
 
 const WEBHOOKS_AT_A_TIME = 200;

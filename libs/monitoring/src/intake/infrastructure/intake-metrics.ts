@@ -1,9 +1,12 @@
+import { readdir } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { IngestLimits } from './delivery-log/postgres-delivery-log.js';
 import { DeliverySpool, SpoolOptions } from './delivery-log/spool/delivery-spool.js';
-import { countSetAside } from './delivery-log/spool/set-aside-files.js';
+import type { SetAsideReason } from './delivery-log/spool/spool-files.js';
 import { IntakeCounters } from './intake-counters.js';
+
+const REASONS: readonly SetAsideReason[] = ['damaged', 'refused', 'torn', 'unreadable'];
 
 @Injectable()
 export class IntakeMetrics {
@@ -100,4 +103,13 @@ export class IntakeMetrics {
           })),
     );
   }
+}
+
+/** Files of all processes that were set aside for somebody to look at. @throws when the folder cannot be read */
+async function countSetAside(root: string): Promise<{ reason: SetAsideReason; files: number }[]> {
+  const names = await readdir(root, { recursive: true });
+  return REASONS.map((reason) => ({
+    reason,
+    files: names.filter((name) => name.endsWith(`.spool.${reason}`)).length,
+  }));
 }

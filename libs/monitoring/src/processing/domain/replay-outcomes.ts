@@ -1,6 +1,6 @@
 import type { Alarm } from './alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
-import { outcomesOfPlugin } from './outcomes-of-plugin.js';
+import { outcomesOfPlugin } from './outcomes.js';
 import { decisionsIn, outcomeOf } from './process-batch.js';
 import type { Correlation } from './fold.js';
 import type { ReadAlarm } from './read-alarms.js';

@@ -18,7 +18,7 @@ import {
 import type { Alarm } from '../domain/alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { sizeOf } from '../../intake/domain/delivery.js';
-import { batchWithAlerts } from '../domain/decided-outcomes.js';
+import { batchWithAlerts } from '../domain/outcomes.js';
 import type { Correlation, Known } from '../domain/fold.js';
 import type { PoisonCandidate } from '../domain/poison-candidate.js';
 import { bringBackPartitions, ensurePartitionsAhead } from '../../persistence/partitions.js';
@@ -32,8 +32,7 @@ import {
 import { foldAll, writeHeartbeats } from './heartbeat-states.js';
 import { keepUnchanged } from './keep-unchanged.js';
 import { readKnown } from './known-alarms.js';
-import { LOCK_FEED } from '../../persistence/lock-feed.js';
-import { lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
+import { LOCK_FEED, lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
 import { lastArrivalOf, OutOfOrderSegments, sortByArrival, withoutOverlap } from './out-of-order-segments.js';
 import { readDeliveries, REASON_LENGTH } from '../../persistence/read-deliveries.js';
 import { BYTES_PER_BATCH, LONGEST_PAUSE, readOldest, SEGMENTS_PER_BATCH } from './read-oldest.js';

@@ -17,8 +17,7 @@ import {
 } from '../application/ports/replay-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
-import { isOverflow, OVERFLOW_REASON } from '../domain/quarantine-overflow.js';
-import { withAlerts } from '../domain/decided-outcomes.js';
+import { isOverflow, OVERFLOW_REASON, withAlerts } from '../domain/outcomes.js';
 import type { Correlation, Known } from '../domain/fold.js';
 import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
 import { decodeSegment } from '../../persistence/segment-codec.js';

@@ -3,7 +3,7 @@ import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { DeliveryToReplay } from '../application/ports/replay-log.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { ledgerChange } from '../../intake/domain/ledger.js';
-import { asOverflow, isOverflow } from '../domain/quarantine-overflow.js';
+import { asOverflow, isOverflow } from '../domain/outcomes.js';
 import { positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
 import { moveInLedger } from '../../persistence/ledger-counts.js';
 import { countQuarantine, writeQuarantine } from '../../persistence/write-outcomes.js';

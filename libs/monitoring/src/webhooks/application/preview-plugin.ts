@@ -10,7 +10,7 @@ import {
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { keptHeaders, parseAnywhere } from '#senders/plugin-api/parse-delivery.js';
 import { unavailableOr } from '#senders/plugin-api/unavailable-or.js';
-import { type AnyPlugin, type PluginOptions, type PluginOutcome } from '#senders/plugin-api/plugin.js';
+import type { AnyPlugin, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';
 import { readBody, unwrapEnvelope } from '#senders/body/read-body.js';
 import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';

@@ -1,7 +1,7 @@
-import type { AnyPlugin, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import type { AnyPlugin, Plugin, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
 import type { PoisonCandidate } from '../../domain/poison-candidate.js';
-import type { ReadAlarm } from '../../domain/read-alarms.js';
+import { readAlarms, type ReadAlarm } from '../../domain/read-alarms.js';
 import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
 
 export interface LoadedWebhook {
@@ -25,3 +25,19 @@ export type Parsed = readonly (readonly ReadAlarm[])[];
 
 /** No plugin can parse what is no longer what was written, or what crashes the process that parses it. */
 export const unreadable = (reason: string): readonly ReadAlarm[] => [{ kind: 'unreadable', reason }];
+
+export class InProcessReader implements DeliveryReader {
+  readonly concurrency = 1;
+
+  constructor(private readonly loaded: LoadedWebhook) {}
+
+  read(some: readonly PendingDelivery[], { late }: PendingSegment): Parsed {
+    const { plugin, webhook } = this.loaded;
+    const readOptions = { late, default_severity: webhook.settings.default_severity };
+    return some.map(({ damage, delivery_id, delivery }) =>
+      damage === undefined
+        ? readAlarms(plugin as Plugin, webhook.options, delivery_id, delivery, readOptions)
+        : unreadable(damage),
+    );
+  }
+}
