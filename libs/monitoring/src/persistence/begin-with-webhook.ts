@@ -29,10 +29,7 @@ export async function beginWith(client: ClientBase, { uuid, domain_id }: Deliver
   if (rowCount === 0) throw DomainError.unavailable('The webhook is being restored', RESTORED_AFTER);
 }
 
-/**
- * A transaction that waits for the webhook's lock, for a caller that waits for the result.
- * @throws ERROR_UNAVAILABLE
- */
+/** A transaction that waits for the webhook's lock, as a caller waits for the result. @throws ERROR_UNAVAILABLE */
 export async function inTransactionWith<T>(
   pool: Pool,
   webhook: DeliveryTarget,

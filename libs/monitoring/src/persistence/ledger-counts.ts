@@ -35,7 +35,6 @@ export const SUMS: Readonly<Record<string, string>> = Object.fromEntries(
   LEDGER_COUNTS.map((name) => [name, `sum(${name})`]),
 );
 
-/** The parameters from number `first` on that {@link ledgerValues} gives. */
 export function ledgerArrays(first: number): string {
   return LEDGER_COUNTS.map((_, index) => `$${first + index}::int[]`).join(', ');
 }

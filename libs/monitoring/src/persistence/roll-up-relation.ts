@@ -24,10 +24,7 @@ export function instantAt(milliseconds: number): string {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/**
- * What there is between two instants, as rows that stand for several records.
- * @param from milliseconds, as `to`: both included
- */
+/** The counts between two instants, as rows for several records each. @param from milliseconds, as `to`: both included */
 export function countsBetween(rollUp: RollUp, unit: Unit, from: number, to: number): Resource {
   const { of, keys, time } = rollUp;
   return {

@@ -115,10 +115,7 @@ export interface WebhookBatch {
   readonly batch: Omit<ProcessedBatch, 'correlation' | 'decisions'>;
 }
 
-/**
- * Takes the segments off the backlog and adds the batches to the webhooks' figures, which cost no write of their own.
- * They are of one domain.
- */
+/** Takes the segments, of one domain, off the backlog; the counts of the webhooks cost no write of their own. */
 export async function markProcessed(client: ClientBase, all: readonly WebhookBatch[]): Promise<void> {
   const segments = all.flatMap(({ batch }) =>
     batch.segments.map(({ segment_id, outcomes }, at) => ({

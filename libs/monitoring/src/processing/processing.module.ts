@@ -35,7 +35,6 @@ import { ProcessPluginSandbox, SandboxProgram } from './infrastructure/process-p
 import { ProcessingMetrics } from './infrastructure/processing-metrics.js';
 
 export interface ProcessingOptions {
-  /** When a worker before this one, in the same place, was lost; `null`: none was. */
   readonly predecessorLostAt: Date | null;
   readonly sandbox: SandboxProgram;
 }

@@ -39,7 +39,6 @@ export function countOutcomes(deliveries: readonly (readonly Outcome[])[]): Ledg
   };
 }
 
-/** What changes in the ledger when outcomes are replaced by others, as a replay does. */
 export function ledgerChange(
   before: readonly (readonly Outcome[])[],
   after: readonly (readonly Outcome[])[],

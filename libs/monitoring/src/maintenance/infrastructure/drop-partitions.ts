@@ -97,10 +97,7 @@ async function attachAgain(sql: Client, table: PartitionedTable, name: string): 
   await sql.query(attachment(table, name, endOf(table, name) - STEPS[table]));
 }
 
-/**
- * Whether it did: on several machines nothing is detached beside readers, so that they are waited for, but not long.
- * With the counts of what it holds.
- */
+/** Several machines detach nothing beside readers: waits for these, but not long. @returns whether it was detached */
 async function detachSoon(sql: Client, table: PartitionedTable, name: string): Promise<boolean> {
   try {
     await inTransactionOf(sql, async () => {

@@ -29,10 +29,7 @@ export async function restoreCursors(sql: Client): Promise<number> {
  */
 export class MissingWebhooks {
   private readonly logger = new Logger('MissingWebhooks');
-  /**
-   * Milliseconds since 1970, by webhook. In memory, because what a restore brings back says nothing of how long a webhook
-   * has been missing.
-   */
+  /** Milliseconds since 1970, by webhook. Not stored: what a restore brings back says nothing of it. */
   private since: ReadonlyMap<string, number> = new Map();
 
   constructor(private readonly counters: ProcessingCounters) {}

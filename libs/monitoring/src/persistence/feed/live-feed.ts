@@ -61,8 +61,8 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   }
 
   /**
-   * Returns what ends it.
-   * @throws ERROR_INVALID_PARAMETER, ERROR_INVALID_QUERY, ERROR_UNAVAILABLE; ERROR_RATE_LIMITED where its own domain has too many
+   * @returns what ends it
+   * @throws ERROR_INVALID_PARAMETER, ERROR_INVALID_QUERY, ERROR_UNAVAILABLE, ERROR_RATE_LIMITED
    */
   async follow({ scope: { domain_id }, filter, reader, after, query }: Follow<T>): Promise<() => void> {
     const position = after === undefined ? undefined : this.positions.open(after, domain_id);

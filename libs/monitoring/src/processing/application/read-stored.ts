@@ -54,10 +54,7 @@ export async function compareVersions(
   return compared;
 }
 
-/**
- * Reads the last deliveries of a webhook with two versions of its plugin.
- * @throws PluginUnavailableError
- */
+/** Reads the last deliveries of a webhook with two versions of its plugin. @throws PluginUnavailableError */
 export async function compareOnStored(
   store: StoredDeliveries,
   senders: SenderVerification,

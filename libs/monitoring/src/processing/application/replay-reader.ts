@@ -21,10 +21,7 @@ export class ReplayReader {
     private readonly isolation: CrashIsolation,
   ) {}
 
-  /**
-   * @returns `undefined` for a webhook that is gone
-   * @throws Error where this process does not have its plugin
-   */
+  /** `undefined` for a webhook that is gone. @throws Error where this process does not have its plugin */
   async load(uuid: string): Promise<Replayed | undefined> {
     await this.isolation.refresh();
     const webhook = (await this.webhooks.load([uuid])).get(uuid);

@@ -83,10 +83,7 @@ export class SenderVerification {
     return plugin && this.checkedAgain(webhook, plugin);
   }
 
-  /**
-   * Why a message is not one of SNS; `undefined` where it is.
-   * @throws CallFailedError when the certificate cannot be had now
-   */
+  /** Why a message is not one of SNS; `undefined` where it is. @throws CallFailedError without the certificate */
   async snsRefusal(message: Json, required: boolean): Promise<string | undefined> {
     const claim = readSnsSignature(message);
     if ('refusal' in claim) return claim.unsigned && !required ? undefined : claim.refusal;

@@ -99,10 +99,7 @@ function openedAgain(
   return opened;
 }
 
-/**
- * Whether an out-of-order alarm is the newest of its key all the same. What arrived in one moment goes as it was
- * written down.
- */
+/** Whether an out-of-order alarm is the newest of its key all the same. Of one moment, the order of writing counts. */
 function isNewest(fold: Fold, key: string, state: AlarmState, alarm: Alarm, { at, before }: Place): boolean {
   const { event_id, place } = alarm;
   if (before !== undefined && before === state.repeats.at(-1) && before === newestOf(state.repeats))

@@ -36,10 +36,7 @@ interface WantedStates {
   readonly keyHashes: readonly string[];
 }
 
-/**
- * Of one domain, in the order of `all`. The lock of each webhook guards its states: nobody else reads or writes them
- * meanwhile.
- */
+/** Of one domain, in the order of `all`. The lock of each webhook guards its states. */
 export async function readStates(
   client: PoolClient,
   all: readonly WantedStates[],

@@ -26,10 +26,7 @@ const ALONG_INDEX = `
   ) as oldest
   limit $1`;
 
-/**
- * There is no index over several machines: each looks through its own webhooks for one old segment. What it costs grows
- * with the webhooks there are.
- */
+/** Several machines have no common index: each looks for one old segment of each of its own webhooks. */
 const ON_EACH_MACHINE = `
   select webhook_id, true as is_late from webhook_cursor cursor
   where webhook_id > $2 and (next_attempt_at is null or ${isDue(LONGEST_PAUSE)})

@@ -13,10 +13,7 @@ interface HeartbeatRow extends KnownHeartbeat {
 
 const NO_HEARTBEATS: KnownHeartbeats = { byName: new Map(), room: 0 };
 
-/**
- * Of one domain, in the order of `all`, locked until the end of the transaction: somebody may change their terms. A batch
- * that tells of none costs nothing.
- */
+/** Of one domain, in the order of `all`; locked, because their terms may be changed. Costs nothing without any. */
 async function readHeartbeats(
   client: PoolClient,
   all: readonly WebhookCommit[],

@@ -240,10 +240,7 @@ function justBefore(uuid: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/**
- * By its place, so that a delivery which two workers had before them is counted once.
- * @throws ReplayOverError
- */
+/** By its place, so that a delivery that two workers read is counted once. @throws ReplayOverError */
 async function countStep(
   client: PoolClient,
   { delivery_id }: DeliveryToReplay,

@@ -32,10 +32,7 @@ export async function writeCorrelation(
   await writeStates(client, all, onConflict);
 }
 
-/**
- * Whether the database takes what is made of these alarms, tried in a transaction that is rolled back.
- * @param begin begins it and locks the webhook
- */
+/** Whether the database takes what is made of these alarms; rolled back. @param begin also locks the webhook */
 export async function takesCorrelation(
   pool: Pool,
   webhook: ProcessedWebhook,

@@ -1,7 +1,6 @@
 import { DECIDED_TEXTS, type Alarm } from '../../processing/domain/alarm.js';
 import type { ReadAlarm } from '../../processing/domain/read-alarms.js';
 
-/** What of an event a plugin decides, as it is stored. */
 const FIELDS = [...DECIDED_TEXTS, 'occurred_at', 'additional_info', 'raw_data'] as const;
 
 export interface FieldChange {

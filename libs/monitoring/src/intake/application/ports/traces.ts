@@ -15,9 +15,6 @@ export abstract class Traces {
   /** @param parent the sender's `traceparent`, where it has one. @returns `undefined` when nothing is to be traced */
   abstract begin(name: string, parent: string | undefined, details: StepDetails): Step | undefined;
 
-  /**
-   * A part that is over, between two times (milliseconds of the epoch).
-   * @returns the context of what is below it
-   */
+  /** A part that is over, between two times (milliseconds of the epoch). @returns the context of what is below it */
   abstract record(name: string, parent: string, from: number, to: number, details: StepDetails): string;
 }

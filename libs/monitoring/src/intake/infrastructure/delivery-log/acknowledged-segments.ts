@@ -79,7 +79,6 @@ export class AcknowledgedSegments {
     this.whole.delete(segment_id);
   }
 
-  /** From the oldest on. */
   private letGoWhile(isToGo: (kept: Kept<WholeSegment>) => boolean): void {
     for (const kept of this.whole.values()) {
       if (!isToGo(kept)) break;

@@ -124,10 +124,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
     this.spare.push(payloads);
   }
 
-  /**
-   * Where the database takes too long, the segments go to the spool. Should the database have them after all, they are
-   * the same by their ids.
-   */
+  /** Where the database takes too long, the spool takes the segments; in both, their ids make them the same. */
   private async store(segments: readonly Segment[], payloads: GrowingByteStrings): Promise<void> {
     const { spool, writer } = this;
     if (spool.isActive) {

@@ -72,10 +72,7 @@ export class SegmentWriter {
     }
   }
 
-  /**
-   * For segments whose deliveries arrived a while ago: newer ones may have been processed meanwhile.
-   * @throws ForgottenWebhookError
-   */
+  /** For deliveries that arrived a while ago: newer ones may have been processed. @throws ForgottenWebhookError */
   async writeDelayed(segments: readonly StoredSegment[]): Promise<void> {
     try {
       await this.insertDelayed(segments);

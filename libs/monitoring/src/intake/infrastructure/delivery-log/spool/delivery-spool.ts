@@ -239,10 +239,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     this.databaseAnswers = true;
   }
 
-  /**
-   * That the database is away is reported elsewhere; any other error that keeps the spool from being emptied needs
-   * somebody.
-   */
+  /** Errors of a database that is away are reported elsewhere; any other one needs somebody. */
   private stays(error: unknown): void {
     const isAway = isDatabaseUnavailable(error);
     this.databaseAnswers = !isAway;

@@ -130,10 +130,7 @@ export class SpoolFiles {
     }
   }
 
-  /**
-   * Sets a file aside for somebody to look at; its name is not given again. Returns its new path, or the old one where
-   * it cannot be renamed.
-   */
+  /** Renames a file for somebody to look at. Returns its new path, or the old one where that cannot be done. */
   async putAside(file: SpoolFile, reason: SetAsideReason): Promise<string> {
     await this.forget(file);
     const path = `${file.path}.${reason}`;
