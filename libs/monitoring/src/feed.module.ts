@@ -3,7 +3,6 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { FeedHorizon } from './persistence/feed/feed-horizon.js';
 import { FeedMetrics } from './persistence/feed/feed-metrics.js';
 
-/** How far can be read of what is followed. */
 @Module({
   providers: [
     { provide: FeedHorizon, inject: [QueryPool], useFactory: (pool: QueryPool) => new FeedHorizon(pool) },

@@ -49,7 +49,6 @@ const SANDBOX_PROCESS = fileURLToPath(
   new URL(`./sandbox-process${import.meta.url.slice(-3)}`, import.meta.url),
 );
 
-/** All that is encrypted: in this context, and the answers that are kept for retries. */
 const ENCRYPTED: readonly EncryptedColumn[] = [
   { table: 'webhook', key: 'webhook_id', column: 'access_key' },
   { table: 'webhook', key: 'webhook_id', column: 'secret_options' },
@@ -57,7 +56,6 @@ const ENCRYPTED: readonly EncryptedColumn[] = [
   { table: 'idempotency_key', key: 'digest', column: 'answer' },
 ];
 
-/** The slices, and which of them is given what others export. */
 @Module({})
 export class MonitoringModule {
   static readonly migrations: ContextMigrations = {
@@ -68,13 +66,11 @@ export class MonitoringModule {
 
   static readonly encrypted = ENCRYPTED;
 
-  /** What `contracts/alert-outbox.ts` promises. */
   static readonly outbox = AlertOutboxModule;
 
   /** For whoever checks plugins without starting anything. */
   static readonly loadPlugins = loadPluginPackages;
 
-  /** What of this context TypeORM loads and stores; the keys are for the secrets in it. */
   static entities(keys: EncryptionKeys): EntitySchema[] {
     return [webhookSchema(new Encryption(keys)), verificationSchema];
   }

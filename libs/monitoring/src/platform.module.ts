@@ -1,12 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
+import { Tracing } from '#shared/platform/telemetry/tracing.js';
 import { Traces } from './intake/application/ports/traces.js';
 import { RetentionFloors } from './persistence/retention-floors.js';
 import { RetentionPeriods } from './persistence/retention-periods.js';
-import { OpenTelemetryTraces } from './processing/infrastructure/open-telemetry-traces.js';
 
-/** What every slice is given: the time, the keys, how long records are kept, traces. */
 @Module({})
 export class PlatformModule {
   static forRoot(encryption: EncryptionKeys, retention: RetentionPeriods): DynamicModule {
@@ -14,7 +13,7 @@ export class PlatformModule {
       { provide: Clock, useClass: SystemClock },
       { provide: Encryption, useFactory: () => new Encryption(encryption) },
       { provide: RetentionPeriods, useValue: retention },
-      { provide: Traces, useClass: OpenTelemetryTraces },
+      { provide: Traces, inject: [Tracing], useFactory: (tracing: Tracing): Traces => tracing },
       RetentionFloors,
     ];
     return { module: PlatformModule, providers, exports: providers };

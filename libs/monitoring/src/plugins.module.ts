@@ -14,7 +14,6 @@ export interface PluginSettings {
   readonly remote: RemotePluginLimits;
 }
 
-/** Every plugin of this installation: those that are built in, those of packages, and those that work elsewhere. */
 @Module({})
 export class PluginsModule {
   static forRoot({ packages, remote }: PluginSettings): DynamicModule {

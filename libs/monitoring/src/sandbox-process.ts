@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { SandboxRun } from './processing/domain/sandbox-run.js';
+import type { SandboxRun } from './processing/application/ports/plugin-sandbox.js';
 import { isAsync } from '#senders/plugin-api/plugin.js';
 import { readAlarms } from './processing/domain/read-alarms.js';
 import { withPackages } from '#senders/built-in.js';
@@ -7,11 +7,11 @@ import { PluginRegistry } from '#senders/registry.js';
 import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packages.js';
 
 /**
- * A process that reads deliveries which a worker may have died of, one at a time. It has the plugins of the worker; what
- * they make of a delivery interests nobody, only that the process is still there then.
+ * Reads, one at a time, deliveries that a worker may have died of, with the plugins of the worker. The result is
+ * ignored: all that matters is whether the process survives.
  */
 
-// A plugin in a loop hears of nothing: who looks whether the worker is still there is a thread of its own.
+// A plugin in an endless loop blocks this thread, so another thread checks that the worker is still there.
 new Worker(
   `const parent = process.ppid;
    setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);`,

@@ -1,10 +1,9 @@
 import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { sql } from '#test/sql.js';
-import { JudgeHeartbeats } from '../src/heartbeats/application/judge-heartbeats.js';
 import { heartbeatDelivery } from '../src/heartbeats/domain/heartbeat-delivery.js';
 import { DEFAULT_TERMS, type HeartbeatTerms } from '../src/heartbeats/domain/heartbeat-terms.js';
+import { JudgeHeartbeats } from '../src/heartbeats/infrastructure/judge-heartbeats.js';
 import { MarkAccepting } from '../src/heartbeats/infrastructure/mark-accepting.js';
-import { PostgresHeartbeatWatch } from '../src/heartbeats/infrastructure/postgres-heartbeat-watch.js';
 import type { AdmittedWebhook } from '../src/intake/application/ports/webhook-directory.js';
 import { addHeartbeat } from '../src/persistence/heartbeat-rows.js';
 import { ProcessDeliveries } from '../src/processing/application/process-deliveries.js';
@@ -28,7 +27,7 @@ export class HeartbeatsUnderTest {
     private readonly pipeline: Pipeline,
     pool = pipeline.pool,
   ) {
-    this.judge = new JudgeHeartbeats(new PostgresHeartbeatWatch(pool), pipeline.wakeUps);
+    this.judge = new JudgeHeartbeats(pool, pipeline.wakeUps);
     this.accepting = new MarkAccepting(pool, { isLow: () => false } as unknown as DiskFloor);
   }
 

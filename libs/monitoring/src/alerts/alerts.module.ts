@@ -7,23 +7,18 @@ import { FeedHorizon } from '../persistence/feed/feed-horizon.js';
 import { LiveFeed } from '../persistence/feed/live-feed.js';
 import { AcknowledgeAlertHandler } from './application/acknowledge-alert.js';
 import { AcknowledgeAlertsHandler } from './application/acknowledge-alerts.js';
-import { CloseAlerts } from './application/close-alerts.js';
-import { ExpireAcknowledgements } from './application/expire-acknowledgements.js';
 import { Acknowledgements } from './application/ports/acknowledgements.js';
-import { ExpiredAcknowledgements } from './application/ports/expired-acknowledgements.js';
-import { OpenAlerts } from './application/ports/open-alerts.js';
 import { UnacknowledgeAlertHandler } from './application/unacknowledge-alert.js';
+import { CloseAlerts } from './infrastructure/close-alerts.js';
+import { ExpireAcknowledgements } from './infrastructure/expire-acknowledgements.js';
 import { FollowAlertsHandler } from './infrastructure/follow-alerts.handler.js';
 import { GetAlertHandler } from './infrastructure/get-alert.handler.js';
 import { ListAlertsHandler } from './infrastructure/list-alerts.handler.js';
 import { PostgresAcknowledgements } from './infrastructure/postgres-acknowledgements.js';
 import { PostgresAlertChanges } from './infrastructure/postgres-alert-changes.js';
 import { PostgresAlertFeed } from './infrastructure/postgres-alert-feed.js';
-import { PostgresExpiredAcknowledgements } from './infrastructure/postgres-expired-acknowledgements.js';
-import { PostgresOpenAlerts } from './infrastructure/postgres-open-alerts.js';
 import { StatAlertsHandler } from './infrastructure/stat-alerts.handler.js';
 
-/** What is open, since when, and what ended it. */
 @Module({})
 export class AlertsModule {
   static forApi(imports: ModuleMetadata['imports'], encryption: EncryptionKeys): DynamicModule {
@@ -55,12 +50,6 @@ export class AlertsModule {
   }
 
   static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
-    const providers = [
-      { provide: OpenAlerts, useClass: PostgresOpenAlerts },
-      { provide: ExpiredAcknowledgements, useClass: PostgresExpiredAcknowledgements },
-      CloseAlerts,
-      ExpireAcknowledgements,
-    ];
-    return { module: AlertsModule, imports, providers };
+    return { module: AlertsModule, imports, providers: [CloseAlerts, ExpireAcknowledgements] };
   }
 }

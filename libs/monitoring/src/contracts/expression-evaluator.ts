@@ -9,9 +9,6 @@ export abstract class ExpressionEvaluator {
   /** Why it cannot be used, as the end of a sentence that begins with its name; `undefined`: it can. */
   abstract problemOf(expression: string): Promise<string | undefined>;
 
-  /**
-   * @param at what `$now()` gives
-   * @throws when no expression can be run at all
-   */
+  /** @param at what `$now()` gives. @throws when no expression can be run at all */
   abstract evaluate(expression: string, input: object, at: Date): Promise<Evaluated>;
 }

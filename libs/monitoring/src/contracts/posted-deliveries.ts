@@ -1,4 +1,3 @@
-/** What a sender posted, as it was received. */
 export interface PostedDelivery {
   readonly delivery_id: string;
   readonly content_type: string;

@@ -1,4 +1,3 @@
-/** What a webhook has in quarantine since some time. */
 export interface QuarantineCount {
   readonly webhook_id: string;
   readonly name: string;
@@ -6,7 +5,6 @@ export interface QuarantineCount {
   readonly count: number;
   /** When the last of them arrived: what is counted next came after it. */
   readonly last_received_at: Date;
-  /** What is wrong with the last of them. */
   readonly reason: string;
 }
 

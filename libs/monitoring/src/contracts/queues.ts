@@ -7,7 +7,6 @@ export const QUEUES = {
 
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];
 
-/** Webhooks that have something to be processed. */
 export interface DeliveriesJob {
   readonly webhook_uuids: readonly string[];
 }

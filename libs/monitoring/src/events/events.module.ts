@@ -13,7 +13,6 @@ import { ListQuarantineHandler } from './infrastructure/list-quarantine.handler.
 import { StatEventsHandler } from './infrastructure/stat-events.handler.js';
 import { StatQuarantineHandler } from './infrastructure/stat-quarantine.handler.js';
 
-/** Searches and counts what was stored, follows what is new, and shows the quarantine. */
 @Module({})
 export class EventsModule {
   static forApi(imports: ModuleMetadata['imports'], encryption: EncryptionKeys): DynamicModule {

@@ -1,26 +1,22 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { DeleteHeartbeatHandler } from './application/delete-heartbeat.js';
-import { JudgeHeartbeats } from './application/judge-heartbeats.js';
 import { HeartbeatDirectory } from './application/ports/heartbeat-directory.js';
 import { HeartbeatRepository } from './application/ports/heartbeat-repository.js';
-import { HeartbeatWatch } from './application/ports/heartbeat-watch.js';
 import { PutHeartbeatHandler } from './application/put-heartbeat.js';
 import { CachedHeartbeatDirectory } from './infrastructure/cached-heartbeat-directory.js';
 import { HeartbeatMetrics } from './infrastructure/heartbeat-metrics.js';
 import { GetHeartbeatHandler } from './infrastructure/get-heartbeat.handler.js';
+import { JudgeHeartbeats } from './infrastructure/judge-heartbeats.js';
 import { ListHeartbeatsHandler } from './infrastructure/list-heartbeats.handler.js';
 import { MarkAccepting } from './infrastructure/mark-accepting.js';
 import { PostgresHeartbeatRepository } from './infrastructure/postgres-heartbeat.repository.js';
-import { PostgresHeartbeatWatch } from './infrastructure/postgres-heartbeat-watch.js';
 import { StatHeartbeatsHandler } from './infrastructure/stat-heartbeats.handler.js';
 
 const DIRECTORY = { provide: HeartbeatDirectory, useClass: CachedHeartbeatDirectory };
 
-/** What accepting pings has to know. */
 @Module({ providers: [DIRECTORY], exports: [DIRECTORY] })
 export class HeartbeatNamesModule {}
 
-/** Sources that are expected to be heard of, and what becomes of those that are not. */
 @Module({})
 export class HeartbeatsModule {
   static forApi(imports: ModuleMetadata['imports']): DynamicModule {
@@ -40,11 +36,6 @@ export class HeartbeatsModule {
   }
 
   static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
-    const providers = [
-      { provide: HeartbeatWatch, useClass: PostgresHeartbeatWatch },
-      JudgeHeartbeats,
-      HeartbeatMetrics,
-    ];
-    return { module: HeartbeatsModule, imports, providers };
+    return { module: HeartbeatsModule, imports, providers: [JudgeHeartbeats, HeartbeatMetrics] };
   }
 }

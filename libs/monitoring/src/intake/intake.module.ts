@@ -33,7 +33,6 @@ import { QueueWakeUp } from './infrastructure/queue-wake-up.js';
 const DIRECTORY = { provide: WebhookDirectory, useClass: CachedWebhookDirectory };
 const WAKE_UP = { provide: WakeUp, useClass: QueueWakeUp };
 
-/** Takes what is posted: admits it, writes it to the log, and tells what became of it. */
 @Module({})
 export class IntakeModule {
   static forApi(

@@ -9,7 +9,6 @@ import { LedgerMetrics } from './infrastructure/ledger-metrics.js';
 import { PartitionKeeper } from './infrastructure/partition-keeper.js';
 import { Retention } from './infrastructure/retention.js';
 
-/** What is done by the hour: partitions made and dropped, counts folded, what is due removed, keys replaced. */
 @Module({})
 export class MaintenanceModule {
   static forApi(): DynamicModule {

@@ -1,10 +1,9 @@
-import pg, { type ClientBase, type Pool } from 'pg';
+import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import { END_WHEN_IDLE } from '#shared/platform/persistence/in-transaction.js';
+import { END_WHEN_IDLE, inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
-import { advisoryLockOf } from './lock-cursor.js';
-import { LOCK_FEED } from './lock-feed.js';
+import { advisoryLockOf, LOCK_FEED } from './lock-cursor.js';
 
 /** Somebody waits for the answer; a batch of processing takes well under a second. */
 const BEGIN = `
@@ -30,33 +29,17 @@ export async function beginWith(client: ClientBase, { uuid, domain_id }: Deliver
   if (rowCount === 0) throw DomainError.unavailable('The webhook is being restored', RESTORED_AFTER);
 }
 
-/** What to say of an error where it means that others held the webhook for too long. */
-export function refusalOfLock(error: unknown): DomainError | undefined {
-  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
-    ? DomainError.unavailable('The webhook is being processed', 1, error)
-    : undefined;
-}
-
-/**
- * A transaction that waits for the webhook, for somebody who waits for its end.
- * @throws ERROR_UNAVAILABLE
- */
+/** A transaction that waits for the webhook's lock, as a caller waits for the result. @throws ERROR_UNAVAILABLE */
 export async function inTransactionWith<T>(
   pool: Pool,
   webhook: DeliveryTarget,
-  work: (client: ClientBase) => Promise<T>,
+  work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
-  let broken = false;
   try {
-    await beginWith(client, webhook);
-    const result = await work(client);
-    await client.query('commit');
-    return result;
+    return await inTransaction(pool, work, { begin: (client) => beginWith(client, webhook) });
   } catch (error) {
-    await client.query('rollback').catch(() => (broken = true));
-    throw refusalOfLock(error) ?? error;
-  } finally {
-    client.release(broken);
+    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+      throw DomainError.unavailable('The webhook is being processed', 1, error);
+    throw error;
   }
 }

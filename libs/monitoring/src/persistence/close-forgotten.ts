@@ -1,18 +1,29 @@
 import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import type { Forgotten } from '../alerts/application/ports/open-alerts.js';
 import { keyHash } from '../processing/domain/alarm.js';
 import { isFlappingAt } from '../processing/domain/flapping.js';
+import type { FlapTerms } from '../webhooks/domain/flap-settings.js';
 import { COUNTED, countAlerts, type CountedAlert } from './count-alerts.js';
 import type { Severity } from '#senders/plugin-api/event.js';
-import { LOCK_FEED } from './lock-feed.js';
-import { lockCursor } from './lock-cursor.js';
+import { LOCK_FEED, lockCursor } from './lock-cursor.js';
 import { unpackOpenings } from './pack-openings.js';
 import { writeAlertChanges } from './write-alert-changes.js';
 
+/** A webhook with alerts that no alarm will close. */
+export interface Forgotten {
+  readonly webhook_uuid: string;
+  readonly domain_id: string;
+  readonly reason: 'STALE' | 'WEBHOOK_DELETED';
+  /** Seconds without news after which an alert of it is stale. */
+  readonly stale_after: number;
+  readonly flap: FlapTerms | null;
+}
+
 /**
- * Closes open alerts of a webhook, at most `limit` of them. Runs in the caller's transaction.
- * @returns how many; 0 also while somebody else writes of the webhook
+ * Closes open alerts of a webhook, at most `limit` of them. Runs in the caller's transaction. What still waits to be
+ * processed comes first: alerts of a deleted webhook are closed when nothing waits any more, and an alert is stale only as
+ * of the oldest delivery that waits.
+ * @returns how many; 0 also while another process holds the webhook
  */
 export async function closeForgotten(
   client: ClientBase,
@@ -27,7 +38,6 @@ export async function closeForgotten(
   return ids.length;
 }
 
-/** Nothing that is older than what waits to be processed: that may be news. */
 async function findToClose(
   client: ClientBase,
   { domain_id, webhook_uuid, reason, stale_after }: Forgotten,

@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
 
-/** What an alert is counted by. */
 export const COUNTED = 'domain_id, webhook_id, project_id, state, severity, opened_at';
 
 export interface CountedAlert {

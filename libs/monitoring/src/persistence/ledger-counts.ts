@@ -1,19 +1,10 @@
 import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import type { LedgerCount } from '../intake/domain/ledger.js';
+import { LEDGER_COUNTS, type LedgerCount } from '../intake/domain/ledger.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
 
-export const LEDGER_COUNTS: readonly (keyof LedgerCount)[] = [
-  'processed',
-  'quarantined',
-  'parsed',
-  'created',
-  'duplicate',
-  'ignored',
-  'refused',
-  'heartbeat',
-  'acknowledged',
-];
+/** Of the ledger and of its deltas, beside the day. */
+export const LEDGER_COLUMNS = ['accepted', ...LEDGER_COUNTS] as const;
 
 export const LEDGER_NAMES = LEDGER_COUNTS.join(', ');
 
@@ -44,7 +35,6 @@ export const SUMS: Readonly<Record<string, string>> = Object.fromEntries(
   LEDGER_COUNTS.map((name) => [name, `sum(${name})`]),
 );
 
-/** The parameters from number `first` on that {@link ledgerValues} gives. */
 export function ledgerArrays(first: number): string {
   return LEDGER_COUNTS.map((_, index) => `$${first + index}::int[]`).join(', ');
 }

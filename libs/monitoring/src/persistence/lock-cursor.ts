@@ -3,6 +3,13 @@ import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js
 import { list } from '#shared/platform/persistence/array-parameters.js';
 
 /**
+ * Before anything else in a transaction that may write events. The lock tells readers of the feed, before the
+ * transaction has a number, that they have to wait for it; it keeps no other writer out. On several machines all
+ * transactions are waited for.
+ */
+export const LOCK_FEED = 'lock table event_feed in row exclusive mode';
+
+/**
  * Held with the row, and taken first: a transaction gets its number with its first row lock, so that of two which write of
  * one webhook the later one has the higher number.
  * @param uuid of the webhook, in SQL

@@ -19,7 +19,6 @@ export const PARTITIONED_TABLES = Object.keys(STEPS) as PartitionedTable[];
 /** Inserts must never find their partition missing, also when nothing has been making any for two weeks. */
 const AHEAD = 14 * DAY;
 
-/** The advisory lock of whoever drops what is old. */
 export const DROPPING = `hashtext('tocsin retention')`;
 
 /** The epoch began on a Thursday. */

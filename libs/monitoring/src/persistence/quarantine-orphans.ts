@@ -7,7 +7,6 @@ import { readDeliveries, type PendingRow } from './read-deliveries.js';
 import { markProcessed, writeQuarantine } from './write-outcomes.js';
 
 const REASON = 'its webhook is gone';
-/** Nobody knows any more whose it was. */
 const NO_PROJECT = 'unknown';
 
 const SEGMENTS_AT_A_TIME = 100;

@@ -4,7 +4,7 @@ import { cleanText } from '#shared/kernel/clean-text.js';
 import { deliveryIdOf } from './delivery-id.js';
 import { decodeSegment } from './segment-codec.js';
 
-/** Of what is kept of a reason. */
+/** Characters that are kept of a reason. */
 export const REASON_LENGTH = 500;
 
 export interface PendingRow {
@@ -19,7 +19,7 @@ export interface PendingRow {
   readonly found: string;
 }
 
-/** One segment that is no longer what was written must not keep its webhook from all that follow. */
+/** A segment that is damaged must not keep its webhook from all that follow. */
 export function readDeliveries({
   segment_id,
   received_at,

@@ -1,18 +1,15 @@
 import type { Resource } from '#shared/query/resource.js';
 
-/** Counts that are kept of a table. */
 export interface RollUp {
   readonly of: Resource;
   readonly table: string;
   /** Its columns of the same names are what is counted by. */
   readonly keys: readonly string[];
-  /** The instant that is counted by too. */
   readonly time: string;
   /** The records from an instant on, or before one; so that no others are read. */
   readonly bound: (sign: '>=' | '<', milliseconds: number) => string;
 }
 
-/** What is counted apart. */
 export type Unit = 'hour' | 'day';
 
 const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
@@ -27,10 +24,7 @@ export function instantAt(milliseconds: number): string {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/**
- * What there is between two instants, as rows that stand for several records.
- * @param from milliseconds, as `to`: both included
- */
+/** The counts between two instants, as rows for several records each. @param from milliseconds, as `to`: both included */
 export function countsBetween(rollUp: RollUp, unit: Unit, from: number, to: number): Resource {
   const { of, keys, time } = rollUp;
   return {
@@ -71,7 +65,6 @@ function partsOf({ table, keys, time, bound }: RollUp, unit: Unit, from: number,
 /** From the first millisecond on, before the second. */
 type Stretch = readonly [first: number, end: number];
 
-/** What is made of whole steps in a stretch; `undefined` where there is none. */
 function wholes(first: number, end: number, step: number): Stretch | undefined {
   const inside = [Math.ceil(first / step) * step, Math.floor(end / step) * step] as const;
   return inside[0] < inside[1] ? inside : undefined;

@@ -8,7 +8,7 @@ import type {
   ProcessedSegment,
   QuarantinedDelivery,
 } from '../processing/domain/process-batch.js';
-import { asUnkept } from '../processing/domain/unkept.js';
+import { asOverflow } from '../processing/domain/outcomes.js';
 import { countOutcomes } from '../intake/domain/ledger.js';
 import { partitionOf } from './partitions.js';
 import { deliveryIdOf } from './delivery-id.js';
@@ -18,7 +18,7 @@ import { list, listOfTexts, listOfTimes, timeOf } from '#shared/platform/persist
 
 /**
  * With a copy of the body of its own, because it is kept longer than the log.
- * @param isCounted whether they were counted as unkept before
+ * @param isCounted whether they were counted as overflow before
  * @returns the ids of the deliveries that there was no room for; they are counted
  */
 export async function writeQuarantine(
@@ -38,9 +38,9 @@ export async function writeQuarantine(
   const copies = quarantined.map((one) => ({ ...one, payload: encodeSegment([one.delivery]) }));
   const kept = copies.filter(({ payload }) => fits(payload));
   if (kept.length > 0) await insertQuarantine(client, webhook, kept);
-  const unkept = copies.filter((one) => !kept.includes(one)).map(({ delivery_id }) => delivery_id);
-  await countQuarantine(client, webhook, before - room, isCounted ? 0 : unkept.length);
-  return new Set(unkept);
+  const overflow = copies.filter((one) => !kept.includes(one)).map(({ delivery_id }) => delivery_id);
+  await countQuarantine(client, webhook, before - room, isCounted ? 0 : overflow.length);
+  return new Set(overflow);
 }
 
 async function bytesOf(client: ClientBase, { domain_id, uuid }: DeliveryTarget): Promise<number> {
@@ -58,16 +58,16 @@ export async function countQuarantine(
   client: ClientBase,
   { domain_id, uuid }: DeliveryTarget,
   bytes: number,
-  unkept = 0,
+  overflow = 0,
 ): Promise<void> {
-  if (bytes === 0 && unkept === 0) return;
+  if (bytes === 0 && overflow === 0) return;
   await client.query({
     name: 'count quarantine',
     text: `
       update webhook_cursor set
         quarantine_bytes = greatest(0, quarantine_bytes + $3), unkept_count = unkept_count + $4
       where domain_id = $1 and webhook_id = $2`,
-    values: [domain_id, uuid, bytes, unkept],
+    values: [domain_id, uuid, bytes, overflow],
   });
 }
 
@@ -97,28 +97,25 @@ async function insertQuarantine(
   });
 }
 
-/** Its segments with what became of those that the quarantine had no room for. */
-export function withUnkept(
+export function withOverflow(
   segments: readonly ProcessedSegment[],
-  unkept: ReadonlySet<string>,
+  overflow: ReadonlySet<string>,
 ): readonly ProcessedSegment[] {
-  if (unkept.size === 0) return segments;
+  if (overflow.size === 0) return segments;
   return segments.map(({ segment_id, outcomes }) => ({
     segment_id,
-    outcomes: outcomes.map((each, at) => (unkept.has(deliveryIdOf(segment_id, at)) ? asUnkept(each) : each)),
+    outcomes: outcomes.map((each, at) =>
+      overflow.has(deliveryIdOf(segment_id, at)) ? asOverflow(each) : each,
+    ),
   }));
 }
 
-/** What one turn does to a webhook. */
 export interface WebhookBatch {
   readonly webhook: DeliveryTarget;
   readonly batch: Omit<ProcessedBatch, 'correlation' | 'decisions'>;
 }
 
-/**
- * Takes the segments off the backlog and adds the batches to the webhooks' figures, which cost no write of their own.
- * They are of one domain.
- */
+/** Takes the segments, of one domain, off the backlog; the counts of the webhooks cost no write of their own. */
 export async function markProcessed(client: ClientBase, all: readonly WebhookBatch[]): Promise<void> {
   const segments = all.flatMap(({ batch }) =>
     batch.segments.map(({ segment_id, outcomes }, at) => ({

@@ -35,9 +35,7 @@ import { ProcessPluginSandbox, SandboxProgram } from './infrastructure/process-p
 import { ProcessingMetrics } from './infrastructure/processing-metrics.js';
 
 export interface ProcessingOptions {
-  /** When a worker before this one, in the same place, was lost; `null`: none was. */
   readonly predecessorLostAt: Date | null;
-  /** The process that reads what may have crashed a worker. */
   readonly sandbox: SandboxProgram;
 }
 
@@ -61,7 +59,6 @@ const READING: Provider[] = [
   SenderVerification,
 ];
 
-/** Turns deliveries into events and alerts, and does it again when asked to. */
 @Module({})
 export class ProcessingModule {
   static forApi(imports: ModuleMetadata['imports']): DynamicModule {

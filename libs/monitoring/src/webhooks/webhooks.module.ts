@@ -48,7 +48,6 @@ const REPOSITORIES: Provider[] = [
   },
 ];
 
-/** Webhooks and the plugin each of them has: set up, checked, upgraded. */
 @Module({})
 export class WebhooksModule {
   static forApi(imports: ModuleMetadata['imports'], publicUrl: string): DynamicModule {

@@ -1,7 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
-import { PluginUnavailableError, type AnyPlugin, type PluginOptions } from './plugin.js';
+import type { AnyPlugin, PluginOptions } from './plugin.js';
+import { unavailableOr } from './unavailable-or.js';
 
 /** Whatever describes its options: a plugin, or what else is set up by them. */
 export type Described = Pick<AnyPlugin, 'plugin_id' | 'optionsSchema' | 'checkOptions'>;
@@ -58,8 +59,7 @@ async function askedOf(plugin: Described, options: PluginOptions) {
   try {
     return await plugin.checkOptions?.(options);
   } catch (error) {
-    if (!(error instanceof PluginUnavailableError)) throw error;
-    throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);
+    throw unavailableOr(error);
   }
 }
 

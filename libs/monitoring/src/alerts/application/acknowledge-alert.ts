@@ -3,7 +3,6 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { acknowledgementOf, type AcknowledgementTerms } from '../domain/acknowledgement.js';
 import { Acknowledgements } from './ports/acknowledgements.js';
 
-/** Says that somebody sees to an open alert. */
 export class AcknowledgeAlert extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -11,7 +11,6 @@ import { Acknowledgements } from './ports/acknowledgements.js';
 export class AcknowledgeAlerts extends Command<number> {
   constructor(
     readonly scope: Scope,
-    /** A query of the query language, checked by who runs it. */
     readonly query: unknown,
     readonly terms: AcknowledgementTerms,
   ) {

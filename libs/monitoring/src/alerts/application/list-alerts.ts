@@ -9,7 +9,6 @@ export class ListAlerts extends Query<RawJson<Page<Partial<AlertInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: AlertFilter,
-    /** A query of the query language, checked by who runs it. */
     readonly query?: unknown,
     readonly signal?: AbortSignal,
   ) {

@@ -3,7 +3,6 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { withdrawalOf } from '../domain/acknowledgement.js';
 import { Acknowledgements } from './ports/acknowledgements.js';
 
-/** Takes back the acknowledgement of an open alert. */
 export class UnacknowledgeAlert extends Command<void> {
   constructor(
     readonly scope: Scope,

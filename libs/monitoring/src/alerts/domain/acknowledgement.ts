@@ -1,17 +1,14 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 
-/** Alerts that one request may acknowledge. */
 export const MOST_ACKNOWLEDGED = 10_000;
 
-/** What goes with an acknowledgement. */
 export interface AcknowledgementTerms {
   readonly comment?: string | undefined;
   /** Its end, if it is not that of the alert. */
   readonly until?: Date | undefined;
 }
 
-/** What somebody decided of an alert. */
 export interface Decision {
   readonly acknowledged: boolean;
   readonly by: string;

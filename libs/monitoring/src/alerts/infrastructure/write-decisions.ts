@@ -6,7 +6,7 @@ import type { DeliveryTarget } from '../../intake/application/ports/delivery-log
 import type { Decision } from '../domain/acknowledgement.js';
 import { noteDecisions, settleAlerts } from '../../persistence/settle-alerts.js';
 
-/** Also of what is so already: what a sender's user decided in the meantime may still wait to be processed. */
+/** Also for alerts in this state already: an earlier decision of the sender's user may still wait to be processed. */
 const DECIDE = `
   insert into alert_decision (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, alert_id,
     acknowledged, actor, comment, until)

@@ -3,7 +3,6 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { OutcomeInfo } from '../../intake/application/get-delivery.js';
 import type { QuarantineInfo } from '../domain/quarantine-record.js';
 
-/** With what was posted. */
 export interface QuarantinedDeliveryInfo extends QuarantineInfo {
   /** Empty where nothing could be read. */
   readonly outcomes: readonly OutcomeInfo[];

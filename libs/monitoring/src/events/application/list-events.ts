@@ -9,7 +9,6 @@ export class ListEvents extends Query<RawJson<Page<Partial<EventInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: EventFilter,
-    /** A query of the query language, checked by who runs it. */
     readonly query?: unknown,
     readonly signal?: AbortSignal,
   ) {

@@ -9,7 +9,6 @@ export class ListQuarantine extends Query<RawJson<Page<Partial<QuarantineInfo>>>
   constructor(
     readonly scope: Scope,
     readonly filter: QuarantineFilter,
-    /** A query of the query language, checked by who runs it. */
     readonly query?: unknown,
     readonly signal?: AbortSignal,
   ) {

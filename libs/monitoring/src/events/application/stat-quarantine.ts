@@ -5,7 +5,6 @@ import type { StatisticsAnswer } from '#shared/query/statistics.js';
 export class StatQuarantine extends Query<StatisticsAnswer> {
   constructor(
     readonly scope: Scope,
-    /** A statistics query of the query language, checked by who runs it. */
     readonly query: unknown,
     readonly signal?: AbortSignal,
   ) {

@@ -1,7 +1,6 @@
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 import { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
 
-/** What an alarm is about. */
 export const RESOURCE = {
   type: 'object',
   name: 'EventResource',
@@ -52,7 +51,6 @@ export const EVENT = {
 
 export type EventInfo = InfoOf<typeof EVENT>;
 
-/** What a list of events, or the stream of them, can be narrowed by without a query. */
 export const EVENT_FILTER = [
   'event_id',
   'event_key',

@@ -24,7 +24,6 @@ export const QUARANTINED = {
 
 export type QuarantineInfo = InfoOf<typeof QUARANTINED>;
 
-/** What a list of the quarantine can be narrowed by without a query. */
 export const QUARANTINE_FILTER = ['webhook_id', 'project_id', 'delivery_id', 'status'] as const;
 
 export type QuarantineFilter = FilterOf<typeof QUARANTINED, (typeof QUARANTINE_FILTER)[number]>;

@@ -16,7 +16,6 @@ function newestSince(floor: number): NonNullable<Resource['newest']> {
     `newest_events(${domain}, '${lowestUuid(floor)}', ${before}, ${many})`;
 }
 
-/** What can be asked of events. */
 export const EVENTS: Resource = {
   name: 'Event',
   relation: 'event',

@@ -25,7 +25,6 @@ interface FeedRow {
   readonly event_ids: readonly string[];
 }
 
-/** Events as they become visible. */
 export class PostgresEventFeed implements FeedSource<EventInfo> {
   readonly name = 'events';
   readonly resource = EVENTS;
@@ -83,7 +82,7 @@ export class PostgresEventFeed implements FeedSource<EventInfo> {
   }
 }
 
-/** Only where the rows were as many as were asked for is there more. */
+/** There is more only if as many rows came back as were asked for. */
 function behind(rows: readonly FeedRow[]): FeedPosition | undefined {
   const last = rows.length === ROWS ? rows.at(-1) : undefined;
   return last && { xid: last.xid, index: String(BigInt(last.index) + 1n), offset: 0, at: last.at };

@@ -84,7 +84,7 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
         const payload = segment ?? quarantine.get(id);
         if (payload === undefined) return [];
         const delivery = tryDecode(payload, segment === undefined ? 0 : positionOf(id));
-        // Nobody posted what the service itself says of a heartbeat, and a ping says nothing to others.
+        // The service's own heartbeat deliveries were posted by nobody, and pings are of no use to others.
         if (delivery === undefined || heartbeatNewsIn(delivery) !== undefined) return [];
         const { content_type, body } = delivery;
         return [[id, { delivery_id: formatId('delivery', id), content_type, body }] as const];

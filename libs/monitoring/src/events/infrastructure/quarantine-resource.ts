@@ -6,7 +6,6 @@ import { QUARANTINED } from '../domain/quarantine-record.js';
 
 export const QUARANTINE_RECORD = new RecordSerializer(QUARANTINED);
 
-/** What can be asked of the quarantine. */
 export const QUARANTINE: Resource = {
   name: 'Quarantine',
   relation: 'quarantine',

@@ -9,7 +9,6 @@ export class ListHeartbeats extends Query<RawJson<Page<Partial<HeartbeatInfo>>>>
   constructor(
     readonly scope: Scope,
     readonly filter: HeartbeatFilter,
-    /** A query of the query language, checked by who runs it. */
     readonly query?: unknown,
     readonly signal?: AbortSignal,
   ) {

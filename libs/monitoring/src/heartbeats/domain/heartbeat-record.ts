@@ -40,7 +40,6 @@ export const HEARTBEAT = {
 
 export type HeartbeatInfo = InfoOf<typeof HEARTBEAT>;
 
-/** What a list of heartbeats can be narrowed by without a query. */
 export const HEARTBEAT_FILTER = ['webhook_id', 'project_id', 'name', 'state', 'severity'] as const;
 
 export type HeartbeatFilter = FilterOf<typeof HEARTBEAT, (typeof HEARTBEAT_FILTER)[number]>;

@@ -3,7 +3,6 @@ import { durationOf, secondsOf } from './duration.js';
 
 /** The heartbeat of a webhook that any delivery counts for. No caller can give this name. */
 export const ANY_DELIVERY = '*';
-/** Heartbeats of one domain. */
 export const MOST_HEARTBEATS = 10_000;
 
 const NAME = /^[A-Za-z0-9._-]{1,64}$/;
@@ -44,7 +43,6 @@ export const TERM_CHECKS: Readonly<Record<keyof HeartbeatTerms, Check>> = {
     SEVERITIES.some((one) => one === value) ? undefined : `must be one of ${SEVERITIES.join(', ')}`,
 };
 
-/** Those that were checked, with durations in their one form. */
 export function normalTerms({ expect_every, grace, severity }: HeartbeatTerms): HeartbeatTerms {
   return { expect_every: inOneForm(expect_every), grace: inOneForm(grace), severity };
 }

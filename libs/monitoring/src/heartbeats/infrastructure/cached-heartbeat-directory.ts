@@ -35,7 +35,7 @@ export class CachedHeartbeatDirectory extends HeartbeatDirectory {
     const key = `${uuid} ${name}`;
     if (this.known.get(key) !== undefined) return true;
     if (this.unknown.find(key)) return false;
-    // A ping that is taken in vain is told so in its delivery; one that is refused is lost.
+    // A ping that is accepted in vain shows as such in its delivery; a refused one would be lost.
     return this.changes.staleForMs() > AWAY_AFTER ? true : this.confirm(key);
   }
 

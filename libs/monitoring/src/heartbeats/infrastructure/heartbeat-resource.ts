@@ -5,7 +5,6 @@ import { HEARTBEAT } from '../domain/heartbeat-record.js';
 
 export const HEARTBEAT_RECORD = new RecordSerializer(HEARTBEAT);
 
-/** What can be asked of heartbeats. */
 export const HEARTBEATS: Resource = {
   name: 'Heartbeat',
   relation: 'heartbeat',

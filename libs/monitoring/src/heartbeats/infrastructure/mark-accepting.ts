@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { LONGEST_GAP } from './postgres-heartbeat-watch.js';
+import { LONGEST_GAP } from './judge-heartbeats.js';
 
 /** Milliseconds. */
 const TIMEOUT = 2_000;

@@ -21,12 +21,12 @@ export interface PostedDelivery extends SignedPost {
   readonly content_type: string;
   readonly query: Readonly<Record<string, string>>;
   readonly path_suffix: string;
-  /** Why the body is none: then it is what came off the wire, for the quarantine only. */
+  /** Why the body is no JSON: it is then the raw bytes, for the quarantine only. */
   readonly unreadable?: string;
 }
 
 export interface AcceptedDelivery extends DeliveryReceipt {
-  /** What the sender of this plugin expects to be told; as a rule nothing of its own. */
+  /** The answer that the sender of this plugin expects; most plugins have none of their own. */
   readonly answer?: PluginAnswer | undefined;
 }
 
@@ -120,7 +120,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     received: Omit<Delivery, 'received_at'>,
     delivery: Omit<Delivery, 'received_at'>,
   ): Promise<AcceptedDelivery> {
-    // Its digits are the worker's matter, unless they are to be answered.
+    // Only the worker needs numbers in all their digits, unless the answer repeats them.
     const parse = plugin?.answer ? undefined : JSON.parse;
     const read = readBody(delivery.body, delivery.content_type, parse);
     if (!read.ok) return this.refuse(webhook, accessKey, delivery, read.reason);
@@ -180,7 +180,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
   }
 }
 
-/** Some senders say all in the path, and post nothing. */
+/** Some senders put everything into the path and post no body. */
 function withBody(plugin: AnyPlugin | undefined, posted: PostedDelivery): PostedDelivery {
   return posted.body.length === 0 && plugin?.takesEmptyBody?.(posted.path_suffix) === true
     ? { ...posted, body: NOTHING }
@@ -189,7 +189,7 @@ function withBody(plugin: AnyPlugin | undefined, posted: PostedDelivery): Posted
 
 const NOTHING = Buffer.from('{}');
 
-/** What the specification's envelope says of its address is the address it was posted to. */
+/** Where the envelope names an address, it must be the one that it was posted to. */
 function requireAddress(
   { body, content_type }: Pick<PostedDelivery, 'body' | 'content_type'>,
   webhook: AdmittedWebhook,
@@ -203,7 +203,7 @@ function requireAddress(
   if (access_key !== accessKey) throw DomainError.invalid('access_key', 'differs from the one in the path');
 }
 
-/** What the envelope holds, in all of its digits. */
+/** The content of the envelope, with numbers in all their digits. */
 function writeData(
   { body, content_type }: Pick<PostedDelivery, 'body' | 'content_type'>,
   unwrapped: Json,
@@ -216,7 +216,7 @@ function bytesOf(data: Json): Buffer {
   try {
     return Buffer.from(JSON.stringify(data));
   } catch (error) {
-    // What can be read at any depth can be written only down to some.
+    // JSON can be parsed at any depth, but serialised only down to some.
     if (error instanceof RangeError) throw DomainError.invalid('data', 'is nested too deep');
     throw error;
   }

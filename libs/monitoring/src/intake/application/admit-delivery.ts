@@ -25,7 +25,7 @@ export class AdmitDeliveryHandler implements ICommandHandler<AdmitDelivery> {
 
   async execute({ webhook_id, access_key }: AdmitDelivery): Promise<AdmittedWebhook> {
     const found = this.webhooks.admit(webhook_id, access_key);
-    // Most are known: nothing is waited for, and each wait costs a turn of the promises.
+    // Most webhooks are in memory: awaiting those would cost a microtask each.
     const webhook = found instanceof Promise ? await found : found;
     this.limits.admit(webhook);
     return webhook;

@@ -11,7 +11,6 @@ export interface OutcomeInfo {
   readonly reason: string | null;
 }
 
-/** What became of one POST. */
 export interface DeliveryInfo {
   readonly delivery_id: string;
   readonly webhook_id: string;

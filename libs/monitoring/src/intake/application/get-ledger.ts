@@ -25,7 +25,6 @@ export interface LedgerDay {
   readonly balanced: boolean;
 }
 
-/** What one API process found missing. */
 export interface LedgerLoss {
   readonly found_at: string;
   readonly reason: string;

@@ -3,7 +3,9 @@ import { UNLIMITED } from '../../webhooks/domain/webhook-settings.js';
 import { PluginRegistry } from '#senders/registry.js';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
 
-/** The headers that tell a sender who asks before (by OPTIONS) that it may send; none where it did not ask so. */
+/**
+ * The answer headers that let a sender post which asks first, by OPTIONS; none where the plugin knows no such request.
+ */
 export class PermitSender extends Query<Readonly<Record<string, string>>> {
   constructor(
     readonly webhook: AdmittedWebhook,

@@ -6,7 +6,6 @@ import { refusalOf } from '../domain/check-signature.js';
 import { RefusalCounter } from './ports/refusal-counter.js';
 import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
 
-/** What of a request is signed. */
 export interface SignedPost {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;

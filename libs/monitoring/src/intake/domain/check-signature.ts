@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { standardKey, type SignatureScheme, type Signing } from '../../webhooks/domain/signature-settings.js';
 
-/** A request whose signature is to be checked. */
 export interface Signed {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -11,7 +10,6 @@ export interface Signed {
 
 type Headers = Signed['headers'];
 
-/** What a scheme reads of a request. */
 interface Claim {
   readonly signatures: readonly string[];
   readonly encoding: 'hex' | 'base64';
@@ -21,7 +19,6 @@ interface Claim {
   readonly timestamp?: string;
 }
 
-/** Why a claim cannot even be checked. */
 type Unchecked = { readonly missing: string } | { readonly malformed: string };
 type HmacScheme = Exclude<SignatureScheme, 'NONE' | 'SNS'>;
 
@@ -68,7 +65,6 @@ function one(headers: Headers, name: string): string | undefined {
   return given === undefined || typeof given === 'string' ? given?.trim() || undefined : given.join(',');
 }
 
-/** `v1=<hex>,v1=<hex>` and the like: those with this prefix. */
 function listed(text: string, separator: string | RegExp, prefix: string): readonly string[] {
   return text
     .split(separator)

@@ -11,7 +11,7 @@ export interface Delivery {
   readonly trace?: string | undefined;
 }
 
-/** Bytes, as good as: what a delivery takes while it waits. A body may be short, and what is asked of its address long. */
+/** Approximate bytes that a delivery takes while it waits. A body may be short, and its query long. */
 export function sizeOf({ body, headers, query, path_suffix }: Omit<Delivery, 'received_at'>): number {
   let size = body.length + path_suffix.length;
   for (const name in query) size += name.length + (query[name]?.length ?? 0);
@@ -19,7 +19,6 @@ export function sizeOf({ body, headers, query, path_suffix }: Omit<Delivery, 're
   return size;
 }
 
-/** What became of one alarm of a delivery. */
 export type Outcome =
   | { readonly outcome: 'CREATED' | 'DUPLICATE'; readonly event_id: string }
   | { readonly outcome: 'IGNORED' | 'QUARANTINED'; readonly reason: string }

@@ -1,20 +1,22 @@
 import type { Outcome } from './delivery.js';
 
-/** What became of deliveries and of the alarms in them. */
-export interface LedgerCount {
-  readonly processed: number;
-  readonly quarantined: number;
-  readonly parsed: number;
-  readonly created: number;
-  readonly duplicate: number;
-  readonly ignored: number;
-  /** Alarms, as `quarantined` is deliveries. */
-  readonly refused: number;
-  /** Pings, which are no alarms and not among those parsed. */
-  readonly heartbeat: number;
-  /** What senders tell of acknowledgements, which are no alarms either. */
-  readonly acknowledged: number;
-}
+/** What became of deliveries and of the alarms in them; each a column of the ledger. */
+export const LEDGER_COUNTS = [
+  'processed',
+  'quarantined',
+  'parsed',
+  'created',
+  'duplicate',
+  'ignored',
+  // Alarms, as `quarantined` is deliveries.
+  'refused',
+  // Pings, which are no alarms and not among those parsed.
+  'heartbeat',
+  // What senders tell of acknowledgements, which are no alarms either.
+  'acknowledged',
+] as const;
+
+export type LedgerCount = Readonly<Record<(typeof LEDGER_COUNTS)[number], number>>;
 
 /** Counts outcomes, one list per delivery. A delivery of which anything is quarantined is. */
 export function countOutcomes(deliveries: readonly (readonly Outcome[])[]): LedgerCount {
@@ -37,12 +39,12 @@ export function countOutcomes(deliveries: readonly (readonly Outcome[])[]): Ledg
   };
 }
 
-/** What changes in the ledger when outcomes are replaced by others, as a replay does. */
 export function ledgerChange(
   before: readonly (readonly Outcome[])[],
   after: readonly (readonly Outcome[])[],
 ): LedgerCount {
   const [was, is] = [countOutcomes(before), countOutcomes(after)];
-  const names = Object.keys(is) as (keyof LedgerCount)[];
-  return Object.fromEntries(names.map((name) => [name, is[name] - was[name]])) as unknown as LedgerCount;
+  return Object.fromEntries(
+    LEDGER_COUNTS.map((name) => [name, is[name] - was[name]]),
+  ) as unknown as LedgerCount;
 }

@@ -36,7 +36,6 @@ export function redactText(text: string, accessKey: string): string {
   return text.replaceAll(accessKey, REDACTED);
 }
 
-/** The end of a body that was cut off inside the key. */
 export function redactFragment(body: Buffer, accessKey: string): Buffer {
   for (let length = accessKey.length - 1; length >= SHORTEST_FRAGMENT; length -= 1) {
     const from = body.length - length;

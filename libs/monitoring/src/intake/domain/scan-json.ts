@@ -30,7 +30,7 @@ const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
 });
 
 const MAX_DEPTH = 64;
-/** No index: what stands there is not JSON, or not so plain that this code would say so. */
+/** No index: what stands there is no JSON, or none that this scanner recognises. */
 const NOWHERE = -1;
 
 /**

@@ -15,11 +15,9 @@ export interface IntakeReport {
   readonly reason: string | null;
 }
 
-/** What all processes together are at. */
 export interface BucketState {
-  /** What may still be taken at once; below zero what was taken too much and has to be waited for. */
+  /** Deliveries that may be taken at once; negative where too many were taken, which has to be waited for. */
   readonly tokens: number;
-  /** Deliveries that wait. */
   readonly backlog: number;
 }
 
@@ -45,7 +43,6 @@ export class TokenBucket {
     this.refilledAt = now;
   }
 
-  /** Counts a delivery as taken, or says why it is not. */
   take(limits: Limits, now: number): IntakeRefusal | undefined {
     this.refill(limits.max_rate, now);
     const refusal = this.refusalUnder(limits);
@@ -57,7 +54,6 @@ export class TokenBucket {
     return refusal;
   }
 
-  /** Counts one that was sent away, for whatever reason. */
   refuse(reason: string): void {
     this.refused += 1;
     this.reason = reason;
@@ -67,7 +63,7 @@ export class TokenBucket {
     return this.taken > 0 || this.refused > 0;
   }
 
-  /** Whether one that begins anew lets no more pass: nothing to tell, and as last read nothing to hold against it. */
+  /** Whether a new bucket would let no more pass: this one has nothing to report, and its last state is no limit. */
   isAtRest({ max_rate, max_backlog }: Limits): boolean {
     const hasRoom = max_backlog === UNLIMITED || this.backlog < max_backlog;
     return !this.hasNews && hasRoom && (max_rate === UNLIMITED || this.tokens >= max_rate);
@@ -89,7 +85,6 @@ export class TokenBucket {
     this.takenSinceUpdate += taken;
   }
 
-  /** What the others answered to the last report. */
   update({ tokens, backlog }: BucketState, now: number): void {
     this.tokens = tokens - this.takenSinceUpdate;
     this.refilledAt = now;

@@ -47,10 +47,10 @@ export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
       const processed = await this.findProcessed(waiting);
       for (const waiter of waiting) {
         const ready = processed.has(waiter.segment_id);
-        const late = performance.now() >= waiter.until;
-        if (!ready && !late && !this.readiness.isDraining) continue;
+        const isTimedOut = performance.now() >= waiter.until;
+        if (!ready && !isTimedOut && !this.readiness.isDraining) continue;
         this.waiters.delete(waiter);
-        waiter.done(ready || late ? ready : undefined);
+        waiter.done(ready || isTimedOut ? ready : undefined);
       }
     }
     this.polling = false;

@@ -2,9 +2,9 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetLedger, type Ledger, type LedgerDay, type LedgerLoss } from '../application/get-ledger.js';
+import { LEDGER_COLUMNS } from '../../persistence/ledger-counts.js';
 
-type Figures = LedgerDay['deliveries'] &
-  Omit<LedgerDay['alarms'], 'quarantined'> & { readonly refused: number };
+type DayCounts = Readonly<Record<(typeof LEDGER_COLUMNS)[number] | 'pending' | 'lost', number>>;
 
 interface LossRow extends Omit<LedgerLoss, 'first_delivery_id' | 'last_delivery_id' | 'delivery_count'> {
   readonly delivery_count: string;
@@ -13,39 +13,34 @@ interface LossRow extends Omit<LedgerLoss, 'first_delivery_id' | 'last_delivery_
 }
 
 const MOST_LOSSES = 100;
-const FIGURES =
-  'day, accepted, processed, quarantined, parsed, created, duplicate, ignored, refused, heartbeat, acknowledged';
+const NAMES = LEDGER_COLUMNS.join(', ');
+const SUMS = LEDGER_COLUMNS.map((name) => `coalesce(sum(counted.${name}), 0)::float8 as ${name}`).join(', ');
 
 @QueryHandler(GetLedger)
 export class GetLedgerHandler implements IQueryHandler<GetLedger> {
   constructor(private readonly pool: QueryPool) {}
 
-  /** One statement, one snapshot: what is taken from one column while it runs is in the other or not seen at all. */
+  /** One statement reads one snapshot: a count that is being moved is in exactly one column, or in none yet. */
   async execute({ days }: GetLedger): Promise<Ledger> {
-    const { rows } = await this.pool.query<{ day: string } & Record<keyof Figures, string>>({
+    const { rows } = await this.pool.query<{ day: string } & DayCounts>({
       name: 'get ledger',
       text: `
         with counted as (
-          select ${FIGURES} from ledger union all select ${FIGURES} from ledger_delta
+          select day, ${NAMES} from ledger union all select day, ${NAMES} from ledger_delta
         ), waiting as (
           select (received_at at time zone 'UTC')::date as day, sum(delivery_count) as pending
           from delivery_segment where processed_at is null group by 1
         ), missing as (
           select day, sum(delivery_count) as lost from lost_deliveries group by 1
         )
-        select day::text, coalesce(sum(accepted), 0) as accepted, coalesce(sum(processed), 0) as processed,
-          coalesce(sum(counted.quarantined), 0) as quarantined, coalesce(max(pending), 0) as pending,
-          coalesce(max(lost), 0) as lost,
-          coalesce(sum(parsed), 0) as parsed, coalesce(sum(created), 0) as created,
-          coalesce(sum(duplicate), 0) as duplicate, coalesce(sum(ignored), 0) as ignored,
-          coalesce(sum(refused), 0) as refused, coalesce(sum(heartbeat), 0) as heartbeat,
-          coalesce(sum(acknowledged), 0) as acknowledged
+        select day::text, ${SUMS}, coalesce(max(pending), 0)::float8 as pending,
+          coalesce(max(lost), 0)::float8 as lost
         from counted full join waiting using (day) full join missing using (day)
         where day > (clock_timestamp() at time zone 'UTC')::date - $1::int
         group by day order by day desc`,
       values: [days],
     });
-    const results = rows.map(({ day, ...counters }) => ledgerDay(day, counters));
+    const results = rows.map(({ day, ...counts }) => ledgerDay(day, counts));
     return {
       results,
       losses: await this.readLosses(days),
@@ -73,33 +68,16 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
   }
 }
 
-function ledgerDay(day: string, texts: Readonly<Record<keyof Figures, string>>): LedgerDay {
-  const of = (name: keyof Figures) => Number(texts[name]);
-  const deliveries = {
-    accepted: of('accepted'),
-    processed: of('processed'),
-    quarantined: of('quarantined'),
-    pending: of('pending'),
-    lost: of('lost'),
-  };
-  const alarms = {
-    parsed: of('parsed'),
-    created: of('created'),
-    duplicate: of('duplicate'),
-    ignored: of('ignored'),
-    quarantined: of('refused'),
-    heartbeat: of('heartbeat'),
-    acknowledged: of('acknowledged'),
-  };
-  const { accepted, processed, quarantined, pending } = deliveries;
-  const { parsed, created, duplicate, ignored } = alarms;
+function ledgerDay(day: string, { refused, ...counts }: DayCounts): LedgerDay {
+  const { accepted, processed, quarantined, pending, lost } = counts;
+  const { parsed, created, duplicate, ignored, heartbeat, acknowledged } = counts;
   return {
     day,
-    deliveries,
-    alarms,
+    deliveries: { accepted, processed, quarantined, pending, lost },
+    alarms: { parsed, created, duplicate, ignored, quarantined: refused, heartbeat, acknowledged },
     balanced:
-      deliveries.lost === 0 &&
+      lost === 0 &&
       accepted === processed + quarantined + pending &&
-      parsed === created + duplicate + ignored + alarms.quarantined,
+      parsed === created + duplicate + ignored + refused,
   };
 }

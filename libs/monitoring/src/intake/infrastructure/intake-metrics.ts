@@ -1,11 +1,13 @@
+import { readdir } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { IngestLimits } from './delivery-log/postgres-delivery-log.js';
 import { DeliverySpool, SpoolOptions } from './delivery-log/spool/delivery-spool.js';
-import { countKeptFiles } from './delivery-log/spool/kept-files.js';
+import type { SetAsideReason } from './delivery-log/spool/spool-files.js';
 import { IntakeCounters } from './intake-counters.js';
 
-/** What an API process tells of accepting deliveries. */
+const REASONS: readonly SetAsideReason[] = ['damaged', 'refused', 'torn', 'unreadable'];
+
 @Injectable()
 export class IntakeMetrics {
   constructor(
@@ -95,10 +97,19 @@ export class IntakeMetrics {
     metrics.gauge('tocsin_spool_kept_files', 'Damaged files in SPOOL_DIR that need attention.', async () =>
       options.spool === null
         ? []
-        : (await countKeptFiles(options.spool.dir)).map(({ why, files }) => ({
-            labels: { why },
+        : (await countSetAside(options.spool.dir)).map(({ reason, files }) => ({
+            labels: { why: reason },
             value: files,
           })),
     );
   }
+}
+
+/** Files of all processes that were set aside for somebody to look at. @throws when the folder cannot be read */
+async function countSetAside(root: string): Promise<{ reason: SetAsideReason; files: number }[]> {
+  const names = await readdir(root, { recursive: true });
+  return REASONS.map((reason) => ({
+    reason,
+    files: names.filter((name) => name.endsWith(`.spool.${reason}`)).length,
+  }));
 }

@@ -19,7 +19,6 @@ interface Partition {
   readonly state: 'attached' | 'half' | 'detached';
 }
 
-/** Whether a partition must stay although it is old. */
 export type IsNeeded = (partition: string) => Promise<boolean>;
 
 async function listPartitions(sql: SqlRunner, table: PartitionedTable): Promise<readonly Partition[]> {
@@ -38,7 +37,6 @@ async function listPartitions(sql: SqlRunner, table: PartitionedTable): Promise<
   return rows;
 }
 
-/** The names of the partitions whose last row is older than `cutoff`, and which nothing needs any more. */
 export async function findDuePartitions(
   sql: SqlRunner,
   table: PartitionedTable,
@@ -99,10 +97,7 @@ async function attachAgain(sql: Client, table: PartitionedTable, name: string): 
   await sql.query(attachment(table, name, endOf(table, name) - STEPS[table]));
 }
 
-/**
- * Whether it did: on several machines nothing is detached beside readers, so that they are waited for, but not long.
- * With the counts of what it holds.
- */
+/** Several machines detach nothing beside readers: waits for these, but not long. @returns whether it was detached */
 async function detachSoon(sql: Client, table: PartitionedTable, name: string): Promise<boolean> {
   try {
     await inTransactionOf(sql, async () => {

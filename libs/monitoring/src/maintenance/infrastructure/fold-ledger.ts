@@ -3,10 +3,9 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { foldOnEachMachine } from '../../persistence/fold-on-each-machine.js';
-import { LEDGER_COUNTS } from '../../persistence/ledger-counts.js';
+import { LEDGER_COLUMNS } from '../../persistence/ledger-counts.js';
 
-const COUNTS = ['accepted', ...LEDGER_COUNTS];
-const NAMES = COUNTS.join(', ');
+const NAMES = LEDGER_COLUMNS.join(', ');
 
 /** A turn is short, so that the ledger is read and written beside it. */
 const DELTAS_PER_TURN = 20_000;
@@ -52,7 +51,7 @@ export class FoldLedger {
 function addFrom(deltas: string): string {
   return `
     insert into ledger as stored (day, ${NAMES})
-    select day, ${COUNTS.map((name) => `sum(${name})`).join(', ')} from ${deltas} group by day
+    select day, ${LEDGER_COLUMNS.map((name) => `sum(${name})`).join(', ')} from ${deltas} group by day
     on conflict (day) do update set
-      ${COUNTS.map((name) => `${name} = stored.${name} + excluded.${name}`).join(', ')}`;
+      ${LEDGER_COLUMNS.map((name) => `${name} = stored.${name} + excluded.${name}`).join(', ')}`;
 }

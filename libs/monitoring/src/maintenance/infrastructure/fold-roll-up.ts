@@ -14,7 +14,6 @@ const KEYS: Readonly<Record<RolledUp, string>> = {
   alert: 'domain_id, webhook_id, project_id, state, severity',
 };
 
-/** Folds what processing has counted into the counts by hour and by day. */
 @Injectable()
 export class FoldRollUp {
   constructor(private readonly pool: IngestPool) {}

@@ -7,6 +7,7 @@ import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js'
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import type { ProcessingCounters } from '../../processing/application/processing-counters.js';
 import { closeForgotten } from '../../persistence/close-forgotten.js';
+import { looseIndexScan } from '../../persistence/loose-index-scan.js';
 import { quarantineOrphans } from '../../persistence/quarantine-orphans.js';
 
 /** Milliseconds between two rounds, which are an hour apart by their timer, give or take. */
@@ -28,15 +29,12 @@ export async function restoreCursors(sql: Client): Promise<number> {
  */
 export class MissingWebhooks {
   private readonly logger = new Logger('MissingWebhooks');
-  /**
-   * Milliseconds since 1970, by webhook. In memory, because what a restore brings back says nothing of how long a webhook
-   * has been missing.
-   */
+  /** Milliseconds since 1970, by webhook. Not stored: what a restore brings back says nothing of it. */
   private since: ReadonlyMap<string, number> = new Map();
 
   constructor(private readonly counters: ProcessingCounters) {}
 
-  /** Settles those that were missing the last time too: a restore may be under way. */
+  /** Settles those that were missing the last time too, because a restore may be under way. */
   async settle(sql: Client, now: Date): Promise<void> {
     const missing = await findMissing(sql);
     const before = this.since;
@@ -100,21 +98,12 @@ async function findMissing(sql: Client): Promise<readonly DeliveryTarget[]> {
 
 const IS_GONE = 'not exists (select from webhook where webhook.webhook_id = needed.webhook_id)';
 
-/** From one webhook to the next: what it costs does not grow with the backlog. */
 function alongIndex(table: string, condition: string): string {
   return `
-    with recursive needed as (
-      (select webhook_id, domain_id from ${table} where ${condition} order by webhook_id limit 1)
-      union all
-      select following.webhook_id, following.domain_id from needed cross join lateral (
-        select webhook_id, domain_id from ${table}
-        where ${condition} and webhook_id > needed.webhook_id order by webhook_id limit 1
-      ) as following
-    )
+    with ${looseIndexScan({ name: 'needed', table, columns: ['webhook_id', 'domain_id'], where: condition })}
     select webhook_id as uuid, domain_id from needed where ${IS_GONE}`;
 }
 
-/** Several machines have no index in common. */
 function onEachMachine(table: string, condition: string): string {
   return `select distinct webhook_id as uuid, domain_id from ${table} needed where ${condition} and ${IS_GONE}`;
 }

@@ -2,20 +2,10 @@ import { QUARANTINE_BYTES } from '../../intake/application/ports/quarantine.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { QueryPool } from '#shared/platform/persistence/pools.js';
 import { runCancellable } from '#shared/platform/persistence/cancellable.js';
+import { LEDGER_COLUMNS } from '../../persistence/ledger-counts.js';
+import { looseIndexScan, WAITING } from '../../persistence/loose-index-scan.js';
 
-const TERMS = [
-  'accepted',
-  'processed',
-  'quarantined',
-  'pending',
-  'parsed',
-  'created',
-  'duplicate',
-  'ignored',
-  'refused',
-] as const;
-
-export type LedgerTerms = Readonly<Record<(typeof TERMS)[number], number>>;
+export type LedgerTerms = Readonly<Record<(typeof LEDGER_COLUMNS)[number] | 'pending', number>>;
 
 export interface Backlog {
   readonly webhooks: number;
@@ -30,12 +20,12 @@ const WEBHOOKS = 10_000;
 
 /** What is pending is counted here as what is accepted and neither processed nor quarantined: no backlog is read. */
 export async function readLedgerTerms(pool: QueryPool): Promise<LedgerTerms> {
-  const counted = TERMS.filter((name) => name !== 'pending');
-  const sums = counted.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`);
+  const names = LEDGER_COLUMNS.join(', ');
+  const sums = LEDGER_COLUMNS.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`);
   const text = `
     select *, accepted - processed - quarantined as pending from (
       select ${sums.join(', ')}
-      from (select ${counted.join(', ')} from ledger union all select ${counted.join(', ')} from ledger_delta) as counted
+      from (select ${names} from ledger union all select ${names} from ledger_delta) as counted
     ) as summed`;
   const { rows } = await runCancellable<LedgerTerms & Record<string, number>>(
     pool,
@@ -65,16 +55,8 @@ export async function readQuarantine(pool: QueryPool): Promise<QuarantineStandin
   return rows[0] ?? { used: 0, unkept: 0 };
 }
 
-/** From one webhook to the next along the index, as the sweep does it: a long backlog costs no more than a short one. */
 const ALONG_INDEX = `
-  with recursive waiting as (
-    (select webhook_id from delivery_segment where processed_at is null order by webhook_id limit 1)
-    union all
-    select following.webhook_id from waiting cross join lateral (
-      select webhook_id from delivery_segment
-      where processed_at is null and webhook_id > waiting.webhook_id order by webhook_id limit 1
-    ) as following
-  )
+  with ${looseIndexScan(WAITING)}
   select received_at from (select webhook_id from waiting limit $1) as those cross join lateral (
     select received_at from delivery_segment
     where delivery_segment.webhook_id = those.webhook_id and processed_at is null order by seq limit 1

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
+import { looseIndexScan } from '../../persistence/loose-index-scan.js';
 import { COUNTED, countAlerts, type CountedAlert } from '../../persistence/count-alerts.js';
 import { lowestUuid } from '#shared/query/instant.js';
 
@@ -112,20 +113,11 @@ export async function removeAgedDecisions(sql: Client, domain_id: string, before
   }));
 }
 
-/** Along the index, from one domain to the next. */
 export async function domainsIn(sql: Client, table: 'alert' | 'alert_decision'): Promise<string[]> {
   const { rows } = await sql.query<{ domain_id: string }>(
-    // Several machines have no index in common, but each reads only its own.
     (await isDistributed(sql))
       ? `select distinct domain_id from ${table}`
-      : `with recursive each as (
-           (select domain_id from ${table} order by domain_id limit 1)
-           union all
-           select following.domain_id from each cross join lateral (
-             select domain_id from ${table} as one where one.domain_id > each.domain_id order by domain_id limit 1
-           ) as following
-         )
-         select domain_id from each`,
+      : `with ${looseIndexScan({ name: 'each', table, columns: ['domain_id'] })} select domain_id from each`,
   );
   return rows.map(({ domain_id }) => domain_id);
 }

@@ -62,14 +62,14 @@ it('leaves a webhook that something is just being written for', async () => {
     removed = await remove();
     await insert(...given);
   });
-  await pipeline.writer.writeLate([lateFor(webhook)]);
+  await pipeline.writer.writeDelayed([lateFor(webhook)]);
   expect(removed).toBe(0);
   expect(await pending(webhook)).toBe(1);
   expect(await remove()).toBe(0);
 
   await pipeline.pool.query('delete from delivery_segment where webhook_id = $1', [webhook.uuid]);
   expect(await remove()).toBe(1);
-  await expect(pipeline.writer.writeLate([lateFor(webhook)])).rejects.toThrow(ForgottenWebhookError);
+  await expect(pipeline.writer.writeDelayed([lateFor(webhook)])).rejects.toThrow(ForgottenWebhookError);
   expect(await pending(webhook)).toBe(0);
 });
 
@@ -79,7 +79,7 @@ it('leaves a webhook that something was written for since it looked', async () =
     const query = sql.query.bind(sql) as (...given: unknown[]) => Promise<unknown>;
     vi.spyOn(sql, 'query').mockImplementationOnce(async (...given: unknown[]) => {
       const found = await query(...given);
-      await pipeline.writer.writeLate([lateFor(written)]);
+      await pipeline.writer.writeDelayed([lateFor(written)]);
       return found;
     });
     return removeTombstones(sql, TOMORROW);
@@ -100,7 +100,7 @@ it('lets what comes late wait for it, and then refuses it', async () => {
     webhook.domain_id,
     webhook.uuid,
   ]);
-  const late = pipeline.writer.writeLate([lateFor(webhook)]).catch((error: unknown) => error);
+  const late = pipeline.writer.writeDelayed([lateFor(webhook)]).catch((error: unknown) => error);
   await sleep(100);
   await client.query('delete from webhook_cursor where domain_id = $1 and webhook_id = $2', [
     webhook.domain_id,
@@ -116,7 +116,7 @@ it('what comes late does not wait for who processes its webhook', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await inTransactionOf(async (client) => {
     expect([...(await lockCursors(client, [webhook])).keys()]).toEqual([webhook.uuid]);
-    await pipeline.writer.writeLate([lateFor(webhook)]);
+    await pipeline.writer.writeDelayed([lateFor(webhook)]);
   });
   expect(await pending(webhook)).toBe(1);
 });
@@ -124,7 +124,7 @@ it('what comes late does not wait for who processes its webhook', async () => {
 it('nothing is written for a webhook of which only the cursor is there', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.pool.query('delete from webhook where webhook_id = $1', [webhook.uuid]);
-  await expect(pipeline.writer.writeLate([lateFor(webhook)])).rejects.toThrow(ForgottenWebhookError);
+  await expect(pipeline.writer.writeDelayed([lateFor(webhook)])).rejects.toThrow(ForgottenWebhookError);
 });
 
 // Seen by a trigger, which a cluster does not have.
@@ -139,7 +139,7 @@ itOnOneMachine(
       return new;
     end $$;
     create trigger note_limit before insert on delivery_segment for each row execute function note_limit()`);
-    await pipeline.writer.writeLate([lateFor(webhook)]);
+    await pipeline.writer.writeDelayed([lateFor(webhook)]);
     const { rows } = await pipeline.pool.query('select seconds from held_for');
     expect(rows).toEqual([{ seconds: '30s' }]);
   },

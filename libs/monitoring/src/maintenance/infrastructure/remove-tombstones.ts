@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
 
-/** Webhooks at a time. */
 const BATCH = 100;
 /** The webhook itself last. */
 const TABLES = [
@@ -17,7 +16,6 @@ const TABLES = [
   'webhook',
 ];
 
-/** Nothing waits, is in quarantine or is open. */
 const IS_DONE = `
   not exists (
     select from delivery_segment segment
@@ -52,7 +50,9 @@ export async function removeTombstones(sql: Client, before: Date): Promise<numbe
   return removed;
 }
 
-/** What came late holds its webhook while it is written: whoever has the row here finds what was written before. */
+/**
+ * A delayed segment locks its webhook while it is written: whoever holds the row here finds what was written before.
+ */
 async function removeOf(sql: Client, domain_id: string, webhooks: readonly string[]): Promise<number> {
   const { rows: held } = await sql.query<{ webhook_id: string }>(
     `select webhook_id from webhook_cursor

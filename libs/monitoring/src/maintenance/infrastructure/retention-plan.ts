@@ -22,10 +22,8 @@ interface TablePlan {
 
 export type RetentionPlan = readonly TablePlan[];
 
-/** Nothing was removed, because it would have been too much at once. */
 export class RetentionRefusedError extends Error {}
 
-/** What a run would drop at this time. */
 export async function planRetention(
   sql: SqlRunner,
   { eventDays, quarantineDays, deliveryDays }: RetentionPeriods,

@@ -28,16 +28,12 @@ export class Retention {
     this.missing = new MissingWebhooks(counters);
   }
 
-  /** For somebody who looks at what is due, or confirms it, without a worker. */
   static standalone(directUrl: string, periods: RetentionPeriods): Retention {
     const clock = new DatabaseRetentionClock(new SystemClock());
     return new Retention(new DirectDatabase(directUrl), clock, periods, new ProcessingCounters());
   }
 
-  /**
-   * What the next run would drop, and why it refuses to.
-   * @throws ClockInDoubtError
-   */
+  /** What the next run would drop, and why it refuses to. @throws ClockInDoubtError */
   async plan(): Promise<{ readonly tables: RetentionPlan; readonly refusal: Error | undefined }> {
     return this.database.session(async (sql) => {
       const tables = await planRetention(sql, this.periods, await this.clock.now(sql));
@@ -139,10 +135,7 @@ async function recountQuarantine(sql: Client): Promise<void> {
         and kept.status = 'QUARANTINED')`);
 }
 
-/**
- * What who follows the events may still ask for is an hour old. What began before it but is still above the horizon
- * nobody was told of yet.
- */
+/** Followers may ask for the last hour. What is older but above the horizon was told to nobody yet. */
 async function trimFeed(sql: Client): Promise<void> {
   await sql.query(`
     delete from event_feed

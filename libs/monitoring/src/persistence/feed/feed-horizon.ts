@@ -8,9 +8,9 @@ import type { Horizon } from '../../contracts/feed-position.js';
 const TIMEOUT = 5_000;
 const LOOK_EVERY = 50;
 const LOOKS = 20;
-/** By then the server has written what was committed, as a rule. */
+/** By then the server has usually written what was committed. */
 const LOOKS_BEFORE_COMMIT = 6;
-/** Milliseconds that the oldest transaction may hold the horizon until it is looked at whose it is. */
+/** Milliseconds that the oldest transaction may hold the horizon before its owner is looked up. */
 const PATIENCE = 1_000;
 /**
  * Seconds after which a transaction of this database that has not locked the feed never will: those of processing do so
@@ -34,9 +34,10 @@ const OLDEST = `
   select pg_snapshot_xmin(snapshot)::text as xid, ${COMMON} from (select pg_current_snapshot() as snapshot) as now`;
 
 /**
- * Only who has locked the feed can have written into it: every transaction that writes it does so before it gets a
- * number. So one of another database never has, and one of this database has not where it has been there for a while
- * without the lock. The snapshot is older than the locks: who is gone from these has ended, and what it wrote is visible.
+ * Only a transaction that has locked the feed can have written to it: every writer locks it before it gets a number. So
+ * one of another database never has, and one of this database has not where it has been there for a while without the
+ * lock. The snapshot is older than the locks: a transaction that is gone from these has ended, and what it wrote is
+ * visible.
  */
 const WRITERS = `
   with now as materialized (
@@ -78,9 +79,10 @@ const WRITERS = `
   ) as oldest on true`;
 
 /**
- * How far the feed can be read. Whatever is below the horizon is committed or never will be, so that who has read up to
- * it has missed nothing, and nothing that commits late can turn up behind his back. And it is on disk: processing does
- * not wait for that, and what a crash of the server takes back would be told again, or its number be given to something else.
+ * How far the feed can be read. Everything below the horizon is committed or never will be, so a reader that has read
+ * up to it has missed nothing, and nothing that commits late can turn up behind it. And it is on disk: processing does
+ * not wait for that, and what a crash of the server takes back would be told again, or its number be given to something
+ * else.
  */
 export class FeedHorizon {
   private readonly logger = new Logger('LiveFeed');

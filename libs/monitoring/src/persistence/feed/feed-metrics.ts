@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { FeedHorizon } from './feed-horizon.js';
 
-/** What an API process tells of those that follow. */
 @Injectable()
 export class FeedMetrics {
   constructor(metrics: Metrics, horizon: FeedHorizon) {

@@ -2,7 +2,7 @@ import { uuidOf } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { FeedSource } from './feed-source.js';
 
-/** The queries of those who follow. The database decides what they find, so that a stream and a list agree. */
+/** The queries of followers. The database decides what they find, so that a stream and a list agree. */
 export class FeedQueries {
   constructor(
     private readonly engine: QueryEngine,

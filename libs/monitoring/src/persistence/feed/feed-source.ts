@@ -20,11 +20,9 @@ export interface FeedPage<T> {
   readonly next: FeedPosition | undefined;
 }
 
-/** What can be followed. */
 export interface FeedSource<T> {
   /** The plural, for people. */
   readonly name: string;
-  /** What queries are about. */
   readonly resource: Resource;
   readonly kind: 'event' | 'alert';
   /** Seconds: rows are kept a little longer, so that who is let in can read them in peace. */

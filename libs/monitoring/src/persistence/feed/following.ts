@@ -3,7 +3,7 @@ import type { FeedPosition } from '../../contracts/feed-position.js';
 import type { FeedReader } from '../../events/application/ports/feed-reader.js';
 import type { FollowedFilter } from './passes.js';
 
-/** So that what a domain asks for each record stays little. */
+/** Bounds what a domain asks of the database for each record. */
 const MOST_QUERIES_OF_A_DOMAIN = 100;
 
 export interface Following<T extends object> {

@@ -9,7 +9,7 @@ import type { FeedPosition } from '../../contracts/feed-position.js';
 import type { Fed, FeedReader } from '../../events/application/ports/feed-reader.js';
 import type { EventInfo } from '../../events/domain/event-record.js';
 import { PostgresEventFeed } from '../../events/infrastructure/postgres-event-feed.js';
-import { LOCK_FEED } from '../lock-feed.js';
+import { LOCK_FEED } from '../lock-cursor.js';
 import { LiveFeed } from './live-feed.js';
 import { FeedHorizon } from './feed-horizon.js';
 import { SealedPositions } from './sealed-positions.js';

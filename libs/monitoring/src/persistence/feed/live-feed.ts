@@ -24,7 +24,6 @@ const MOST_READERS = 2_000;
 /** So that no domain can keep all others out. */
 const MOST_OF_A_DOMAIN = MOST_READERS / 2;
 
-/** Who wants to follow what, and from where. */
 export interface Follow<T extends object> {
   readonly scope: { readonly domain_id: string };
   readonly filter: FollowedFilter;
@@ -34,13 +33,12 @@ export interface Follow<T extends object> {
   readonly query?: unknown;
 }
 
-/** What is read, for all readers. */
 interface Read<T extends object> extends FeedItem<T> {
   readonly fed: Fed<T>;
 }
 
 /**
- * Reads a feed once for all that follow it in this process. Who is as far as the others shares their query; who is
+ * Reads a feed once for all its followers in this process. Followers at the same position share one query; one that is
  * behind, because it comes back or reads slowly, has one of its own until it has caught up.
  */
 export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
@@ -63,8 +61,8 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   }
 
   /**
-   * Returns what ends it.
-   * @throws ERROR_INVALID_PARAMETER, ERROR_INVALID_QUERY, ERROR_UNAVAILABLE; ERROR_RATE_LIMITED where its own domain has too many
+   * @returns what ends it
+   * @throws ERROR_INVALID_PARAMETER, ERROR_INVALID_QUERY, ERROR_UNAVAILABLE, ERROR_RATE_LIMITED
    */
   async follow({ scope: { domain_id }, filter, reader, after, query }: Follow<T>): Promise<() => void> {
     const position = after === undefined ? undefined : this.positions.open(after, domain_id);
@@ -156,11 +154,13 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
     else reader.reach(id);
   }
 
-  /** Who takes nothing for so long has missed what is no longer kept, and is told. */
+  /**
+   * A follower that reads nothing for this long has missed changes that are no longer stored: it is told so by a reset.
+   */
   private keepUp(one: Following<T>, horizon: Horizon): void {
     if (one.position === undefined) return;
     if (one.position.xid === horizon.xid) one.position = { ...one.position, at: horizon.at };
-    // A number that was not given yet is one of another history of the database.
+    // A transaction number that was not given out yet is of another history of the database.
     const isKnown = BigInt(one.position.xid) <= BigInt(horizon.end);
     if (isKnown && one.position.at >= horizon.at - this.source.kept - IN_PEACE) return;
     one.position = horizon;
@@ -242,7 +242,9 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
     for (const one of group) one.matching = false;
   }
 
-  /** What a query can never answer ends; for anything else everyone stays where it is, and misses nothing. */
+  /**
+   * Ends followers whose query can never be answered; after any other error they stay where they are, and miss nothing.
+   */
   private async afterFailure(error: unknown, group: readonly Following<T>[]): Promise<void> {
     if (error instanceof DomainError && (error.kind === 'timeout' || error.kind === 'invalid')) {
       for (const one of group) {
@@ -265,7 +267,6 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   }
 }
 
-/** The same for the same place. */
 function placeOf({ xid, index, offset, at }: FeedPosition): string {
   return `${xid}.${index}.${offset}.${at}`;
 }

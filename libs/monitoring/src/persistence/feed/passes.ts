@@ -4,7 +4,6 @@ import type { EventFilter, EventInfo } from '../../events/domain/event-record.js
 export type FollowedRecord = EventInfo | AlertInfo;
 export type FollowedFilter = EventFilter | AlertFilter;
 
-/** Whether a record is one that a list with this filter would show. */
 export function passes(record: FollowedRecord, filter: FollowedFilter): boolean {
   return Object.entries(filter).every(([field, wanted]) => {
     if (wanted === undefined) return true;

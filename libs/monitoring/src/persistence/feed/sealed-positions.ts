@@ -16,10 +16,7 @@ export class SealedPositions {
   private readonly key: Buffer;
   private readonly keys: readonly Buffer[];
 
-  /**
-   * @param keys not used themselves, but keys made from them
-   * @param feed what is followed
-   */
+  /** @param keys from which others are derived. @param feed what is followed */
   constructor({ encryptionKey, oldEncryptionKey }: EncryptionKeys, feed: 'event' | 'alert') {
     this.key = keyOf(encryptionKey, feed);
     this.keys = [this.key, ...(oldEncryptionKey ? [keyOf(oldEncryptionKey, feed)] : [])];

@@ -4,7 +4,6 @@ import type { Scope } from '#shared/kernel/scope.js';
 export const REPLAY_STATES = ['PENDING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];
 
-/** How far the replay of a webhook's deliveries is. */
 export interface ReplayInfo {
   readonly replay_id: string;
   readonly webhook_id: string;
@@ -15,11 +14,9 @@ export interface ReplayInfo {
   /** `null` until it is begun. */
   readonly total_count: number | null;
   readonly done_count: number;
-  /** Events made. */
   readonly event_count: number;
   /** Deliveries that the plugin divides otherwise: they stayed as they were. */
   readonly conflict_count: number;
-  /** What went wrong last. */
   readonly reason: string | null;
   readonly requested_at: string;
   readonly started_at: string | null;

@@ -1,6 +1,5 @@
 /** Milliseconds without a failed try after which the next one is of another outage. */
 const OVER_AFTER = 600_000;
-/** So many are remembered. */
 const PLACES = 1_000;
 
 /** Milliseconds since 1970. */
@@ -9,7 +8,6 @@ interface Outage {
   readonly last: number;
 }
 
-/** Since when places cannot be reached, as this process found. */
 export class Outages {
   private readonly known = new Map<string, Outage>();
 

@@ -78,12 +78,12 @@ class PickyLog extends ProcessingLog {
   }
 
   async commit(commits: readonly WebhookCommit[]) {
-    const [said] = commits.map(({ say }) => say({ byName: new Map(), room: 0 }));
-    if (said === undefined) throw new Error('nothing to commit');
-    const batch = said.decide(NOTHING);
+    const [folded] = commits.map(({ fold }) => fold({ byName: new Map(), room: 0 }));
+    if (folded === undefined) throw new Error('nothing to commit');
+    const batch = folded.decide(NOTHING);
     if (!this.takes(batch.correlation)) throw new UnstorableError('poisoned');
     this.committed = batch;
-    said.written(batch);
+    folded.written(batch);
     return commits.map(() => 'committed' as const);
   }
 

@@ -40,7 +40,6 @@ export class ProcessDeliveries extends Command<readonly string[]> {
   }
 }
 
-/** What a slice has found out of its webhooks so far. */
 interface Progress {
   readonly lane: Lane;
   readonly more: Map<string, Lane>;

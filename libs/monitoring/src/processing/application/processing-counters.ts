@@ -25,12 +25,9 @@ interface Times {
 @Injectable()
 export class ProcessingCounters {
   readonly plugins = new Map<string, PluginCounters>();
-  /** From the arrival of a delivery until its events are visible. */
   readonly lag = new Histogram(LAG);
   readonly commitSeconds = new Histogram(SECONDS);
-  /** Groups of webhooks that failed; what they were about is tried again. */
   failures = 0;
-  /** Deliveries that were quarantined because their webhook is gone. */
   orphans = 0;
   /** Whether the last run of the retention was too much at once. */
   retentionRefused = false;

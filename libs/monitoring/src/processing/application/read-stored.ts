@@ -9,18 +9,17 @@ import {
 import { readAlarmsAsync, type ReadAlarm } from '../domain/read-alarms.js';
 import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 import type { Webhook } from '../../webhooks/domain/webhook.js';
+import type { SenderVerification } from './sender-verification.js';
 import type { StoredDeliveries, StoredDelivery, StoredEvent } from './ports/stored-deliveries.js';
 
-/** So many of the last deliveries say how a version does. */
-export const DELIVERIES_TRIED = 100;
+/** On so many of the last deliveries a version is tried. */
+const DELIVERIES_TRIED = 100;
 
 export interface ComparedDelivery extends ParseComparison {
   readonly stored: StoredDelivery;
-  /** Which of both versions left something of it unread. */
   readonly unreadable: { readonly before: boolean; readonly after: boolean };
 }
 
-/** A version, and what else decides what it reads. */
 interface ReadBy {
   readonly plugin: AnyPlugin;
   readonly options: PluginOptions;
@@ -53,6 +52,25 @@ export async function compareVersions(
     compared.push({ stored, worse, differences: shown, unreadable });
   }
   return compared;
+}
+
+/** Reads the last deliveries of a webhook with two versions of its plugin. @throws PluginUnavailableError */
+export async function compareOnStored(
+  store: StoredDeliveries,
+  senders: SenderVerification,
+  webhook: Webhook,
+  before: AnyPlugin,
+  after: AnyPlugin,
+): Promise<readonly ComparedDelivery[]> {
+  const { domain_id, webhook_id, settings } = webhook;
+  const options = { ...webhook.options, ...webhook.secret_options };
+  const deliveries = await store.last(domain_id, webhook_id, DELIVERIES_TRIED);
+  const readBy = (plugin: AnyPlugin): ReadBy => ({
+    plugin: senders.checkedAgain(webhook, plugin),
+    options,
+    default_severity: settings.default_severity,
+  });
+  return compareVersions(deliveries, readBy(before), readBy(after));
 }
 
 function read(
@@ -109,7 +127,6 @@ const KINDS: Readonly<Record<Outcome['outcome'], readonly ReadAlarm['kind'][]>> 
   QUARANTINED: ['unreadable'],
 };
 
-/** Whether what is stored of a delivery is not what would become of it now. */
 function isOther(
   { outcomes }: StoredDelivery,
   now: readonly ReadAlarm[],

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { unavailableOr } from '#senders/plugin-api/unavailable-or.js';
 import { ReplayLog } from './ports/replay-log.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import { WebhookDirectory } from '../../intake/application/ports/webhook-directory.js';
@@ -56,8 +56,7 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
         outcomes: result.outcomes,
       });
     } catch (error) {
-      if (!(error instanceof PluginUnavailableError)) throw error;
-      throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);
+      throw unavailableOr(error);
     } finally {
       // A worker that found the webhook locked meanwhile relies on us to look once more.
       this.wakeUp.deliveriesArrived([webhook.uuid]);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { ReadAlarm } from '../domain/read-alarms.js';
 import { CrashIsolation } from './reading/crash-isolation.js';
-import type { StoredDelivery } from './ports/replay-log.js';
+import type { DeliveryToReplay } from './ports/replay-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { SenderVerification } from './sender-verification.js';
 
@@ -21,10 +21,7 @@ export class ReplayReader {
     private readonly isolation: CrashIsolation,
   ) {}
 
-  /**
-   * @returns `undefined` for a webhook that is gone
-   * @throws Error where this process does not have its plugin
-   */
+  /** `undefined` for a webhook that is gone. @throws Error where this process does not have its plugin */
   async load(uuid: string): Promise<Replayed | undefined> {
     await this.isolation.refresh();
     const webhook = (await this.webhooks.load([uuid])).get(uuid);
@@ -35,7 +32,7 @@ export class ReplayReader {
   }
 
   /** What is said of a delivery instead of letting the plugin read it. */
-  async refusal(replayed: Replayed, stored: StoredDelivery): Promise<readonly ReadAlarm[] | undefined> {
+  async refusal(replayed: Replayed, stored: DeliveryToReplay): Promise<readonly ReadAlarm[] | undefined> {
     const reason = await this.isolation.crashOf(replayed, stored);
     return reason === undefined ? undefined : [{ kind: 'unreadable', reason }];
   }

@@ -13,7 +13,7 @@ import type {
   ReplayLog,
   ReplayStep,
   ReplayStepResult,
-  StoredDelivery,
+  DeliveryToReplay,
 } from './ports/replay-log.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 
@@ -22,25 +22,24 @@ export type ReplayResult =
   | { readonly kind: 'conflict'; readonly reason: string }
   | { readonly kind: 'replayed'; readonly created: number; readonly outcomes: readonly Outcome[] };
 
-/** What is said of a delivery that the plugin is not to read. */
 type Refusal = readonly ReadAlarm[] | undefined;
 
 /**
- * Runs a stored delivery through its webhook's plugin once more. Its alarms are late: they join the alert of their
- * time. What made an event is never touched, so that doing it again changes nothing.
+ * Runs a stored delivery through its webhook's plugin once more. Its alarms are out of order: they join the alert of
+ * their time. What made an event is never touched, so that doing it again changes nothing.
  * @throws PluginUnavailableError when the plugin can say nothing now
  */
 export async function replayStored(
   log: ReplayLog,
   webhook: AdmittedWebhook,
   plugin: AnyPlugin,
-  stored: StoredDelivery,
+  stored: DeliveryToReplay,
   extent: ReplayExtent,
   wanted: { readonly by: Scope } | { readonly step: ReplayStep; readonly refusal?: Refusal },
 ): Promise<ReplayResult> {
   const { settings } = webhook;
-  const circumstances = { late: true, default_severity: settings.default_severity };
-  const given = [webhook.options, stored.delivery_id, stored.delivery, circumstances] as const;
+  const readOptions = { late: true, default_severity: settings.default_severity };
+  const given = [webhook.options, stored.delivery_id, stored.delivery, readOptions] as const;
   const read = withPings(
     settings,
     ('refusal' in wanted ? wanted.refusal : undefined) ??

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
-import { ReplayLog, ReplayOverError, type StoredDelivery } from './ports/replay-log.js';
+import { ReplayLog, ReplayOverError, type DeliveryToReplay } from './ports/replay-log.js';
 import { ReplayQueue } from './ports/replay-queue.js';
 import { ReplayRepository, type RunningReplay } from './ports/replay-repository.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
@@ -86,7 +86,7 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
   private async replayAll(
     replayed: Replayed,
     { replay_id, in_log }: RunningReplay,
-    deliveries: readonly StoredDelivery[],
+    deliveries: readonly DeliveryToReplay[],
   ): Promise<void> {
     const extent = in_log ? 'unmade' : 'quarantined';
     for (const stored of deliveries) {

@@ -34,7 +34,6 @@ class CertificateAwayError extends CallFailedError {
   }
 }
 
-/** What is to be known of a sender, or done for it, over the network: the worker's part. */
 @Injectable()
 export class SenderVerification {
   private readonly logger = new Logger('SenderVerification');
@@ -84,10 +83,7 @@ export class SenderVerification {
     return plugin && this.checkedAgain(webhook, plugin);
   }
 
-  /**
-   * Why a message is not one of SNS; `undefined` where it is.
-   * @throws CallFailedError when the certificate cannot be had now
-   */
+  /** Why a message is not one of SNS; `undefined` where it is. @throws CallFailedError without the certificate */
   async snsRefusal(message: Json, required: boolean): Promise<string | undefined> {
     const claim = readSnsSignature(message);
     if ('refusal' in claim) return claim.unsigned && !required ? undefined : claim.refusal;
@@ -139,7 +135,7 @@ export class SenderVerification {
     if (plugin?.confirm === undefined) return;
     for (const { deliveries } of segments) {
       for (const { delivery, alarms } of deliveries) {
-        // A call for it is no alarm; the others need not be read again.
+        // Only what was read as one ignored item can ask for a confirmation: nothing else is read again.
         if (alarms.length !== 1 || alarms[0]?.kind !== 'ignored') continue;
         const read = readBody(delivery.body, delivery.content_type);
         if (read.ok) await this.noteConfirmation(webhook, plugin, { ...delivery, body: read.body });

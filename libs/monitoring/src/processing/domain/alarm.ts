@@ -9,7 +9,6 @@ import type { CleanEvent } from './sanitise-event.js';
 export interface Alarm extends CleanEvent {
   readonly event_id: string;
   readonly delivery_id: string;
-  /** The arrival of its delivery. */
   readonly created_at: Date;
   /** Newer ones may have been processed before it: it goes by its time of arrival. */
   readonly late?: boolean;
@@ -31,13 +30,12 @@ export interface Repeat {
   readonly recovery: boolean;
 }
 
-/** What correlation knows of one event key of a webhook. */
 export interface AlarmState {
   readonly alert_id: string;
   readonly open: boolean;
   /** What the alert shows; `null`: not known. */
   readonly severity: Severity | null;
-  /** The last news of the key: what arrived before is late. A repeat of a timed alarm is no news. */
+  /** The last news of the key: what arrived before is out of order. A repeat of a timed alarm is no news. */
   readonly last_received_at: Date;
   /** The last events of the key, oldest first, at most {@link REPEATS_KEPT}. */
   readonly repeats: readonly Repeat[];

@@ -1,4 +1,4 @@
-/** An alert of a key as late alarms need to know it, to find the one of their time. */
+/** An alert of a key as out-of-order alarms need it, to find the one of their time. */
 export interface AlertSpan {
   readonly alert_id: string;
   opened_at: Date;

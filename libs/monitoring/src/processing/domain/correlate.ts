@@ -99,7 +99,7 @@ function openedAgain(
   return opened;
 }
 
-/** Whether a late alarm is the newest of its key all the same. What arrived in one moment goes as it was written down. */
+/** Whether an out-of-order alarm is the newest of its key all the same. Of one moment, the order of writing counts. */
 function isNewest(fold: Fold, key: string, state: AlarmState, alarm: Alarm, { at, before }: Place): boolean {
   const { event_id, place } = alarm;
   if (before !== undefined && before === state.repeats.at(-1) && before === newestOf(state.repeats))
@@ -110,7 +110,6 @@ function isNewest(fold: Fold, key: string, state: AlarmState, alarm: Alarm, { at
   return place !== undefined && newest !== undefined ? place.at > newest : fold.states.has(key);
 }
 
-/** The newest alarm of its key. */
 function append(
   fold: Fold,
   key: string,
@@ -178,7 +177,7 @@ function kindOf(joined: AlarmState | undefined, { event_type, severity }: Alarm)
   return before !== null && rankOf(severity) > rankOf(before) ? 'escalated' : undefined;
 }
 
-/** Where something late may have been taken for the beginning of an alert that began with its repeat. */
+/** Where an out-of-order alarm may have been taken for the beginning of an alert that began with its repeat. */
 function openingOf(fold: Fold, key: string, alertId: string): Date | undefined {
   return fold.spans.get(key)?.find(({ alert_id }) => alert_id === alertId)?.opened_at;
 }

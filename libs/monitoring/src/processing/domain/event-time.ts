@@ -20,7 +20,6 @@ export function precedes(one: Date, other: Date): boolean {
   return (a % 1000 !== 0 && b % 1000 !== 0) || Math.floor(a / 1000) !== Math.floor(b / 1000);
 }
 
-/** Where an alarm stands among what is remembered of its key. */
 export interface Place {
   /** Its arrival, moved to between those of what its sender's time is after and before. */
   readonly at: Date;

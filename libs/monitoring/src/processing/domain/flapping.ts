@@ -1,6 +1,5 @@
 import type { FlapTerms } from '../../webhooks/domain/flap-settings.js';
 
-/** An alert of a key that was opened. */
 export interface Opening {
   readonly at: Date;
   /** The key was flapping then. */
@@ -22,12 +21,10 @@ export function withOpening(
   return [...recent, { at, flapping }];
 }
 
-/** Whether the last opening found the key flapping. */
 export function isFlapping(openings: readonly Opening[]): boolean {
   return openings.at(-1)?.flapping === true;
 }
 
-/** Whether it still is. */
 export function isFlappingAt(openings: readonly Opening[], at: Date, terms: FlapTerms | null): boolean {
   const last = openings.at(-1);
   return terms !== null && last?.flapping === true && isWithin(last, at, terms);

@@ -14,7 +14,6 @@ interface Source {
   readonly delivery_id: string;
 }
 
-/** What is left to be said of an alarm. */
 type Making = (event_key: string, source: Source) => Alarm;
 
 type Heard = HeartbeatTerms & { readonly last_ping_at: Date | null };

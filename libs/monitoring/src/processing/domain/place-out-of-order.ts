@@ -39,7 +39,7 @@ export function placeOutOfOrder(
     : orphanOf(fold, spans, alarm, at);
   if (span) {
     moveBack(fold, span, change, at, recovery);
-    // As it will be read from the alert: what else is late in this batch finds the same.
+    // As it will be read from the alert: what else is out of order in this batch finds the same.
     if (span.ended_at) span.ended_at = latest(alarm.created_at, span.ended_at);
   }
   if (fold.deduplicate && repeated) {

@@ -41,7 +41,6 @@ export interface Fallbacks {
   readonly reason: string;
 }
 
-/** Everything that one batch writes, in one transaction. */
 export interface ProcessedBatch {
   readonly segments: readonly ProcessedSegment[];
   readonly correlation: Correlation;
@@ -103,8 +102,8 @@ function fallbacksOf(deliveries: readonly ReadDelivery[]): Fallbacks | undefined
 }
 
 /**
- * In the order of the log; late ones in that of their arrival. Segments of several spools overlap: each holds what
- * arrived while the one before it was being written.
+ * In the order of the log; those out of order in that of their arrival. Segments of several spools overlap: each holds
+ * what arrived while the one before it was being written.
  */
 export function alarmsOf(segments: readonly ReadSegment[]): Alarm[] {
   const alarms = segments.flatMap(({ deliveries }) =>

@@ -27,8 +27,7 @@ export type ReadAlarm =
   | { readonly kind: 'heartbeat'; readonly news: HeartbeatNews }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Of a delivery, besides the plugin and its options. */
-export interface Circumstances {
+export interface ReadOptions {
   /** Newer ones may have been processed before it. */
   readonly late?: boolean;
   /** The webhook's; `AUTO` where none is given. */
@@ -41,7 +40,7 @@ export function readAlarms(
   options: PluginOptions,
   deliveryId: string,
   delivery: Delivery,
-  { late = false, default_severity }: Circumstances = {},
+  { late = false, default_severity }: ReadOptions = {},
 ): ReadAlarm[] {
   const news = heartbeatNewsIn(delivery);
   if (news !== undefined) return [{ kind: 'heartbeat', news }];
@@ -57,7 +56,7 @@ export async function readAlarmsAsync(
   options: PluginOptions,
   deliveryId: string,
   delivery: Delivery,
-  { late = false, default_severity }: Circumstances = {},
+  { late = false, default_severity }: ReadOptions = {},
 ): Promise<ReadAlarm[]> {
   const news = heartbeatNewsIn(delivery);
   if (news !== undefined) return [{ kind: 'heartbeat', news }];
@@ -102,7 +101,7 @@ function alarmsFrom(
   });
 }
 
-/** The how many-th of each part of the payload. */
+/** Numbers the alarms of each part of the payload. */
 class Ordinals {
   private readonly counts = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import type { Alarm } from './alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
-import { outcomesOfPlugin } from './outcomes-of-plugin.js';
+import { outcomesOfPlugin } from './outcomes.js';
 import { decisionsIn, outcomeOf } from './process-batch.js';
 import type { Correlation } from './fold.js';
 import type { ReadAlarm } from './read-alarms.js';
@@ -24,7 +24,6 @@ export type ReplayPlan =
       ) => readonly Outcome[];
     };
 
-/** Says what of a delivery is to be tried again, given what became of it and what its plugin now finds in it. */
 export function planReplay(
   stored: readonly Outcome[],
   read: readonly ReadAlarm[],

@@ -31,16 +31,12 @@ interface StateRow {
 /** Of one webhook, by key hash. */
 export type States = ReadonlyMap<string, AlarmState>;
 
-/** What is wanted of one webhook. */
 interface WantedStates {
   readonly webhook: ProcessedWebhook;
   readonly keyHashes: readonly string[];
 }
 
-/**
- * Of one domain, in the order of `all`. The lock of each webhook guards its states: nobody else reads or writes them
- * meanwhile.
- */
+/** Of one domain, in the order of `all`. The lock of each webhook guards its states. */
 export async function readStates(
   client: PoolClient,
   all: readonly WantedStates[],
@@ -84,7 +80,6 @@ export async function readStates(
   return all.map(({ webhook }) => found.get(webhook.uuid) ?? new Map());
 }
 
-/** What is known now of the keys of one webhook. */
 export interface WebhookStates {
   readonly webhook: ProcessedWebhook;
   readonly states: States;

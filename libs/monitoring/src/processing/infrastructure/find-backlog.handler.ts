@@ -2,26 +2,18 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { isDue } from '../../persistence/is-due.js';
+import { looseIndexScan, WAITING } from '../../persistence/loose-index-scan.js';
 import { FindBacklog, type Backlog } from '../application/find-backlog.js';
 import { LONGEST_PAUSE } from './read-oldest.js';
 
 const LOWEST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * From one webhook to the next along the index, and of each only its oldest segment: what it costs grows with the
- * webhooks that have a backlog, not with the backlog.
+ * Of each webhook with a backlog only its oldest segment is read, so that what it costs does not grow with the backlog.
  * By the database's clock, because that is what the arrival is measured by; which may have been set back since.
  */
 const ALONG_INDEX = `
-  with recursive waiting as (
-    (select webhook_id from delivery_segment
-     where processed_at is null and webhook_id > $2 order by webhook_id limit 1)
-    union all
-    select following.webhook_id from waiting cross join lateral (
-      select webhook_id from delivery_segment
-      where processed_at is null and webhook_id > waiting.webhook_id order by webhook_id limit 1
-    ) as following
-  )
+  with ${looseIndexScan({ ...WAITING, after: '$2' })}
   select webhook_id,
     (received_at < clock_timestamp() - interval '1 second' or received_at > clock_timestamp())
       and not exists (
@@ -34,10 +26,7 @@ const ALONG_INDEX = `
   ) as oldest
   limit $1`;
 
-/**
- * There is no index over several machines: each looks through its own webhooks for one old segment. What it costs grows
- * with the webhooks there are.
- */
+/** Several machines have no common index: each looks for one old segment of each of its own webhooks. */
 const ON_EACH_MACHINE = `
   select webhook_id, true as is_late from webhook_cursor cursor
   where webhook_id > $2 and (next_attempt_at is null or ${isDue(LONGEST_PAUSE)})

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { list, listOfTexts, listOfTimes, timeOf } from '#shared/platform/persistence/array-parameters.js';
 import { addHeartbeat, dueAfter, roomForHeartbeats } from '../../persistence/heartbeat-rows.js';
-import type { ProcessedWebhook, SaidByWebhook, WebhookCommit } from '../application/ports/processing-log.js';
+import type { ProcessedWebhook, FoldedWebhook, WebhookCommit } from '../application/ports/processing-log.js';
 import { keyHash } from '../domain/alarm.js';
 import type { HeartbeatChange, KnownHeartbeat, KnownHeartbeats } from '../domain/fold-heartbeats.js';
 import type { ProcessedBatch } from '../domain/process-batch.js';
@@ -13,10 +13,7 @@ interface HeartbeatRow extends KnownHeartbeat {
 
 const NO_HEARTBEATS: KnownHeartbeats = { byName: new Map(), room: 0 };
 
-/**
- * Of one domain, in the order of `all`, locked until the end of the transaction: somebody may change their terms. A batch
- * that tells of none costs nothing.
- */
+/** Of one domain, in the order of `all`; locked, because their terms may be changed. Costs nothing without any. */
 async function readHeartbeats(
   client: PoolClient,
   all: readonly WebhookCommit[],
@@ -48,13 +45,13 @@ async function readHeartbeats(
   });
 }
 
-/** What the webhooks say of their alarms and heartbeats, given these as they are. */
-export async function hearAll(
+/** Folds each batch with the heartbeats of its webhook as they are stored. */
+export async function foldAll(
   client: PoolClient,
   commits: readonly WebhookCommit[],
-): Promise<readonly (SaidByWebhook & Pick<WebhookCommit, 'webhook'>)[]> {
+): Promise<readonly (FoldedWebhook & Pick<WebhookCommit, 'webhook'>)[]> {
   const heartbeats = await readHeartbeats(client, commits);
-  return commits.map(({ webhook, say }, at) => ({ webhook, ...say(heartbeats[at] ?? NO_HEARTBEATS) }));
+  return commits.map(({ webhook, fold }, at) => ({ webhook, ...fold(heartbeats[at] ?? NO_HEARTBEATS) }));
 }
 
 interface WebhookHeartbeats {

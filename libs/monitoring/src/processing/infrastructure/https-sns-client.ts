@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { get, type RequestOptions } from 'node:https';
+import type { RequestOptions } from 'node:https';
 import { CallFailedError, CallRefusedError, SnsClient } from '../application/ports/sns-client.js';
+import { AnswerTooLongError, boundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 import { PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
 
 const TIMEOUT_MS = 10_000;
@@ -8,7 +9,7 @@ const LONGEST_ANSWER = 65_536;
 const CERTIFICATES = 64;
 const CERTIFICATE_FOR_MS = 86_400_000;
 
-/** Node's https, through an agent that looks at the address it is about to connect to, after the name is resolved. */
+/** Its agent checks the address that it connects to, after the name is resolved. */
 export class HttpsSnsClient extends SnsClient {
   private readonly certificates = new Map<
     string,
@@ -36,28 +37,20 @@ export class HttpsSnsClient extends SnsClient {
     await this.fetch(url);
   }
 
-  private fetch(url: string): Promise<string> {
-    if (URL.parse(url)?.protocol !== 'https:') throw new CallRefusedError('only https is called');
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    return new Promise((resolve, reject) => {
-      const options = { agent: this.agent, signal, headers: { 'user-agent': 'Tocsin' } };
-      const request = get(url, options, (response) => {
-        const status = response.statusCode ?? 0;
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => {
-          text += chunk;
-          if (text.length > LONGEST_ANSWER) response.destroy(new CallRefusedError('the answer is too long'));
-        });
-        response.on('error', (error) => reject(failureOf(error)));
-        response.on('end', () => {
-          const refusal = refusalOf(status);
-          if (refusal === undefined) resolve(text);
-          else reject(refusal);
-        });
-      });
-      request.on('error', (error) => reject(failureOf(error)));
+  private async fetch(url: string): Promise<string> {
+    const target = URL.parse(url);
+    if (target?.protocol !== 'https:') throw new CallRefusedError('only https is called');
+    const { status, text } = await boundedRequest(target, {
+      agent: this.agent,
+      headers: { 'user-agent': 'Tocsin' },
+      timeoutMs: TIMEOUT_MS,
+      longestAnswer: LONGEST_ANSWER,
+    }).catch((error: Error) => {
+      throw failureOf(error);
     });
+    const refusal = refusalOf(status);
+    if (refusal) throw refusal;
+    return text;
   }
 }
 
@@ -69,7 +62,7 @@ function certificateIn(pem: string): X509Certificate {
   }
 }
 
-/** A redirect is an answer like any other that is not the one wanted. */
+/** Redirects are not followed: they are refusals. */
 function refusalOf(status: number): Error | undefined {
   if (status >= 200 && status < 300) return undefined;
   const what = `the sender's host answered ${status}`;
@@ -79,11 +72,10 @@ function refusalOf(status: number): Error | undefined {
 }
 
 function failureOf(error: Error & { code?: string }): Error {
-  if (error instanceof CallRefusedError) return error;
+  if (error instanceof AnswerTooLongError) return new CallRefusedError('the answer is too long');
   // The agent's own error has no code of the system's.
   if (/is not allowed/i.test(error.message))
     return new CallRefusedError('its address is private: it is not called');
-  if (error.name === 'AbortError' || error.name === 'TimeoutError')
-    return new CallFailedError(`no answer within ${TIMEOUT_MS / 1000} s`);
+  if (error.name === 'TimeoutError') return new CallFailedError(`no answer within ${TIMEOUT_MS / 1000} s`);
   return new CallFailedError(error.code ?? 'it cannot be reached');
 }

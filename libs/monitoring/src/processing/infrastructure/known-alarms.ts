@@ -39,14 +39,13 @@ interface HashedAlarm {
   readonly key: string;
 }
 
-/** A time at which an alert is looked for. */
 interface Wanted {
   readonly key: string;
   readonly event_key: string;
   readonly at: Date;
 }
 
-/** The places of those that are not simply the newest of their key: late, or overtaken by the sender's time. */
+/** The places of those that are not simply the newest of their key: out of order, or overtaken by the sender's time. */
 function findOutOfOrder(
   alarms: readonly HashedAlarm[],
   states: ReadonlyMap<string, AlarmState>,

@@ -22,7 +22,7 @@ interface Marks {
 }
 
 interface Held {
-  /** When late segments of it were first found, by the database's clock. */
+  /** When out-of-order segments of it were first found, by the database's clock. */
   since: Date;
   /** The same by this process's, which nobody sets. */
   readonly at: number;
@@ -33,10 +33,7 @@ interface Held {
 /** Sorts what waits of a webhook by its arrival, unless another worker holds it. @returns the highest number there is */
 type Sort = (webhook: DeliveryTarget) => Promise<bigint | undefined>;
 
-/**
- * What several spools bring in of one webhook is processed in the order of its arrival: it waits, for a while, until no
- * other spool can hold what arrived before it.
- */
+/** Orders by arrival what several spools bring in of one webhook: it waits, for a while, for what arrived before. */
 export class OutOfOrderSegments {
   private readonly held = new Map<string, Held>();
 

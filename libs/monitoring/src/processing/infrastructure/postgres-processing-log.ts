@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { END_WHEN_IDLE } from '#shared/platform/persistence/in-transaction.js';
+import { END_WHEN_IDLE, inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import {
   ProcessingLog,
@@ -18,7 +18,7 @@ import {
 import type { Alarm } from '../domain/alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { sizeOf } from '../../intake/domain/delivery.js';
-import { batchWithAlerts } from '../domain/decided-outcomes.js';
+import { batchWithAlerts } from '../domain/outcomes.js';
 import type { Correlation, Known } from '../domain/fold.js';
 import type { PoisonCandidate } from '../domain/poison-candidate.js';
 import { bringBackPartitions, ensurePartitionsAhead } from '../../persistence/partitions.js';
@@ -29,11 +29,10 @@ import {
   isUnstorable,
   unstorableReason,
 } from '#shared/platform/persistence/is-unstorable.js';
-import { hearAll, writeHeartbeats } from './heartbeat-states.js';
+import { foldAll, writeHeartbeats } from './heartbeat-states.js';
 import { keepUnchanged } from './keep-unchanged.js';
 import { readKnown } from './known-alarms.js';
-import { LOCK_FEED } from '../../persistence/lock-feed.js';
-import { lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
+import { LOCK_FEED, lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
 import { lastArrivalOf, OutOfOrderSegments, sortByArrival, withoutOverlap } from './out-of-order-segments.js';
 import { readDeliveries, REASON_LENGTH } from '../../persistence/read-deliveries.js';
 import { BYTES_PER_BATCH, LONGEST_PAUSE, readOldest, SEGMENTS_PER_BATCH } from './read-oldest.js';
@@ -41,7 +40,7 @@ import { writeAcknowledgements } from './write-acknowledgements.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 import {
   markProcessed,
-  withUnkept,
+  withOverflow,
   writeQuarantine,
   type WebhookBatch,
 } from '../../persistence/write-outcomes.js';
@@ -125,7 +124,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     }
   }
 
-  /** @param alarms is given what it has to write */
+  /** @param alarms is filled with the alarms to write */
   private async commitOnce(
     commits: readonly WebhookCommit[],
     onConflict: OnConflict,
@@ -138,10 +137,10 @@ export class PostgresProcessingLog extends ProcessingLog {
       );
       const locked = commits.filter(({ webhook }) => held.has(webhook.uuid));
       const unchanged = await keepUnchanged(client, locked);
-      const said = await hearAll(client, unchanged);
-      for (const one of said) alarms.push(...one.alarms);
-      const known = await readKnown(client, said);
-      const decided = said.flatMap(({ webhook, decide, heartbeats, written }, at) => {
+      const folded = await foldAll(client, unchanged);
+      for (const one of folded) alarms.push(...one.alarms);
+      const known = await readKnown(client, folded);
+      const decided = folded.flatMap(({ webhook, decide, heartbeats, written }, at) => {
         const mine = known[at];
         return mine ? [{ webhook, batch: decide(mine), heartbeats, written }] : [];
       });
@@ -162,8 +161,8 @@ export class PostgresProcessingLog extends ProcessingLog {
       const marked: WebhookBatch[] = [];
       for (const { webhook, batch, written } of all) {
         written(batch);
-        const unkept = await writeQuarantine(client, webhook, batch.quarantined);
-        marked.push({ webhook, batch: { ...batch, segments: withUnkept(batch.segments, unkept) } });
+        const overflow = await writeQuarantine(client, webhook, batch.quarantined);
+        marked.push({ webhook, batch: { ...batch, segments: withOverflow(batch.segments, overflow) } });
       }
       if (marked.length > 0) await markProcessed(client, marked);
       return commits.map((one) => {
@@ -252,19 +251,12 @@ export class PostgresProcessingLog extends ProcessingLog {
   private async inTransaction(
     work: (client: PoolClient) => Promise<readonly CommitResult[]>,
   ): Promise<readonly CommitResult[]> {
-    const client = await this.pool.connect();
-    let broken = false;
+    const keep = (results: readonly CommitResult[]) => results.includes('committed');
     try {
-      await begin(client);
-      const results = await work(client);
-      await client.query(results.includes('committed') ? 'commit' : 'rollback');
-      return results;
+      return await inTransaction(this.pool, work, { begin, keep });
     } catch (error) {
-      await client.query('rollback').catch(() => (broken = true));
       if (isUnstorable(error)) throw new UnstorableError(unstorableReason(error), { cause: error });
       throw error;
-    } finally {
-      client.release(broken);
     }
   }
 }

@@ -13,12 +13,11 @@ import {
   type ReplayedDelivery,
   type ReplayedFor,
   type ReplayRange,
-  type StoredDelivery,
+  type DeliveryToReplay,
 } from '../application/ports/replay-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
-import { isUnkept, UNKEPT } from '../domain/unkept.js';
-import { withAlerts } from '../domain/decided-outcomes.js';
+import { isOverflow, OVERFLOW_REASON, withAlerts } from '../domain/outcomes.js';
 import type { Correlation, Known } from '../domain/fold.js';
 import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
 import { decodeSegment } from '../../persistence/segment-codec.js';
@@ -26,7 +25,7 @@ import { REPLAY_LEASE } from './postgres-replay.repository.js';
 import { isUnstorable, unstorableReason } from '#shared/platform/persistence/is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
-import { beginWith, refusalOfLock } from '../../persistence/begin-with-webhook.js';
+import { beginWith, inTransactionWith } from '../../persistence/begin-with-webhook.js';
 import { writeAcknowledgements } from './write-acknowledgements.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 
@@ -37,21 +36,20 @@ const LONGEST_FLUSH = 60 * 60_000;
 
 @Injectable()
 export class PostgresReplayLog extends ReplayLog {
-  /** Segments of a domain that are looked through at once. */
   private readonly stretch = STRETCH;
 
   constructor(private readonly pool: IngestPool) {
     super();
   }
 
-  async findQuarantined(domain_id: string, delivery_id: string): Promise<StoredDelivery | undefined> {
+  async findQuarantined(domain_id: string, delivery_id: string): Promise<DeliveryToReplay | undefined> {
     const { rows } = await this.pool.query<{ webhook_id: string; status: string; payload: Buffer }>({
       name: 'find quarantined',
       text: `select webhook_id, status, payload from quarantine where domain_id = $1 and delivery_id = $2`,
       values: [domain_id, delivery_id],
     });
     const [row] = rows;
-    if (row === undefined) return this.findUnkept(domain_id, delivery_id);
+    if (row === undefined) return this.findOverflow(domain_id, delivery_id);
     if (row.status === 'UNREADABLE') {
       const reason = 'The delivery was refused because it could not be read, and only its beginning was kept';
       throw new DomainError('ERROR_CONFLICT', 'conflict', reason);
@@ -61,21 +59,21 @@ export class PostgresReplayLog extends ReplayLog {
   }
 
   /** In the log, for as long as it is there, is what the quarantine had no room for. */
-  private async findUnkept(domain_id: string, delivery_id: string): Promise<StoredDelivery | undefined> {
+  private async findOverflow(domain_id: string, delivery_id: string): Promise<DeliveryToReplay | undefined> {
     const position = positionOf(delivery_id);
     const { rows } = await this.pool.query<{
       webhook_id: string;
       payload: Buffer;
       outcomes: readonly Outcome[];
     }>({
-      name: 'find unkept',
+      name: 'find quarantine overflow',
       text: `
         select webhook_id, payload, outcomes -> $3::int as outcomes from delivery_segment
         where domain_id = $1 and segment_id = $2 and $3::int < delivery_count and outcomes is not null`,
       values: [domain_id, segmentIdOf(delivery_id), position],
     });
     const [row] = rows;
-    if (row?.outcomes.some(isUnkept) !== true) return undefined;
+    if (row?.outcomes.some(isOverflow) !== true) return undefined;
     const delivery = decodeSegment(row.payload)[position];
     return delivery && { delivery_id, webhook_uuid: row.webhook_id, delivery };
   }
@@ -131,26 +129,21 @@ export class PostgresReplayLog extends ReplayLog {
 
   async commit(
     webhook: ProcessedWebhook,
-    stored: StoredDelivery,
+    stored: DeliveryToReplay,
     alarms: readonly Alarm[],
     decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
     wanted: ReplayedFor,
   ): Promise<void> {
-    const client = await this.pool.connect();
-    let broken = false;
     try {
-      await beginWith(client, webhook);
-      const changed = await this.replay(client, webhook, stored, alarms, decide);
-      if ('step' in wanted) await countStep(client, stored, wanted);
-      else if (changed)
-        await recordChange(client, wanted.by, 'delivery', formatId('delivery', stored.delivery_id));
-      await client.query('commit');
+      await inTransactionWith(this.pool, webhook, async (client) => {
+        const changed = await this.replay(client, webhook, stored, alarms, decide);
+        if ('step' in wanted) await countStep(client, stored, wanted);
+        else if (changed)
+          await recordChange(client, wanted.by, 'delivery', formatId('delivery', stored.delivery_id));
+      });
     } catch (error) {
-      await client.query('rollback').catch(() => (broken = true));
       if (isUnstorable(error)) throw new UnstorableError(unstorableReason(error), { cause: error });
-      throw refusalOfLock(error) ?? error;
-    } finally {
-      client.release(broken);
+      throw error;
     }
   }
 
@@ -169,7 +162,7 @@ export class PostgresReplayLog extends ReplayLog {
   private async replay(
     client: PoolClient,
     webhook: ProcessedWebhook,
-    stored: StoredDelivery,
+    stored: DeliveryToReplay,
     alarms: readonly Alarm[],
     decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
   ): Promise<boolean> {
@@ -224,9 +217,9 @@ export class PostgresReplayLog extends ReplayLog {
     });
     const last = rows.length < most && stop !== undefined ? justBefore(stop) : rows.at(-1)?.segment_id;
     const deliveries = rows.flatMap(({ segment_id, payload, outcomes }) =>
-      decodeSegment(payload).flatMap((delivery, position): StoredDelivery[] => {
+      decodeSegment(payload).flatMap((delivery, position): DeliveryToReplay[] => {
         const delivery_id = deliveryIdOf(segment_id, position);
-        const open = outcomes[position]?.some((one) => one.outcome === 'IGNORED' || isUnkept(one));
+        const open = outcomes[position]?.some((one) => one.outcome === 'IGNORED' || isOverflow(one));
         const at = delivery.received_at;
         if (!open || at < range.from || at >= range.to || delivery_id <= range.after) return [];
         return [{ delivery_id, webhook_uuid: range.webhook_uuid, delivery }];
@@ -247,13 +240,10 @@ function justBefore(uuid: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/**
- * By its place, so that a delivery which two workers had before them is counted once.
- * @throws ReplayOverError
- */
+/** By its place, so that a delivery that two workers read is counted once. @throws ReplayOverError */
 async function countStep(
   client: PoolClient,
-  { delivery_id }: StoredDelivery,
+  { delivery_id }: DeliveryToReplay,
   { step, result }: Extract<ReplayedFor, { step: unknown }>,
 ): Promise<void> {
   const { events, conflicts, reason } = result();
@@ -279,7 +269,7 @@ const IN_QUARANTINE = `
   domain_id = $1 and webhook_id = $2 and status = 'QUARANTINED' and delivery_id > $3
   and delivery_id >= $4 and delivery_id < $5 and received_at >= $6 and received_at < $7`;
 /** With a blank where a replay wrote them. And what is in the log only, as the quarantine had no room for it. */
-const OPEN = `'"outcome": ?"IGNORED"|[(]${UNKEPT}[)]'`;
+const OPEN = `'"outcome": ?"IGNORED"|[(]${OVERFLOW_REASON}[)]'`;
 const IN_LOG = `
   domain_id = $1 and webhook_id = $2 and segment_id >= $3 and segment_id >= $4 and segment_id < $5
   and $6::timestamptz < $7::timestamptz and outcomes::text ~ ${OPEN}`;

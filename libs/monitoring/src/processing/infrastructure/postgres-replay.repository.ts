@@ -16,7 +16,7 @@ import { LONGEST_PAUSE } from '../application/run-replay.js';
 import { isDue } from '../../persistence/is-due.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 
-/** Who works on a replay has it for so long. */
+/** How long a worker holds a replay. */
 export const REPLAY_LEASE = `interval '30 s'`;
 
 @Injectable()

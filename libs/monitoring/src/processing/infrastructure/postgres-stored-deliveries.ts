@@ -8,7 +8,7 @@ import {
 } from '../application/ports/stored-deliveries.js';
 import { sizeOf, type Delivery, type Outcome } from '../../intake/domain/delivery.js';
 import { heartbeatNewsIn } from '../../heartbeats/domain/heartbeat-delivery.js';
-import { outcomesOfPlugin } from '../domain/outcomes-of-plugin.js';
+import { outcomesOfPlugin } from '../domain/outcomes.js';
 import { deliveryIdOf } from '../../persistence/delivery-id.js';
 import { decodeSegment } from '../../persistence/segment-codec.js';
 

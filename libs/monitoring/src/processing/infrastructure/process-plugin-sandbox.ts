@@ -1,12 +1,10 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { PluginSandbox } from '../application/ports/plugin-sandbox.js';
-import type { SandboxRun } from '../domain/sandbox-run.js';
+import { PluginSandbox, type SandboxRun } from '../application/ports/plugin-sandbox.js';
 import { TaskEndedError, TaskProcess, type TaskModule } from './task-process.js';
 
 const LIMITS = { timeoutMs: 5_000, clockMs: 25_000, memoryMb: 256 };
 const IDLE_MS = 30_000;
 
-/** What runs in the sandbox, with the plugins of this process. */
 export abstract class SandboxProgram implements TaskModule {
   abstract readonly path: string;
   abstract readonly args: readonly string[];

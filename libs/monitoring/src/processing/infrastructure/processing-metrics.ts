@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { ProcessingCounters } from '../application/processing-counters.js';
 
-/** What a worker tells of its own work. */
 @Injectable()
 export class ProcessingMetrics {
   constructor(metrics: Metrics, counters: ProcessingCounters) {

@@ -1,14 +1,13 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
-import type { StoredDelivery } from '../application/ports/replay-log.js';
+import type { DeliveryToReplay } from '../application/ports/replay-log.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { ledgerChange } from '../../intake/domain/ledger.js';
-import { asUnkept, isUnkept } from '../domain/unkept.js';
+import { asOverflow, isOverflow } from '../domain/outcomes.js';
 import { positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
 import { moveInLedger } from '../../persistence/ledger-counts.js';
 import { countQuarantine, writeQuarantine } from '../../persistence/write-outcomes.js';
 
-/** What became of a delivery: as the log says or, when that is dropped, its copy in the quarantine. */
 export async function readOutcomes(
   client: PoolClient,
   domainId: string,
@@ -30,7 +29,7 @@ export async function readOutcomes(
 export async function writeReplayed(
   client: PoolClient,
   webhook: ProcessedWebhook,
-  { delivery_id, delivery }: StoredDelivery,
+  { delivery_id, delivery }: DeliveryToReplay,
   before: readonly Outcome[],
   outcomes: readonly Outcome[],
 ): Promise<void> {
@@ -39,8 +38,8 @@ export async function writeReplayed(
   const bad = outcomes.find((one) => one.outcome === 'QUARANTINED');
   const again =
     bad?.outcome === 'QUARANTINED' ? [{ delivery_id, delivery, reason: bad.reason, outcomes }] : [];
-  const unkept = await writeQuarantine(client, webhook, again, before.some(isUnkept));
-  const written = unkept.has(delivery_id) ? asUnkept(outcomes) : outcomes;
+  const overflow = await writeQuarantine(client, webhook, again, before.some(isOverflow));
+  const written = overflow.has(delivery_id) ? asOverflow(outcomes) : outcomes;
   await client.query({
     name: 'write replayed outcomes',
     text: `

@@ -30,12 +30,10 @@ export class TaskEndedError extends Error {
   }
 }
 
-/** There is no process to ask. */
 export class NoTaskProcessError extends Error {}
 
 /** A process for one task at a time: what a task does to memory it does to that process alone. */
 export class TaskProcess {
-  /** Tasks that came to their end. */
   done = 0;
   private readonly child: ChildProcess;
   private readonly ready: Promise<unknown>;

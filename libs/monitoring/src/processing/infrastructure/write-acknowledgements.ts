@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { booleans, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import { noteDecisions, settleAlerts } from '../../persistence/settle-alerts.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
-import type { DecidedAlerts } from '../domain/decided-outcomes.js';
+import type { DecidedAlerts } from '../domain/outcomes.js';
 import type { Correlation } from '../domain/fold.js';
 import type { SenderDecision } from '../domain/sender-decision.js';
 

@@ -3,6 +3,7 @@ import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Correlation, Known } from '../domain/fold.js';
 import { writeStates } from './alarm-states.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { isUnstorable } from '#shared/platform/persistence/is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { writeAlerts } from './write-alerts.js';
@@ -31,10 +32,7 @@ export async function writeCorrelation(
   await writeStates(client, all, onConflict);
 }
 
-/**
- * Whether the database takes what is made of these alarms, tried in a transaction that is rolled back.
- * @param begin begins it and locks the webhook
- */
+/** Whether the database takes what is made of these alarms; rolled back. @param begin also locks the webhook */
 export async function takesCorrelation(
   pool: Pool,
   webhook: ProcessedWebhook,
@@ -42,18 +40,18 @@ export async function takesCorrelation(
   correlate: (known: Known) => Correlation,
   begin: (client: PoolClient) => Promise<void>,
 ): Promise<boolean> {
-  const client = await pool.connect();
-  let broken = false;
   try {
-    await begin(client);
-    const [known] = await readKnown(client, [{ webhook, alarms }]);
-    if (known !== undefined) await writeCorrelation(client, [{ webhook, ...correlate(known) }]);
+    await inTransaction(
+      pool,
+      async (client) => {
+        const [known] = await readKnown(client, [{ webhook, alarms }]);
+        if (known !== undefined) await writeCorrelation(client, [{ webhook, ...correlate(known) }]);
+      },
+      { begin, keep: () => false },
+    );
     return true;
   } catch (error) {
     if (isUnstorable(error)) return false;
     throw error;
-  } finally {
-    await client.query('rollback').catch(() => (broken = true));
-    client.release(broken);
   }
 }

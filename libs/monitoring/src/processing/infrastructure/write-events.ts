@@ -40,7 +40,6 @@ const writing = (onConflict: OnConflict) => `
     date_bin('1 hour', created_at, 'epoch'), count(*)
   from written group by 2, 3, 4, 5, 6`;
 
-/** The events of one webhook. */
 export interface WebhookEvents {
   readonly webhook: ProcessedWebhook;
   readonly events: readonly CorrelatedEvent[];

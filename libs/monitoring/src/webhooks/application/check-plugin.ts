@@ -37,7 +37,7 @@ async function optionsCheck(plugin: AnyPlugin, options: PluginOptions): Promise<
     await checkOptionsWork(plugin, options, 'options');
     return { name: 'options', ok: true, message: 'the options match the schema' };
   } catch (error) {
-    // What cannot be said now is asked again.
+    // An unavailable plugin is tried again later.
     if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
     return { name: 'options', ok: false, message: error.message };
   }

@@ -1,18 +1,13 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { ParseDifference } from '../domain/compare-parses.js';
-import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { checkOptions } from '#senders/plugin-api/check-options.js';
+import { unavailableOr } from '#senders/plugin-api/unavailable-or.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
-import {
-  compareVersions,
-  DELIVERIES_TRIED,
-  type ComparedDelivery,
-} from '../../processing/application/read-stored.js';
+import { compareOnStored, type ComparedDelivery } from '../../processing/application/read-stored.js';
 import { SenderVerification } from '../../processing/application/sender-verification.js';
 
 export interface PluginComparison {
@@ -61,22 +56,16 @@ export class ComparePluginHandler implements IQueryHandler<ComparePlugin> {
 
   async execute({ scope, webhook_id, version }: ComparePlugin): Promise<PluginComparison> {
     const webhook = await this.webhooks.find(scope, webhook_id);
-    const { domain_id, plugin_id, plugin_version } = webhook;
+    const { plugin_id, plugin_version } = webhook;
     const before = this.plugins.get(plugin_id, plugin_version, '');
     const after = this.plugins.get(plugin_id, version, '');
-    const options = { ...webhook.options, ...webhook.secret_options };
-    checkOptions(after, options, 'options');
-    const deliveries = await this.stored.last(domain_id, webhook_id, DELIVERIES_TRIED);
-    const { default_severity } = webhook.settings;
-    const compared = await compareVersions(
-      deliveries,
-      { plugin: this.senders.checkedAgain(webhook, before), options, default_severity },
-      { plugin: this.senders.checkedAgain(webhook, after), options, default_severity },
-    ).catch((error: unknown) => {
-      if (!(error instanceof PluginUnavailableError)) throw error;
-      throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);
-    });
-    return comparison(compared, plugin_id, plugin_version, version);
+    checkOptions(after, { ...webhook.options, ...webhook.secret_options }, 'options');
+    try {
+      const compared = await compareOnStored(this.stored, this.senders, webhook, before, after);
+      return comparison(compared, plugin_id, plugin_version, version);
+    } catch (error) {
+      throw unavailableOr(error);
+    }
   }
 }
 

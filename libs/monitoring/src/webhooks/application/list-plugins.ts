@@ -7,7 +7,6 @@ export interface PluginSummary {
   readonly plugin_id: string;
   readonly name: string;
   readonly provider: string;
-  /** The latest. */
   readonly version: string;
   /** All of them, the latest first. */
   readonly versions: readonly string[];

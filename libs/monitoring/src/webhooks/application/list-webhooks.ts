@@ -22,7 +22,6 @@ export class ListWebhooks extends Query<RawJson<Page<Partial<WebhookInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: WebhookFilter,
-    /** A query of the query language, checked by who runs it. */
     readonly query?: unknown,
     readonly signal?: AbortSignal,
   ) {

@@ -9,12 +9,8 @@ import {
 } from '../../processing/domain/sanitise-event.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { keptHeaders, parseAnywhere } from '#senders/plugin-api/parse-delivery.js';
-import {
-  PluginUnavailableError,
-  type AnyPlugin,
-  type PluginOptions,
-  type PluginOutcome,
-} from '#senders/plugin-api/plugin.js';
+import { unavailableOr } from '#senders/plugin-api/unavailable-or.js';
+import type { AnyPlugin, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';
 import { readBody, unwrapEnvelope } from '#senders/body/read-body.js';
 import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';
@@ -22,7 +18,6 @@ import { PluginRegistry } from '#senders/registry.js';
 import { checkMayConnect } from './check-may-connect.js';
 import type { EventInfo } from '../../events/domain/event-record.js';
 
-/** What of an event a plugin decides. */
 export type PreviewedEvent = Omit<
   EventInfo,
   | 'event_id'
@@ -115,8 +110,7 @@ export async function previewOf(
       outcomes: withinCount(outcomes).map((one) => previewed(one, budget, delivery.received_at)),
     };
   } catch (error) {
-    if (!(error instanceof PluginUnavailableError)) throw error;
-    throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);
+    throw unavailableOr(error);
   }
 }
 

@@ -12,7 +12,7 @@ import { checkPlugin } from './check-plugin.js';
 import { PluginUpgrades, type UpgradeCandidate } from './ports/plugin-upgrades.js';
 import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
-import { compareVersions, DELIVERIES_TRIED } from '../../processing/application/read-stored.js';
+import { compareOnStored } from '../../processing/application/read-stored.js';
 import { SenderVerification } from '../../processing/application/sender-verification.js';
 
 const AT_A_TIME = 10;
@@ -103,15 +103,7 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
     const before = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     // A version that no worker has reads nothing at all.
     if (before === undefined) return undefined;
-    const options = { ...webhook.options, ...webhook.secret_options };
-    const deliveries = await this.stored.last(webhook.domain_id, webhook.webhook_id, DELIVERIES_TRIED);
-    const { default_severity } = webhook.settings;
-    const checked = (one: AnyPlugin) => ({
-      plugin: this.senders.checkedAgain(webhook, one),
-      options,
-      default_severity,
-    });
-    const compared = await compareVersions(deliveries, checked(before), checked(plugin));
+    const compared = await compareOnStored(this.stored, this.senders, webhook, before, plugin);
     const worse = compared.filter((one) => one.worse);
     const [reason] = worse.flatMap(({ differences }) => differences.flatMap((one) => one.reason ?? []));
     return worse.length === 0

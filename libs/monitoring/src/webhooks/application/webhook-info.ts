@@ -14,14 +14,12 @@ export interface WebhookInfo {
   /** Its last characters only, for callers who may not see secrets; so in `webhook_url`. */
   readonly access_key: string;
   readonly webhook_url: string;
-  /** The plugin version in force. */
   readonly version: string;
   readonly plugin_info: WebhookPluginInfo;
   readonly tags: Tags;
   /** Its secrets read `***`. */
   readonly settings: Omit<WebhookSettings, 'signature'> & { readonly signature: ShownSignature };
   readonly health: WebhookHealth;
-  /** The last one requested. */
   readonly verification: VerificationInfo | null;
   readonly project_id: string;
   readonly domain_id: string;
@@ -58,9 +56,7 @@ export interface WebhookHealth {
 }
 
 export interface LastFallback {
-  /** The arrival of the delivery. */
   readonly at: string;
-  /** Why the plugin could not read it. */
   readonly reason: string;
 }
 

@@ -1,7 +1,6 @@
 import { DECIDED_TEXTS, type Alarm } from '../../processing/domain/alarm.js';
 import type { ReadAlarm } from '../../processing/domain/read-alarms.js';
 
-/** What of an event a plugin decides, as it is stored. */
 const FIELDS = [...DECIDED_TEXTS, 'occurred_at', 'additional_info', 'raw_data'] as const;
 
 export interface FieldChange {
@@ -15,7 +14,6 @@ export interface ParseDifference {
   /** CHANGED: the same alarm with other fields; ADDED and REMOVED: an alarm that only one of both reads. */
   readonly difference: 'CHANGED' | 'ADDED' | 'REMOVED' | 'UNREADABLE' | 'READABLE';
   readonly event_key: string | null;
-  /** Of what is unreadable. */
   readonly reason: string | null;
   readonly changes: readonly FieldChange[];
 }

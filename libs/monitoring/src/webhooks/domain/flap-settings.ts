@@ -9,7 +9,6 @@ export const FLAP_RANGES = {
   window: { min: 60, max: 86_400 },
 } as const satisfies Record<keyof FlapTerms, { readonly min: number; readonly max: number }>;
 
-/** What is wrong with the setting. */
 export function checkFlap(
   value: unknown,
 ): string | { readonly field: string; readonly reason: string } | undefined {

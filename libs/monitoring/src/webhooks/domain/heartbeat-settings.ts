@@ -1,3 +1,4 @@
+import { isObject } from '#shared/kernel/json.js';
 import {
   DEFAULT_TERMS,
   isHeartbeatName,
@@ -25,7 +26,6 @@ interface FieldProblem {
 
 const PATTERN_CHARACTERS = 512;
 
-/** Of the settings that are about heartbeats. */
 export const HEARTBEAT_CHECKS = {
   heartbeat: (value: unknown): string | FieldProblem | undefined => {
     if (value === null) return undefined;
@@ -58,7 +58,7 @@ export const HEARTBEAT_CHECKS = {
   },
 };
 
-/** Those that were checked, with what was left out. */
+/** Checked settings, with defaults for what was left out. */
 export function normalHeartbeats<
   Settings extends {
     readonly heartbeat: HeartbeatTerms | null;
@@ -102,11 +102,7 @@ function isPattern(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.length <= PATTERN_CHARACTERS;
 }
 
-/** What is there, of an object that may name what is not. */
+/** The fields that are not undefined. */
 function given(fields: object): [name: string, value: unknown][] {
   return Object.entries(fields).filter(([, value]) => value !== undefined);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

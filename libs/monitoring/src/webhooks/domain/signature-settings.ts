@@ -26,9 +26,9 @@ export interface SignatureSettings {
   readonly timestamp_header: string | null;
 }
 
-/** What shows, and keeps, a secret. */
+/** Shown in place of a secret; in a request it keeps the stored one. */
 const MASK = '***';
-/** The one in force and, while it is being replaced, the other. */
+/** The secret in force and, while it is being replaced, the other one. */
 const MOST_SECRETS = 2;
 const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
 

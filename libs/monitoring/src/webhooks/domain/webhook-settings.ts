@@ -13,7 +13,6 @@ import { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/un
 /** Means "no limit of its own". */
 export const UNLIMITED = -1;
 
-/** What every webhook can be told, whatever its plugin. */
 export interface WebhookSettings {
   /** Count the repeat of an alarm on its alert instead of storing another event. */
   readonly deduplicate: boolean;

@@ -18,7 +18,6 @@ export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
 const LONGEST_GRACE = 30 * 86_400;
 
-/** The plugin of a webhook, its version resolved and its options checked and parted. */
 export interface PluginChoice {
   readonly version: string;
   readonly upgrade_mode: UpgradeMode;
@@ -65,7 +64,6 @@ export class Webhook {
   settings!: WebhookSettings;
   /** What deliveries are signed with. In the clear here, encrypted in the database. */
   signing_secrets!: readonly string[];
-  /** The last one requested. */
   verification_id!: string | null;
   created_at!: Date;
   updated_at!: Date;

@@ -32,7 +32,7 @@ async function pluginsOf(name: string): Promise<AnyPlugin[]> {
   return (plugins as AnyPlugin[]).map(guarded);
 }
 
-/** What a stranger's plugin gives is looked at before anybody relies on it. The house's own are held by the tests. */
+/** What third-party plugins return is checked before anybody relies on it; the built-in ones are held by the tests. */
 function guarded(plugin: AnyPlugin): AnyPlugin {
   if (isAsync(plugin)) {
     return delegating(plugin, {
@@ -46,7 +46,7 @@ function guarded(plugin: AnyPlugin): AnyPlugin {
   });
 }
 
-/** Plugin `auto` asks for every delivery of any sender: what breaks here must not break those. */
+/** Plugin `auto` asks every plugin for any delivery: a fault in here must not break those of others. */
 function sureness(plugin: Plugin, delivery: PluginDelivery): number {
   try {
     const sure: unknown = plugin.recognises?.(delivery);

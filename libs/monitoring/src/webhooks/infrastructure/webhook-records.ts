@@ -37,7 +37,6 @@ export class WebhookRecords {
     readonly urls: WebhookUrls,
   ) {}
 
-  /** The record as this caller may see it. */
   record(row: WebhookRow, { role }: Scope): WebhookInfo {
     const webhook_id = formatId('webhook', row.webhook_id);
     const settings = { ...DEFAULT_SETTINGS, ...row.settings };

@@ -2,7 +2,6 @@ import { tryUuidOf } from '#shared/kernel/ids.js';
 
 const SHAPE = /^\/monitoring\/v1\/webhook\/(?<webhook_id>[^/]+)\/(?<access_key>[^/]+)\/events$/;
 
-/** The address of a webhook, as it is given to a monitoring system. */
 export class WebhookUrls {
   /** @param publicUrl where senders reach the API, without a trailing slash */
   constructor(private readonly publicUrl: string) {}

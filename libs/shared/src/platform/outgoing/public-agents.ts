@@ -1,4 +1,5 @@
 import { lookup as lookUp } from 'node:dns';
+import type { Agent } from 'node:http';
 import type { AgentOptions } from 'node:https';
 import { BlockList, isIP, Socket, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -49,6 +50,26 @@ export class PublicHttpsAgent extends RequestFilteringHttpsAgent {
   override createConnection(options: TcpNetConnectOpts, listener?: Listener): Duplex {
     const refusal = refusalOf(options.host, this.allowed);
     return refusal ? failedSocket(refusal, listener) : super.createConnection(options, listener);
+  }
+}
+
+/** Both, for addresses whose protocol is not known before. */
+export class PublicAgents {
+  private readonly http: PublicHttpAgent;
+  private readonly https: PublicHttpsAgent;
+
+  constructor(options: PublicAgentOptions) {
+    this.http = new PublicHttpAgent(options);
+    this.https = new PublicHttpsAgent(options);
+  }
+
+  of({ protocol }: URL): Agent {
+    return protocol === 'http:' ? this.http : this.https;
+  }
+
+  destroy(): void {
+    this.http.destroy();
+    this.https.destroy();
   }
 }
 

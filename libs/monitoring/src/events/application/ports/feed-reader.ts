@@ -7,7 +7,6 @@ export interface Fed<T extends object = object> {
   readonly data: T;
 }
 
-/** Who follows. */
 export abstract class FeedReader<T extends object = object> {
   /** Whether it can take more. It is told nothing while it cannot, and of all that came meanwhile once it can. */
   abstract readonly isReady: boolean;

@@ -6,7 +6,6 @@ export interface DeliveryTarget {
   readonly domain_id: string;
 }
 
-/** What a sender gets for a delivery that is on disk. */
 export interface DeliveryReceipt {
   readonly delivery_id: string;
   readonly received_at: Date;

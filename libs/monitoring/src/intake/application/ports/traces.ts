@@ -8,16 +8,13 @@ export interface Step {
 
 export type StepDetails = Readonly<Record<string, string | number>>;
 
-/** Tells a tracing system of the way of a delivery. Off, or for a delivery that is not sampled, it costs nothing. */
+/** Records the way of a delivery in a tracing system. Costs nothing when off, or for a delivery that is not sampled. */
 export abstract class Traces {
   abstract readonly on: boolean;
 
   /** @param parent the sender's `traceparent`, where it has one. @returns `undefined` when nothing is to be traced */
   abstract begin(name: string, parent: string | undefined, details: StepDetails): Step | undefined;
 
-  /**
-   * A part that is over, between two times (milliseconds of the epoch).
-   * @returns the context of what is below it
-   */
+  /** A part that is over, between two times (milliseconds of the epoch). @returns the context of what is below it */
   abstract record(name: string, parent: string, from: number, to: number, details: StepDetails): string;
 }

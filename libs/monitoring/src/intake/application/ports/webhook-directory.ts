@@ -1,7 +1,6 @@
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { WebhookSettings } from '../../../webhooks/domain/webhook-settings.js';
 
-/** What accepting and processing need to know of a webhook. */
 export interface AdmittedWebhook {
   readonly webhook_id: string;
   readonly uuid: string;

@@ -12,7 +12,6 @@ const MOST_NAMES = 50_000;
 /** What is let go of at once when the limit is reached, so that this happens rarely. */
 const LEAVE = 0.9;
 
-/** What a segment is called, and how many deliveries are in it. */
 export interface SegmentName {
   readonly domain_id: string;
   readonly segment_id: string;
@@ -80,7 +79,6 @@ export class AcknowledgedSegments {
     this.whole.delete(segment_id);
   }
 
-  /** From the oldest on. */
   private letGoWhile(isToGo: (kept: Kept<WholeSegment>) => boolean): void {
     for (const kept of this.whole.values()) {
       if (!isToGo(kept)) break;

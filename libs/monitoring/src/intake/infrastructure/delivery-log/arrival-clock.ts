@@ -47,8 +47,8 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Where it finds itself a little ahead of the database it does not stand still, but goes at half the pace until that has
-   * caught up: arrivals stay apart. Only after a leap of the database's clock does it step back.
+   * Where it is a little ahead of the database it runs at half the pace until that has caught up, instead of standing
+   * still, so that arrivals stay apart. Only after a leap of the database's clock does it step back.
    */
   now(): Date {
     const at = performance.now();

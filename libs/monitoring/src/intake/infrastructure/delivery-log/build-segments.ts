@@ -11,13 +11,10 @@ import type { StoredSegment } from './segment-writer.js';
 export interface DeliveryToWrite {
   readonly target: DeliveryTarget;
   readonly delivery: Delivery;
-  /** What it takes. */
   readonly bytes: number;
-  /** Of these bytes. */
   readonly holder: Holder;
 }
 
-/** Its sender waits for the answer. */
 export type WaitingDelivery = Waiting<DeliveryToWrite, DeliveryReceipt>;
 
 export interface Segment extends StoredSegment {

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 
-/** Where a server is in its history. */
 export interface DatabasePlace {
   /** The cluster, which a copy shares. */
   readonly system: string;

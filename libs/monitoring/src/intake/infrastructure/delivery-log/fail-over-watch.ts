@@ -64,7 +64,7 @@ export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private tell(error: unknown): void {
-    // That the database is away others say.
+    // Others report that the database is away.
     const reason = isDatabaseUnavailable(error) ? undefined : messageOf(error);
     if (reason !== undefined && reason !== this.told)
       this.logger.warn(`whether another server has taken over cannot be seen: ${reason}`);
@@ -120,7 +120,6 @@ export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationS
 const countOf = (segments: readonly SegmentName[]): number =>
   segments.reduce((sum, { delivery_count }) => sum + delivery_count, 0);
 
-/** How many deliveries, and when the first and the last arrived. */
 function rangeOf(segments: readonly SegmentName[]): string {
   const sorted = segments.toSorted((a, b) => a.received_at.getTime() - b.received_at.getTime());
   const [first, last] = [sorted[0], sorted.at(-1)];

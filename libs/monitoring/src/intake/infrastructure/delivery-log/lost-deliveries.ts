@@ -4,7 +4,6 @@ import type { SegmentName } from './acknowledged-segments.js';
 const TIMEOUT = 10_000;
 const AT_ONCE = 5_000;
 
-/** Which of these are not in the log. */
 export async function findMissing(pool: Pool, segments: readonly SegmentName[]): Promise<Set<string>> {
   const missing = new Set<string>();
   for (let from = 0; from < segments.length; from += AT_ONCE) {
@@ -24,7 +23,7 @@ export async function findMissing(pool: Pool, segments: readonly SegmentName[]):
   return missing;
 }
 
-/** Writes down what cannot be brought back, for the ledger: by the day of arrival. */
+/** Records deliveries that cannot be recovered, for the ledger, by the day of their arrival. */
 export async function recordLost(pool: Pool, lost: readonly SegmentName[], reason: string): Promise<void> {
   await pool.query({
     query_timeout: TIMEOUT,

@@ -48,7 +48,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
   );
 
   private readonly shares: MaxMinShares;
-  /** Where nothing is on its way from any more. */
+  /** Buffers that no write in progress uses any more. */
   private readonly spare: GrowingByteStrings[] = [];
 
   constructor(
@@ -124,14 +124,14 @@ export class PostgresDeliveryLog extends DeliveryLog {
     this.spare.push(payloads);
   }
 
-  /** Where the database takes too long, the spool takes it; should the database have it after all, it is the same. */
+  /** Where the database takes too long, the spool takes the segments; in both, their ids make them the same. */
   private async store(segments: readonly Segment[], payloads: GrowingByteStrings): Promise<void> {
     const { spool, writer } = this;
     if (spool.isActive) {
       try {
         if (await spool.append(segments)) return;
       } catch (error) {
-        // What is in the spool may be older: workers sort what is late by its arrival.
+        // The spool may hold older deliveries: workers sort out-of-order segments by their arrival.
         if (!spool.databaseAnswers) throw error;
         return await writer.write(segments, payloads.array, LONG_AGO);
       }
@@ -140,12 +140,12 @@ export class PostgresDeliveryLog extends DeliveryLog {
       await writer.write(segments, payloads.array);
       return this.giveBack(payloads);
     }
-    const { milliseconds } = spool.patience;
+    const { milliseconds } = spool.timeout;
     const begun = performance.now();
     const until = new Date(this.clock.now().getTime() + milliseconds);
     const writing = writer.write(segments, payloads.array, until);
     writing.then(
-      () => spool.patience.learn(performance.now() - begun),
+      () => spool.timeout.observe(performance.now() - begun),
       () => undefined,
     );
     try {
@@ -155,7 +155,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
       try {
         await spool.append(segments, { even: true });
       } catch {
-        // No room there either: then the database has its whole time.
+        // No room in the spool either: the database has all the time it needs.
         await writing;
       }
     }

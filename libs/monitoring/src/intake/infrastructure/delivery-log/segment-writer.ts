@@ -12,7 +12,6 @@ import { addToLedger } from '../../../persistence/ledger-counts.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
 import { AcknowledgedSegments, type SegmentName } from './acknowledged-segments.js';
 
-/** A segment as it is written down, in the database or in the spool. */
 export interface StoredSegment extends SegmentName {
   readonly payload: Buffer;
 }
@@ -73,13 +72,10 @@ export class SegmentWriter {
     }
   }
 
-  /**
-   * For segments whose deliveries arrived a while ago: newer ones may have been processed meanwhile.
-   * @throws ForgottenWebhookError
-   */
-  async writeLate(segments: readonly StoredSegment[]): Promise<void> {
+  /** For deliveries that arrived a while ago: newer ones may have been processed. @throws ForgottenWebhookError */
+  async writeDelayed(segments: readonly StoredSegment[]): Promise<void> {
     try {
-      await this.insertLate(segments);
+      await this.insertDelayed(segments);
     } catch (error) {
       if (!isWithoutPartition(error)) throw error;
       await this.insertAgain(segments);
@@ -91,10 +87,10 @@ export class SegmentWriter {
   private async insertAgain(segments: readonly StoredSegment[]): Promise<void> {
     await this.bringBack(segments);
     try {
-      await this.insertLate(segments);
+      await this.insertDelayed(segments);
     } catch (error) {
       if (!isWithoutPartition(error)) throw error;
-      // No fault of the segment's, which another attempt brings in.
+      // Not the segment's fault: another attempt writes it.
       throw new Error('the partition was dropped in the same moment', { cause: error });
     }
   }
@@ -104,7 +100,7 @@ export class SegmentWriter {
     await bringBackPartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], ids);
   }
 
-  private async insertLate(segments: readonly StoredSegment[]): Promise<void> {
+  private async insertDelayed(segments: readonly StoredSegment[]): Promise<void> {
     const client = await this.pool.connect();
     let done = false;
     try {

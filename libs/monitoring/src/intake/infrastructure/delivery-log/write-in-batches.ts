@@ -5,7 +5,6 @@ import { ForgottenWebhookError, type SegmentWriter, type StoredSegment } from '.
 const SEGMENTS_AT_ONCE = 2_000;
 export const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** A segment that the database refuses, which another attempt would not change. */
 export interface RefusedSegment {
   readonly segment: StoredSegment;
   readonly reason: string;
@@ -23,7 +22,7 @@ export async function writeInBatches(
   const refused: RefusedSegment[] = [];
   for (const batch of batchesOf(segments)) {
     try {
-      await writer.writeLate(batch);
+      await writer.writeDelayed(batch);
     } catch (error) {
       if (!isOfSegment(error)) throw error;
       refused.push(...(await writeHalves(batch, error.message, writer)));
@@ -45,7 +44,7 @@ async function writeHalves(
   const refused: RefusedSegment[] = [];
   for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
     try {
-      await writer.writeLate(half);
+      await writer.writeDelayed(half);
     } catch (error) {
       if (!isOfSegment(error)) throw error;
       refused.push(...(await writeHalves(half, error.message, writer)));

@@ -12,7 +12,6 @@ export interface ReportedIntake {
   readonly report: IntakeReport;
 }
 
-/** Tells what this process took and refused, and returns what all processes together are at, by webhook. */
 export async function exchangeIntake(
   pool: Pool,
   reports: readonly ReportedIntake[],

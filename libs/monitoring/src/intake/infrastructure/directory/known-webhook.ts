@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 
-/** A webhook and what opens it. */
 export interface KnownWebhook {
   readonly admitted: AdmittedWebhook;
   readonly enabled: boolean;

@@ -55,7 +55,6 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
     await this.exchange();
   }
 
-  /** Tells what was counted, and learns what all processes are at. */
   async exchange(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
@@ -89,8 +88,8 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
   }
 
   /**
-   * Who sends nothing costs nothing. But who is at a limit stays known, however seldom it sends: it would begin with full
-   * measure each time.
+   * A webhook that sends nothing costs nothing. One that is at a limit stays known, however seldom it sends: it would
+   * otherwise begin with a full bucket each time.
    */
   private forgetIdle(
     reports: readonly { webhook: AdmittedWebhook; bucket: TokenBucket; report: IntakeReport }[],

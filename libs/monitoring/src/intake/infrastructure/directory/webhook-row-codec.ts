@@ -23,7 +23,6 @@ export function decodeRow(line: string): WebhookRow {
   return row as unknown as WebhookRow;
 }
 
-/** `undefined` for a line that is not whole. */
 export function uuidIn(line: string): string | undefined {
   return WHOLE.exec(line)?.[1];
 }

@@ -81,7 +81,7 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private note(changed: Changed): void {
-    // The database speaks again: what is in memory of the table may be older than what it says.
+    // The database answers again: the copy of the table in memory may be older.
     this.table = undefined;
     if (changed === 'everything') this.everythingDue = true;
     else for (const uuid of changed) this.due.add(uuid);

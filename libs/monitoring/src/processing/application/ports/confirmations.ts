@@ -1,7 +1,6 @@
 import type { Json } from '#shared/kernel/json.js';
 import type { DeliveryTarget } from '../../../intake/application/ports/delivery-log.js';
 
-/** A call that a sender asked a webhook for. */
 export interface AskedConfirmation {
   readonly url: string;
   /** Whose signature must be right before the call; `null`: nobody's. */
@@ -28,6 +27,5 @@ export abstract class Confirmations {
   /** It is made, or never will be: then the reason is shown in the webhook's health. */
   abstract finish(due: DueConfirmation, failure: string | null): Promise<void>;
 
-  /** Not now. */
   abstract postpone(due: DueConfirmation, seconds: number, reason: string): Promise<void>;
 }

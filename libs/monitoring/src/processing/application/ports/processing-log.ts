@@ -46,19 +46,18 @@ export interface Pending {
   readonly held?: ReadonlySet<string>;
 }
 
-/** What is to become of the oldest segments of one webhook. */
 export interface WebhookCommit {
   readonly webhook: ProcessedWebhook;
   readonly segmentIds: readonly string[];
-  /** The names of those that are told of. */
+  /** The names of those that its deliveries are about. */
   readonly heartbeats: readonly string[];
   /** Whether heartbeats that are not there may be made. */
   readonly createsHeartbeats: boolean;
-  /** What is said, given these heartbeats as they are. */
-  readonly say: (heartbeats: KnownHeartbeats) => SaidByWebhook;
+  /** Folds the batch, given these heartbeats as they are stored. */
+  readonly fold: (heartbeats: KnownHeartbeats) => FoldedWebhook;
 }
 
-export interface SaidByWebhook {
+export interface FoldedWebhook {
   readonly alarms: readonly Alarm[];
   readonly heartbeats: readonly HeartbeatChange[];
   readonly decide: (known: Known) => ProcessedBatch;

@@ -6,13 +6,12 @@ import type { SenderDecision } from '../../domain/sender-decision.js';
 import type { ProcessedWebhook } from './processing-log.js';
 
 /** A delivery that was processed once. Ids are uuids. */
-export interface StoredDelivery {
+export interface DeliveryToReplay {
   readonly delivery_id: string;
   readonly webhook_uuid: string;
   readonly delivery: Delivery;
 }
 
-/** What a replay does to a delivery. */
 export interface ReplayedDelivery {
   readonly correlation: Correlation;
   readonly decisions: readonly SenderDecision[];
@@ -21,7 +20,6 @@ export interface ReplayedDelivery {
   readonly written: (outcomes: readonly Outcome[]) => void;
 }
 
-/** The running replay that a delivery is replayed by. */
 export interface ReplayStep {
   readonly replay_id: string;
   readonly in_log: boolean;
@@ -30,7 +28,6 @@ export interface ReplayStep {
 /** The replay is over, as when somebody has cancelled it: no further delivery is replayed for it. */
 export class ReplayOverError extends Error {}
 
-/** What a replay counts of a delivery. */
 export interface ReplayStepResult {
   readonly events: number;
   /** 0 or 1, with its reason. */
@@ -50,13 +47,12 @@ export interface ReplayRange {
   /** Exclusive. */
   readonly to: Date;
   readonly in_log: boolean;
-  /** After this delivery. */
   readonly after: string;
 }
 
 export abstract class ReplayLog {
   /** A delivery in quarantine. @throws ERROR_CONFLICT for one that was refused: only its beginning was kept. */
-  abstract findQuarantined(domain_id: string, delivery_id: string): Promise<StoredDelivery | undefined>;
+  abstract findQuarantined(domain_id: string, delivery_id: string): Promise<DeliveryToReplay | undefined>;
 
   /** How many deliveries a range has; in the log only those of which something was ignored. */
   abstract count(range: ReplayRange): Promise<number>;
@@ -65,7 +61,7 @@ export abstract class ReplayLog {
   abstract page(
     range: ReplayRange,
     limit: number,
-  ): Promise<{ readonly deliveries: readonly StoredDelivery[]; readonly after?: string }>;
+  ): Promise<{ readonly deliveries: readonly DeliveryToReplay[]; readonly after?: string }>;
 
   /**
    * Locks the webhook, reads what became of the delivery and what is known of the keys of `alarms`, lets `decide` say
@@ -76,7 +72,7 @@ export abstract class ReplayLog {
    */
   abstract commit(
     webhook: ProcessedWebhook,
-    stored: StoredDelivery,
+    stored: DeliveryToReplay,
     alarms: readonly Alarm[],
     decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
     wanted: ReplayedFor,

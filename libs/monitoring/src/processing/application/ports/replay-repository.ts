@@ -1,7 +1,6 @@
 import type { Scope } from '#shared/kernel/scope.js';
 import type { ReplayRange } from './replay-log.js';
 
-/** What somebody wants replayed of a webhook. */
 export interface RequestedReplay {
   readonly from: Date;
   /** Exclusive. */
@@ -9,7 +8,6 @@ export interface RequestedReplay {
   readonly quarantined_only: boolean;
 }
 
-/** A replay that is being worked on, and how far it is. */
 export interface RunningReplay extends ReplayRange {
   readonly replay_id: string;
   readonly quarantined_only: boolean;
@@ -18,7 +16,6 @@ export interface RunningReplay extends ReplayRange {
   readonly attempts: number;
 }
 
-/** How far a replay is. */
 export type ReplayPlace = Pick<ReplayRange, 'in_log' | 'after'>;
 
 /** The state of a replay is its row; the queue only wakes somebody up. */

@@ -1,7 +1,4 @@
 export abstract class WorkerCrashes {
-  /**
-   * When a worker last ended without saying so, as one does that is killed; `undefined` where none did, lately. What
-   * arrived later cannot be why.
-   */
+  /** When a worker last died lately without saying so; `undefined`: none did. What arrived later cannot be why. */
   abstract last(): Promise<Date | undefined>;
 }

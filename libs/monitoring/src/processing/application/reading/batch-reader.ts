@@ -4,12 +4,15 @@ import type { PendingSegment, ProcessingLog, ReadPosition } from '../ports/proce
 import type { ProcessingCounters } from '../processing-counters.js';
 import type { BatchLimits } from '../scheduler/batch-limits.js';
 import type { Lane } from '../scheduler/webhook-scheduler.js';
-import type { CrashIsolation } from './crash-isolation.js';
-import type { DeliveryReader, LoadedWebhook, Unavailable } from './delivery-reader.js';
-import { InProcessReader } from './in-process-reader.js';
+import { SandboxedReader, type CrashIsolation } from './crash-isolation.js';
+import {
+  InProcessReader,
+  type DeliveryReader,
+  type LoadedWebhook,
+  type Unavailable,
+} from './delivery-reader.js';
 import { ParseCache } from './parse-cache.js';
 import { RemoteReader } from './remote-reader.js';
-import { SandboxedReader } from './sandboxed-reader.js';
 
 /** Milliseconds after which what is read is written; the rest is of the next slice. */
 const TIME_SLICE = 2_000;
@@ -36,7 +39,6 @@ export interface Batch {
   readonly leftOut: readonly string[];
 }
 
-/** Reads what is pending for webhooks of one domain, each with the reader that its plugin and its backlog need. */
 export class BatchReader {
   private readonly cache = new ParseCache();
 

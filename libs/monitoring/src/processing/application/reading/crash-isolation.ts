@@ -5,7 +5,7 @@ import { heartbeatNewsIn } from '../../../heartbeats/domain/heartbeat-delivery.j
 import { PluginSandbox } from '../ports/plugin-sandbox.js';
 import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
 import { WorkerCrashes } from '../ports/worker-crashes.js';
-import type { LoadedWebhook } from './delivery-reader.js';
+import { InProcessReader, type DeliveryReader, type LoadedWebhook, type Parsed } from './delivery-reader.js';
 
 const REFRESH_MS = 5_000;
 
@@ -66,5 +66,26 @@ export class CrashIsolation {
 
   private mayHaveCrashed({ delivery }: PendingDelivery): boolean {
     return delivery.received_at.getTime() <= this.crashedAt;
+  }
+}
+
+/** For what may have crashed a worker: in the sandbox first, and in process what has passed. */
+export class SandboxedReader implements DeliveryReader {
+  readonly concurrency = 1;
+  private readonly inProcess: InProcessReader;
+
+  constructor(
+    private readonly loaded: LoadedWebhook,
+    private readonly isolation: CrashIsolation,
+  ) {
+    this.inProcess = new InProcessReader(loaded);
+  }
+
+  async read(some: readonly PendingDelivery[], segment: PendingSegment): Promise<Parsed> {
+    const passed = some.map(async (one) => {
+      const damage = one.damage ?? (await this.isolation.crashOf(this.loaded, one));
+      return damage === undefined ? one : { ...one, damage };
+    });
+    return this.inProcess.read(await Promise.all(passed), segment);
   }
 }

@@ -1,10 +1,9 @@
-import type { AnyPlugin, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import type { AnyPlugin, Plugin, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
 import type { PoisonCandidate } from '../../domain/poison-candidate.js';
-import type { ReadAlarm } from '../../domain/read-alarms.js';
+import { readAlarms, type ReadAlarm } from '../../domain/read-alarms.js';
 import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
 
-/** A webhook, and the plugin that parses its deliveries. */
 export interface LoadedWebhook {
   readonly webhook: AdmittedWebhook;
   readonly plugin: AnyPlugin;
@@ -16,7 +15,6 @@ export interface Unavailable {
   readonly candidates: readonly PoisonCandidate[];
 }
 
-/** Lets a plugin parse what is pending for its webhook. */
 export interface DeliveryReader {
   /** Deliveries that are parsed at the same time. */
   readonly concurrency: number;
@@ -27,3 +25,19 @@ export type Parsed = readonly (readonly ReadAlarm[])[];
 
 /** No plugin can parse what is no longer what was written, or what crashes the process that parses it. */
 export const unreadable = (reason: string): readonly ReadAlarm[] => [{ kind: 'unreadable', reason }];
+
+export class InProcessReader implements DeliveryReader {
+  readonly concurrency = 1;
+
+  constructor(private readonly loaded: LoadedWebhook) {}
+
+  read(some: readonly PendingDelivery[], { late }: PendingSegment): Parsed {
+    const { plugin, webhook } = this.loaded;
+    const readOptions = { late, default_severity: webhook.settings.default_severity };
+    return some.map(({ damage, delivery_id, delivery }) =>
+      damage === undefined
+        ? readAlarms(plugin as Plugin, webhook.options, delivery_id, delivery, readOptions)
+        : unreadable(damage),
+    );
+  }
+}

@@ -1,7 +1,6 @@
 import { charactersOf } from '../../domain/delivery-budget.js';
 import type { ReadAlarm } from '../../domain/read-alarms.js';
 
-/** By delivery. */
 export type ParsedDeliveries = ReadonlyMap<string, readonly ReadAlarm[]>;
 
 interface Entry {

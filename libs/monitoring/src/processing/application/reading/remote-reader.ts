@@ -86,10 +86,7 @@ export class RemoteReader implements DeliveryReader {
     return { error, candidates: [...this.candidates.values()] };
   }
 
-  /**
-   * A plugin that fails now and then is asked again at once. Only where it has just parsed others, and for one at a time,
-   * because of its circuit breaker.
-   */
+  /** A plugin that fails now and then is asked again at once, one delivery at a time because of its circuit breaker. */
   private async retryOnly(some: readonly PendingDelivery[], answers: Answer[], segment: PendingSegment) {
     const [at = 0, ...others] = answers.flatMap((answer, index) => (isUnavailable(answer) ? [index] : []));
     const one = some[at];
@@ -106,9 +103,9 @@ export class RemoteReader implements DeliveryReader {
   ): Promise<Answer> {
     if (damage !== undefined) return unreadable(damage);
     const { plugin, webhook } = this.loaded;
-    const circumstances = { late, default_severity: webhook.settings.default_severity };
+    const readOptions = { late, default_severity: webhook.settings.default_severity };
     try {
-      return await readAlarmsAsync(plugin, webhook.options, delivery_id, delivery, circumstances);
+      return await readAlarmsAsync(plugin, webhook.options, delivery_id, delivery, readOptions);
     } catch (error) {
       if (isUnavailable(error)) return error;
       throw error;

@@ -36,12 +36,11 @@ export class BatchLimits {
     this.ofSegment += characters;
   }
 
-  /** No other segment is begun. */
   get isReached(): boolean {
     return this.alarms >= MOST_ALARMS || this.characters >= MOST_CHARACTERS;
   }
 
-  /** What is said instead of reading more of a segment. */
+  /** The outcome of deliveries beyond the limits of a segment. */
   get excess(): readonly ReadAlarm[] | undefined {
     return this.ofSegment > MOST_CHARACTERS_OF_SEGMENT ? TOO_MUCH : undefined;
   }

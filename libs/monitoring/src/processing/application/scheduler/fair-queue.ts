@@ -2,11 +2,9 @@ export interface LaneLimits {
   /** Time slices that run at the same time, and those of them that one domain may have. */
   readonly slices: number;
   readonly slicesPerDomain: number;
-  /** Webhooks that share a slice. */
   readonly webhooksPerSlice: number;
 }
 
-/** A webhook that waits. */
 interface Waiting {
   readonly domain_id: string;
   /** A batch had no room for it: it does not share a slice with those that had. */
@@ -15,7 +13,6 @@ interface Waiting {
 
 /** Round robin by domain; the webhooks of a domain in the order in which they came. */
 export class FairQueue<Entry extends Waiting> {
-  /** In the order of the round. */
   private readonly domains = new Map<string, Set<Entry>>();
 
   constructor(private readonly limits: LaneLimits) {}

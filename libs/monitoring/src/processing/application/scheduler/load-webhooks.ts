@@ -16,7 +16,6 @@ const LOG_AGAIN_AFTER = 60_000;
 const MOST_LOGGED = 10_000;
 const MOST_DOMAINS = 50_000;
 
-/** Webhooks as they are now, and the plugins that read their deliveries. */
 export class LoadWebhooks {
   private readonly logged = new NegativeCache<true>(MOST_LOGGED, LOG_AGAIN_AFTER);
   /** By webhook, which never changes its domain. */

@@ -15,7 +15,6 @@ export interface SliceResult {
   readonly leftOut: ReadonlySet<string>;
 }
 
-/** A webhook that waits for a slice, or is in one. */
 interface Entry extends ScheduledWebhook {
   lane: Lane;
   isRunning: boolean;
@@ -24,7 +23,6 @@ interface Entry extends ScheduledWebhook {
   wasLeftOut: boolean;
   /** When the caller waits no longer, in milliseconds of a monotonic clock. */
   until: number;
-  /** Tells the caller whether it is done. */
   settle: (isDone: boolean) => void;
 }
 

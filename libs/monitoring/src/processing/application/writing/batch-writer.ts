@@ -92,18 +92,18 @@ function commitOf(
     segmentIds: segments.map(({ segment_id }) => segment_id),
     heartbeats: names,
     createsHeartbeats: heartbeats === 'AUTO' || heartbeat_of !== null,
-    say: (known) => {
-      // Most tell of none, which must not cost them anything.
+    fold: (known) => {
+      // Most batches have no heartbeats, which must not cost them anything.
       const none = { segments, changes: [] };
-      const { segments: said, changes } =
+      const { segments: folded, changes } =
         names.length === 0 ? none : foldHeartbeats(webhook, known, segments);
-      const decide = (keys: Known) => processBatch(keys, said, webhook.settings, refused);
-      return { alarms: alarmsOf(said), heartbeats: changes, decide, written };
+      const decide = (keys: Known) => processBatch(keys, folded, webhook.settings, refused);
+      return { alarms: alarmsOf(folded), heartbeats: changes, decide, written };
     },
   };
 }
 
-/** Before anything is asked of their alarms: those that ping a heartbeat are none. */
+/** Done first, because alarms that ping a heartbeat do not become events. */
 function withHeartbeats(read: WebhookRead): WebhookRead {
   const { settings } = read.webhook;
   if (settings.heartbeat_of === null) return read;

@@ -19,7 +19,7 @@ interface JsonWithSource {
 
 const json = JSON as unknown as JsonWithSource;
 const MOST_ALARMS = 10_000;
-/** Ends what the parent, should it be gone, can end no more (milliseconds). */
+/** Milliseconds after which JSONata itself gives up: the parent, which would end it earlier, may be gone. */
 const LONGEST = 3_000;
 const DEEPEST = 1_000;
 const EXPRESSIONS_KEPT = 1_000;
@@ -129,7 +129,7 @@ async function answer(given: Given): Promise<string> {
   }
 }
 
-/** What would make the same payload another event each time. */
+/** Functions that give another result for the same payload each time. */
 const NOT_THE_SAME: ReadonlySet<unknown> = new Set(['random', 'shuffle']);
 
 /** Why an expression cannot be used, with the position (from 1) in it; `undefined` when it can. */

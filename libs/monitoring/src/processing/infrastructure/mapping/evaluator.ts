@@ -28,7 +28,6 @@ export class BrokenLimitError extends Error {
   }
 }
 
-/** A process for expressions of strangers. */
 export class Evaluator {
   private readonly process: TaskProcess;
 
@@ -37,7 +36,6 @@ export class Evaluator {
     this.process = new TaskProcess({ path: PATH, env: {}, flags: FLAGS }, limits);
   }
 
-  /** Tasks that came to their end. */
   get done(): number {
     return this.process.done;
   }

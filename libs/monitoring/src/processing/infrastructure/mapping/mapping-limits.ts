@@ -1,4 +1,3 @@
-/** What expressions may take. */
 export interface MappingLimits {
   /** Processor time of one delivery. */
   readonly timeoutMs: number;

@@ -1,4 +1,3 @@
-import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
@@ -17,8 +16,8 @@ import {
   type RemoteOptions,
 } from '#senders/plugin-api/remote-plugin.js';
 import { addressRefusal } from '#shared/platform/outgoing/address-refusal.js';
-import { PublicHttpAgent, PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
-import { postJson, TooLongError } from './post-json.js';
+import { AnswerTooLongError, boundedRequest } from '#shared/platform/outgoing/bounded-request.js';
+import { PublicAgents } from '#shared/platform/outgoing/public-agents.js';
 
 /** Addresses and networks (CIDR) beyond the public ones that remote plugins may have. */
 export abstract class RemotePluginLimits {
@@ -30,23 +29,14 @@ export abstract class RemotePluginLimits {
 const { timeoutMs: TIMEOUT, restMs: REST_MS, failures: FAILURES } = REMOTE_TERMS;
 const BREAKERS_KEPT = 1_000;
 
-/** Asks remote plugins; connects to addresses only after they were looked at, whatever a name led to before. */
+/** Calls remote plugins. Addresses are checked when it connects, whatever a name led to before. */
 @Injectable()
 export class SignedRemote implements Remote, OnApplicationShutdown {
   private readonly breakers = new Map<string, CircuitBreakerPolicy>();
-  private readonly agents: { readonly 'http:': Agent; readonly 'https:': Agent };
+  private readonly agents: PublicAgents;
 
   constructor({ allow, lookup }: RemotePluginLimits) {
-    const options = {
-      keepAlive: true,
-      maxSockets: 16,
-      allow,
-      ...(lookup && { lookup }),
-    };
-    this.agents = {
-      'http:': new PublicHttpAgent(options),
-      'https:': new PublicHttpsAgent(options),
-    };
+    this.agents = new PublicAgents({ keepAlive: true, maxSockets: 16, allow, ...(lookup && { lookup }) });
   }
 
   async post(
@@ -58,6 +48,8 @@ export class SignedRemote implements Remote, OnApplicationShutdown {
     const now = new Date();
     const headers = {
       'content-type': 'application/json',
+      accept: 'application/json',
+      'user-agent': 'tocsin',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': new Webhook(secret).sign(id, now, json),
@@ -65,14 +57,22 @@ export class SignedRemote implements Remote, OnApplicationShutdown {
     const target = new URL(`${url.replace(/(?<!\/)\/+$/, '')}/${path}`);
     try {
       return await this.breakerOf(url).execute(async () => {
-        const answer = await postJson(target, this.agentOf(target), headers, json, timeout_ms);
+        const answer = await boundedRequest(target, {
+          method: 'POST',
+          agent: this.agents.of(target),
+          headers,
+          body: json,
+          timeoutMs: timeout_ms,
+          longestAnswer: REMOTE_TERMS.longestAnswer,
+        });
         // Counts as a failure, as no answer does.
         if (answer.status >= 500) throw new FailedAnswer(answer);
         return answer;
       });
     } catch (error) {
       if (error instanceof FailedAnswer) return error.answer;
-      if (error instanceof TooLongError) throw error;
+      if (error instanceof AnswerTooLongError)
+        throw new Error('the remote plugin answered with more than 4 MiB', { cause: error });
       throw new PluginUnavailableError(whyAway(error, timeout_ms), REST_MS);
     }
   }
@@ -85,16 +85,11 @@ export class SignedRemote implements Remote, OnApplicationShutdown {
     if (target.username !== '' || target.password !== '')
       return 'must not hold a user or password; use secret';
     if (target.search !== '' || target.hash !== '') return 'must not have a query or fragment';
-    return addressRefusal(target, this.agentOf(target), 'REMOTE_PLUGIN_ALLOW');
+    return addressRefusal(target, this.agents.of(target), 'REMOTE_PLUGIN_ALLOW');
   }
 
   onApplicationShutdown(): void {
-    this.agents['http:'].destroy();
-    this.agents['https:'].destroy();
-  }
-
-  private agentOf({ protocol }: URL): Agent {
-    return this.agents[protocol === 'http:' ? 'http:' : 'https:'];
+    this.agents.destroy();
   }
 
   private breakerOf(url: string): CircuitBreakerPolicy {
@@ -103,7 +98,7 @@ export class SignedRemote implements Remote, OnApplicationShutdown {
     const [oldest] = this.breakers.keys();
     if (this.breakers.size >= BREAKERS_KEPT && oldest !== undefined) this.breakers.delete(oldest);
     const breaker = circuitBreaker(
-      handleWhen((error) => !(error instanceof TooLongError)),
+      handleWhen((error) => !(error instanceof AnswerTooLongError)),
       {
         halfOpenAfter: REST_MS,
         breaker: new ConsecutiveBreaker(FAILURES),

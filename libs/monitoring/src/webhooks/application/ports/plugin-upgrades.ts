@@ -9,7 +9,7 @@ export abstract class PluginUpgrades {
   /** Tells the others which versions this worker has, as `plugin_id version`. To be called every few seconds. */
   abstract announce(workerId: string, versions: readonly string[]): Promise<void>;
 
-  /** This worker has none any more: it stops. */
+  /** Removes the versions of this worker: it stops. */
   abstract withdraw(workerId: string): Promise<void>;
 
   /** Of these versions those that every live worker has. */
@@ -21,9 +21,9 @@ export abstract class PluginUpgrades {
    */
   abstract claim(latest: ReadonlyMap<string, string>, limit: number): Promise<readonly UpgradeCandidate[]>;
 
-  /** The webhook stays: shown with it. */
+  /** Records why the webhook stays; shown with it. */
   abstract hold(candidate: UpgradeCandidate, version: string, reason: string): Promise<void>;
 
-  /** The webhook was moved: there is nothing to be said any more. */
+  /** Removes that record: the webhook was moved. */
   abstract release(webhook_id: string): Promise<void>;
 }

@@ -4,10 +4,7 @@ import type { Webhook } from '../../domain/webhook.js';
 
 /** The state of a verification is its row; the queue only wakes somebody up. */
 export abstract class VerificationRepository {
-  /**
-   * Stores what `request` makes as the last verification of a webhook.
-   * @throws ERROR_NOT_FOUND
-   */
+  /** Stores what `request` makes as the last verification of a webhook. @throws ERROR_NOT_FOUND */
   abstract add(
     scope: Scope,
     webhook_id: string,

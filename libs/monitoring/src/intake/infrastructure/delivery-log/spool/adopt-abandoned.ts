@@ -8,7 +8,7 @@ import type { SpoolHealth } from './spool-health.js';
 /** Milliseconds. */
 const EVERY = 10_000;
 
-/** Brings in, again and again, what processes that are gone have left. Never rejects. */
+/** Brings in, again and again, the spools of processes that are gone. Never rejects. */
 export async function adoptAbandoned(
   root: string,
   writer: SegmentWriter,

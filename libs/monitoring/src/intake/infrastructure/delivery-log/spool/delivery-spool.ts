@@ -8,7 +8,7 @@ import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';
 import { BYTES_AT_ONCE } from '../write-in-batches.js';
 import { adoptAbandoned } from './adopt-abandoned.js';
-import { Patience } from './patience.js';
+import { SpoolTimeout } from './spool-timeout.js';
 import { SpoolFolder } from './spool-folder.js';
 import type { SpoolFile } from './spool-files.js';
 import { SpoolHealth, SpoolLimitError } from './spool-health.js';
@@ -28,11 +28,11 @@ export abstract class SpoolOptions {
 const TRY_EVERY = 200;
 const LOOK_AFTER_EVERY = { inUse: 1_000, idle: 5_000 };
 const LAST_WRITE = 250;
-/** By how much what arrived first may be written behind what arrived after it: flushes overtake each other. */
+/** Milliseconds by which an earlier arrival may be written behind a later one: flushes overtake each other. */
 const OUT_OF_ORDER = 1_000;
 /** Statements that the last step takes one after the other. */
 const LAST_STATEMENTS = 6;
-/** What is left, at most, when new deliveries wait for the end of it; the second where it does not get less any more. */
+/** Bytes left at which new deliveries wait for the last step; `most` where the drain gains on them no longer. */
 const LAST_BYTES = { usual: 512 * 1024, most: BYTES_AT_ONCE };
 
 interface Waiting {
@@ -52,15 +52,15 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Spool');
   private folder: SpoolFolder | undefined;
   private waiting: Waiting[] = [];
-  private turn: Promise<unknown> = Promise.resolve();
+  private running: Promise<unknown> = Promise.resolve();
   private active = false;
   private draining: Promise<void> | undefined;
   private stopped = false;
   private obstacle: string | undefined;
   private oldest: Date | undefined;
-  /** With the database; learns from the writes of the log and from the drain. */
-  readonly patience: Patience;
-  /** Of the last step, where it took too long and goes on. */
+  /** Observes the writes of the log and of the drain. */
+  readonly timeout: SpoolTimeout;
+  /** The last step, where it timed out and still runs. */
   private unfinished: Promise<unknown> = Promise.resolve();
   private readonly restoredListeners: (() => void)[] = [];
   readonly health = new SpoolHealth();
@@ -73,7 +73,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     @Optional() readiness?: Readiness,
     @Optional() private readonly disks?: DiskFloor,
   ) {
-    this.patience = new Patience(options.spool?.patience ?? 0);
+    this.timeout = new SpoolTimeout(options.spool?.patience ?? 0);
     readiness?.withoutDatabase(() => this.hasRoom);
     readiness?.require(() => this.health.obstacle);
   }
@@ -92,7 +92,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     await this.draining;
-    await this.turn;
+    await this.running;
     await this.folder?.release();
     this.folder = undefined;
   }
@@ -111,7 +111,6 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     return this.oldest;
   }
 
-  /** Bytes in it of this process. */
   get bytes(): number {
     return this.folder?.files.bytes ?? 0;
   }
@@ -125,7 +124,6 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     this.restoredListeners.push(listener);
   }
 
-  /** The sub-folder of this process. */
   get path(): string | undefined {
     return this.folder?.path;
   }
@@ -137,14 +135,14 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   append(segments: readonly StoredSegment[], { even = false } = {}): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ segments, even, resolve, reject });
-      if (this.waiting.length === 1) void this.takeTurn(() => this.write());
+      if (this.waiting.length === 1) void this.runExclusive(() => this.write());
     });
   }
 
-  private takeTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.turn.then(work);
-    this.turn = turn.catch(() => undefined);
-    return turn;
+  private runExclusive<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.running.then(work);
+    this.running = result.catch(() => undefined);
+    return result;
   }
 
   private async write(): Promise<void> {
@@ -193,7 +191,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   /** Also while nothing is in it: that it cannot be written must be known before it is needed. */
   private async lookAfter(folder: SpoolFolder): Promise<void> {
     while (!this.stopped) {
-      await this.takeTurn(async () => {
+      await this.runExclusive(async () => {
         if (this.stopped) return;
         try {
           await this.restoreIfGone(folder, true);
@@ -225,7 +223,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
         const { bytes } = folder.files;
         await this.drainOldest(folder);
         // Only right after the database took something: new deliveries wait for this.
-        if (isLast(folder.files.bytes, bytes)) await this.takeTurn(() => this.finish(folder));
+        if (isLast(folder.files.bytes, bytes)) await this.runExclusive(() => this.finish(folder));
       } catch (error) {
         this.stays(error);
         await sleep(TRY_EVERY);
@@ -236,11 +234,11 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private async probe(): Promise<void> {
     const begun = performance.now();
     await this.writer.probe();
-    this.patience.learn(performance.now() - begun);
+    this.timeout.observe(performance.now() - begun);
     this.databaseAnswers = true;
   }
 
-  /** That the database is away is known; whatever else keeps it from being emptied somebody has to mend. */
+  /** Errors of a database that is away are reported elsewhere; any other one needs somebody. */
   private stays(error: unknown): void {
     const isAway = isDatabaseUnavailable(error);
     this.databaseAnswers = !isAway;
@@ -251,7 +249,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
 
   private async drainOldest(folder: SpoolFolder): Promise<void> {
     await this.unfinished;
-    const file = await this.takeTurn(async () => folder.files.takeOldest());
+    const file = await this.runExclusive(async () => folder.files.takeOldest());
     if (file === undefined) return;
     const newest = await this.drainFile(folder, file);
     if (newest) this.oldest = new Date(newest.getTime() - OUT_OF_ORDER);
@@ -266,11 +264,11 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
 
   /** What waits for its turn behind this goes to the database by itself. */
   private async finish(folder: SpoolFolder): Promise<void> {
-    const patience = LAST_WRITE + LAST_STATEMENTS * this.patience.usual;
+    const timeout = LAST_WRITE + LAST_STATEMENTS * this.timeout.median;
     for (let file = folder.files.takeOldest(); file; file = folder.files.takeOldest()) {
       const draining = this.drainFile(folder, file);
       this.unfinished = draining.catch(() => undefined);
-      await withTimeout(patience, draining, 'writing to the database');
+      await withTimeout(timeout, draining, 'writing to the database');
     }
     this.active = false;
     this.oldest = undefined;

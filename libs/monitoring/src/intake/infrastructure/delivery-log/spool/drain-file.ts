@@ -37,7 +37,7 @@ export async function drainFile(file: SpoolFile, writer: SegmentWriter): Promise
     deliveries,
     newest,
     damaged,
-    // Whoever wrote it knows better than what is left of it.
+    // The count of the process that wrote the file is more reliable than what is left of it.
     lost: file.deliveries === undefined ? lost : Math.max(0, file.deliveries - deliveries),
     torn,
     refused,

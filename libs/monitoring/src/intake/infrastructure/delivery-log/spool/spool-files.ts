@@ -7,7 +7,7 @@ const NAME = /^(\d{10})\.spool(\.refused|\.damaged|\.torn|\.unreadable)?$/;
 /** Files that are held open, so that they can be read though somebody has removed them. */
 const MOST_OPEN = 64;
 
-export type WhyKept = 'refused' | 'damaged' | 'torn' | 'unreadable';
+export type SetAsideReason = 'refused' | 'damaged' | 'torn' | 'unreadable';
 
 export interface SpoolFile {
   readonly path: string;
@@ -26,7 +26,7 @@ type Written = { -readonly [key in keyof SpoolFile]: SpoolFile[key] } & {
 export class SpoolFiles {
   private current: Written | undefined;
   private number = 0;
-  /** In the database, and cannot be removed. */
+  /** Files whose segments are in the database but that could not be removed. */
   private done: string[] = [];
 
   private constructor(
@@ -58,7 +58,7 @@ export class SpoolFiles {
     return this.closed.length === 0 && this.current === undefined;
   }
 
-  /** Deliveries that stand before what is appended next in its file. */
+  /** Number of deliveries that stand in the file before what is appended next. */
   async before(): Promise<number> {
     if (this.current === undefined || this.current.bytes > FILE_BYTES) await this.startFile();
     return this.current?.deliveries ?? 0;
@@ -130,10 +130,10 @@ export class SpoolFiles {
     }
   }
 
-  /** For somebody to look at; its name is not given again. Returns its new path, or the old where it cannot get another. */
-  async putAside(file: SpoolFile, why: WhyKept): Promise<string> {
+  /** Renames a file for somebody to look at. Returns its new path, or the old one where that cannot be done. */
+  async putAside(file: SpoolFile, reason: SetAsideReason): Promise<string> {
     await this.forget(file);
-    const path = `${file.path}.${why}`;
+    const path = `${file.path}.${reason}`;
     return rename(file.path, path).then(
       () => path,
       () => file.path,

@@ -15,7 +15,6 @@ const READ_ATTEMPTS = 5;
 const PROBE = Buffer.alloc(16 * 1024);
 
 export interface DrainResult {
-  /** The last arrival in the file. */
   readonly newest: Date | undefined;
   /** Deliveries that were acknowledged and cannot be read, as far as it is known how many. */
   readonly lost: number;
@@ -46,7 +45,7 @@ export class SpoolFolder {
     throw new Error(`SPOOL_DIR ${root}: all sub-folders are held by other processes`);
   }
 
-  /** Those of processes that are gone and left something. */
+  /** Folders of processes that are gone and left files. */
   static async *takeAbandoned(root: string): AsyncGenerator<SpoolFolder> {
     for (const name of (await readdir(root)).filter((each) => /^\d+$/.test(each))) {
       const path = join(root, name);

@@ -40,7 +40,6 @@ export class SpoolHealth {
     if (this.failure?.kind !== 'limit') this.worked();
   }
 
-  /** There is room below the limit again. */
   drained(): void {
     if (this.failure?.kind === 'limit') this.worked();
   }

@@ -14,7 +14,6 @@ const HEADER = 28;
 const OLD_MARK = Buffer.from('TSP1');
 const OLD_AT = { sum: 4, about: 8, payload: 12 };
 const OLD_HEADER = 16;
-/** What the marks have in common. */
 const ANY_MARK = MARK.subarray(0, 3);
 
 interface About {
@@ -53,7 +52,6 @@ function encodeRecord(segment: StoredSegment, before: number): Buffer {
 
 export interface SpoolContent {
   readonly segments: readonly StoredSegment[];
-  /** Of the segments. */
   readonly deliveries: number;
   /** Bytes that are no record and were not cut off. */
   readonly damaged: number;

@@ -3,13 +3,18 @@ import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { Every } from '#shared/schedule/every.decorator.js';
+import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import { appendOwnDeliveries } from '../../persistence/own-deliveries.js';
-import { HeartbeatWatch, type Judged } from '../application/ports/heartbeat-watch.js';
 import { heartbeatDelivery } from '../domain/heartbeat-delivery.js';
 
-/** Seconds without a word of any process that accepts deliveries, after which they count as refused. */
+const HEARTBEATS_AT_A_TIME = 500;
+
+/** Seconds without a sign of life of any process that accepts deliveries, after which they count as refused. */
 export const LONGEST_GAP = 5;
-/** Times its patience that a heartbeat may be silent in all while pings were accepted, however often there was a gap. */
+/**
+ * A heartbeat may be silent for so many times its patience while pings were accepted, however often there was a gap.
+ */
 const MOST_SILENCE = 2;
 /** Seconds that a delivery waits at most while its webhook is judged. */
 const LONGEST_WAIT = 60;
@@ -26,7 +31,7 @@ const HEARD_UNTIL = `
       and abs(extract(epoch from statement_timestamp() - seen_at)) <= ${LONGEST_GAP})`;
 
 /** Once a second and worker. The earliest is the first of the index, however many there are. */
-export const LOOK = `
+export const FIND_WORK = `
   select accepting_since is distinct from applied_since as is_back,
     (select min(due_at) from heartbeat where due_at is not null) <= accepting_at as is_due
   from (${HEARD_UNTIL}) as watch`;
@@ -57,25 +62,40 @@ interface TakenRow {
   readonly now: Date;
 }
 
+/** Finds the heartbeats, of any domain, whose pings are overdue, and writes to the log of their webhooks that they are missing. */
 @Injectable()
-export class PostgresHeartbeatWatch extends HeartbeatWatch {
-  constructor(private readonly pool: IngestPool) {
-    super();
+export class JudgeHeartbeats {
+  constructor(
+    private readonly pool: IngestPool,
+    private readonly wakeUp: WakeUp,
+  ) {}
+
+  @Every(1_000)
+  async execute(): Promise<void> {
+    const { isBack, isDue } = await this.findWork();
+    if (isBack) return this.extendDeadlines();
+    for (let isMore = isDue; isMore;) {
+      const { taken, webhooks } = await this.reportMissing(HEARTBEATS_AT_A_TIME);
+      this.wakeUp.deliveriesArrived(webhooks);
+      isMore = taken === HEARTBEATS_AT_A_TIME;
+    }
   }
 
-  async look(): Promise<{ readonly isBack: boolean; readonly isDue: boolean }> {
+  /** One indexed statement. `isBack`: deliveries are accepted again after a gap. */
+  private async findWork(): Promise<{ readonly isBack: boolean; readonly isDue: boolean }> {
     const { rows } = await this.pool.query<{ is_back: boolean; is_due: boolean }>({
       name: 'look for due heartbeats',
-      text: LOOK,
+      text: FIND_WORK,
     });
     return { isBack: rows[0]?.is_back ?? false, isDue: rows[0]?.is_due ?? false };
   }
 
   /**
-   * In the order in which all lock several of them. Those that were silent for twice their time while pings were accepted,
-   * before this gap and those before it, are not put off once more.
+   * Gives every heartbeat its whole time again, counted from when deliveries began to be accepted; but not those that were
+   * silent for twice their time while pings were accepted, before this gap and those before it. In the order in which all
+   * lock several of them.
    */
-  async putOff(): Promise<void> {
+  private async extendDeadlines(): Promise<void> {
     await inTransaction(this.pool, async (client) => {
       const { rows } = await client.query<WatchRow>(
         `select accepting_since::text as since, accepted_from::text as from, accepted_until::text as until
@@ -107,7 +127,14 @@ export class PostgresHeartbeatWatch extends HeartbeatWatch {
     });
   }
 
-  async judge(limit: number): Promise<{ readonly taken: number; readonly missing: readonly Judged[] }> {
+  /**
+   * Takes up to `limit` that are due. What is written holds unless a ping was accepted before it. Those of a webhook whose
+   * deliveries wait are put off.
+   * @returns how many were taken, and the webhooks whose logs were written to
+   */
+  private async reportMissing(
+    limit: number,
+  ): Promise<{ readonly taken: number; readonly webhooks: readonly string[] }> {
     const distributed = await isDistributed(this.pool);
     return inTransaction(this.pool, async (client) => {
       const { rows } = await client.query<TakenRow>({
@@ -115,7 +142,7 @@ export class PostgresHeartbeatWatch extends HeartbeatWatch {
         text: TAKE,
         values: [limit],
       });
-      if (rows.length === 0) return { taken: 0, missing: [] };
+      if (rows.length === 0) return { taken: 0, webhooks: [] };
       const waiting = await findWaiting(client, rows);
       await client.query(
         `update heartbeat set
@@ -125,15 +152,13 @@ export class PostgresHeartbeatWatch extends HeartbeatWatch {
         [rows.map(({ heartbeat_id }) => heartbeat_id), [...waiting]],
       );
       const judged = rows.filter(({ enabled, webhook_id }) => enabled && !waiting.has(webhook_id));
-      const missing: Judged[] = [];
-      for (const [uuid, some] of Map.groupBy(judged, ({ webhook_id }) => webhook_id)) {
+      const byWebhook = Map.groupBy(judged, ({ webhook_id }) => webhook_id);
+      for (const [uuid, some] of byWebhook) {
         const [{ domain_id, now }] = some as [TakenRow];
-        const names = some.map(({ name }) => name);
-        const deliveries = names.map((name) => heartbeatDelivery({ kind: 'missing', name }));
+        const deliveries = some.map(({ name }) => heartbeatDelivery({ kind: 'missing', name }));
         await appendOwnDeliveries(client, distributed, { uuid, domain_id }, deliveries, now);
-        missing.push({ webhook_uuid: uuid, names });
       }
-      return { taken: rows.length, missing };
+      return { taken: rows.length, webhooks: [...byWebhook.keys()] };
     });
   }
 }

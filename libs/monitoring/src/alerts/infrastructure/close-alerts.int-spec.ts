@@ -3,11 +3,10 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { itOnOneMachine } from '#test/database.js';
 import { PRESENT } from '#test/retention-clock.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
-import { CloseAlerts } from '../application/close-alerts.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import type { WebhookSettings } from '../../webhooks/domain/webhook-settings.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { PostgresOpenAlerts } from './postgres-open-alerts.js';
+import { CloseAlerts } from './close-alerts.js';
 
 const MINUTE = 60_000;
 let pipeline: Pipeline;
@@ -66,8 +65,7 @@ async function readings() {
   return { pool, read };
 }
 
-const close = () =>
-  new CloseAlerts(new PostgresOpenAlerts(pipeline.pool, PRESENT), pipeline.wakeUps).execute();
+const close = () => new CloseAlerts(pipeline.pool, PRESENT, pipeline.wakeUps).execute();
 
 async function alertsOf({ uuid }: AdmittedWebhook) {
   const { rows } = await pipeline.pool.query(
@@ -172,7 +170,7 @@ describe('alerts without news', () => {
     await addOpen(await aWebhook(), 0);
     const { pool, read } = await readings();
     const before = await read();
-    expect(await new PostgresOpenAlerts(pool, PRESENT).findForgotten(10)).toEqual([]);
+    expect(await new CloseAlerts(pool, PRESENT, pipeline.wakeUps).findForgotten(10)).toEqual([]);
     expect((await read()) - before).toBeLessThan(1_000);
     await pool.end();
   });
@@ -181,7 +179,7 @@ describe('alerts without news', () => {
     const webhook = await aWebhook();
     await addOpen(webhook, 30);
     const { pool, read } = await readings();
-    const alerts = new PostgresOpenAlerts(pool, PRESENT);
+    const alerts = new CloseAlerts(pool, PRESENT, pipeline.wakeUps);
     const [forgotten] = await alerts.findForgotten(10);
     if (forgotten === undefined) throw new Error('nothing found');
     for (let n = 0; n < 4; n += 1) expect(await alerts.close(forgotten, 1_000)).toBe(1_000);
@@ -219,10 +217,10 @@ describe('alerts without news', () => {
     const webhook = await aWebhook();
     await alarm(webhook, 'old', 30);
     await alarm(webhook, 'new', 0, false);
-    const alerts = new PostgresOpenAlerts(pipeline.pool, PRESENT);
+    const alerts = new CloseAlerts(pipeline.pool, PRESENT, pipeline.wakeUps);
     const held = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
-    const slow = Object.assign(Object.create(alerts) as PostgresOpenAlerts, {
+    const slow = Object.assign(Object.create(alerts) as CloseAlerts, {
       findForgotten: () => alerts.findForgotten(10),
       close: async () => {
         const client = await pipeline.pool.connect();
@@ -238,7 +236,7 @@ describe('alerts without news', () => {
         return 0;
       },
     });
-    const closing = new CloseAlerts(slow, pipeline.wakeUps).execute();
+    const closing = slow.execute();
     await held.promise;
     pipeline.wakeUps.webhooks.length = 0;
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));

@@ -6,28 +6,28 @@ const MOST_TIMES = 8;
 const MOST = 4_000;
 
 /**
- * How long the database has to take deliveries before the spool does. Of one that is slow but steady more is waited for:
- * otherwise everything would go through the spool for good.
+ * How long the database may take to write deliveries before the spool takes them. A database that is slow but steady
+ * gets more time: otherwise everything would go through the spool for good.
  */
-export class Patience {
+export class SpoolTimeout {
   private readonly samples: number[] = [];
 
   /** @param least milliseconds */
   constructor(private readonly least: number) {}
 
-  /** @param milliseconds that the database took for something that it did in the end */
-  learn(milliseconds: number): void {
+  /** @param milliseconds that the database took for a write that succeeded */
+  observe(milliseconds: number): void {
     this.samples.push(milliseconds);
     if (this.samples.length > SAMPLES) this.samples.shift();
   }
 
-  /** Milliseconds that an answer usually takes; 0: not known yet. */
-  get usual(): number {
+  /** Milliseconds that a write usually takes; 0: not known yet. */
+  get median(): number {
     return this.samples.toSorted((a, b) => a - b)[Math.floor(this.samples.length / 2)] ?? 0;
   }
 
   get milliseconds(): number {
     const most = Math.max(this.least, Math.min(MOST, this.least * MOST_TIMES));
-    return Math.min(most, Math.max(this.least, this.usual * TIMES));
+    return Math.min(most, Math.max(this.least, this.median * TIMES));
   }
 }

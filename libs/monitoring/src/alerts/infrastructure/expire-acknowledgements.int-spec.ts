@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
-import { FIND, PostgresExpiredAcknowledgements } from './postgres-expired-acknowledgements.js';
+import { ExpireAcknowledgements, FIND } from './expire-acknowledgements.js';
 
 let pipeline: Pipeline;
-let expired: PostgresExpiredAcknowledgements;
+let expired: ExpireAcknowledgements;
 beforeAll(async () => {
   pipeline = await createPipeline();
-  expired = new PostgresExpiredAcknowledgements(pipeline.pool);
+  expired = new ExpireAcknowledgements(pipeline.pool, pipeline.wakeUps);
 });
 afterAll(() => pipeline.close());
 

@@ -3,9 +3,13 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
-import { OpenAlerts, type Forgotten } from '../application/ports/open-alerts.js';
+import { Every } from '#shared/schedule/every.decorator.js';
+import { WakeUp } from '../../intake/application/ports/wake-up.js';
+import { closeForgotten, type Forgotten } from '../../persistence/close-forgotten.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
-import { closeForgotten } from '../../persistence/close-forgotten.js';
+
+const WEBHOOKS_AT_A_TIME = 200;
+const ALERTS_AT_A_TIME = 1_000;
 
 const LOWEST = '00000000-0000-0000-0000-000000000000';
 
@@ -40,15 +44,27 @@ const BY_ALERT = `
       statement_timestamp() - coalesce((settings ->> 'stale_after')::int, $2::int) * interval '1 s')
   order by 1 limit $1`;
 
+/** Closes the open alerts, of any domain, that nothing was heard of for too long or whose webhook was deleted. */
 @Injectable()
-export class PostgresOpenAlerts extends OpenAlerts {
+export class CloseAlerts {
   private after = LOWEST;
 
   constructor(
     private readonly pool: IngestPool,
     private readonly clock: RetentionClock,
-  ) {
-    super();
+    private readonly wakeUp: WakeUp,
+  ) {}
+
+  @Every(10_000)
+  async execute(): Promise<void> {
+    for (const forgotten of await this.findForgotten(WEBHOOKS_AT_A_TIME)) {
+      try {
+        while ((await this.close(forgotten, ALERTS_AT_A_TIME)) === ALERTS_AT_A_TIME);
+      } finally {
+        // A worker that found the webhook locked meanwhile relies on us to look once more.
+        this.wakeUp.deliveriesArrived([forgotten.webhook_uuid]);
+      }
+    }
   }
 
   async findForgotten(limit: number): Promise<readonly Forgotten[]> {
@@ -59,12 +75,12 @@ export class PostgresOpenAlerts extends OpenAlerts {
       text: (await isDistributed(this.pool)) ? BY_ALERT : BY_WEBHOOK,
       values: [limit, stale_after, this.after, JSON.stringify(flap)],
     });
-    // On from where it ended: those that cannot be closed yet must not keep the others waiting.
+    // Goes on from where it ended, so that webhooks that cannot be closed yet do not keep the others waiting.
     this.after = rows.length < limit ? LOWEST : (rows.at(-1)?.webhook_uuid ?? LOWEST);
     return rows;
   }
 
-  async close(forgotten: Forgotten, limit: number): Promise<number> {
+  close(forgotten: Forgotten, limit: number): Promise<number> {
     return inTransaction(this.pool, (client) => closeForgotten(client, forgotten, limit));
   }
 }

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { JudgeHeartbeats } from '../application/judge-heartbeats.js';
-import { LOOK, PostgresHeartbeatWatch } from './postgres-heartbeat-watch.js';
+import { FIND_WORK, JudgeHeartbeats } from './judge-heartbeats.js';
 
 const TERMS = { expect_every: '5m', grace: '1m', severity: 'ERROR' } as const;
 let pipeline: Pipeline;
@@ -85,9 +84,7 @@ describe('a source that stops', () => {
       [webhook.uuid],
     );
     await subject.accept();
-    const workers = [1, 2, 3, 4].map(
-      () => new JudgeHeartbeats(new PostgresHeartbeatWatch(pipeline.pool), pipeline.wakeUps),
-    );
+    const workers = [1, 2, 3, 4].map(() => new JudgeHeartbeats(pipeline.pool, pipeline.wakeUps));
     await Promise.all(workers.map((one) => one.execute()));
     await subject.process(webhook);
     const [found] = await subject.sql<{ alerts: number; told: number }>(
@@ -248,7 +245,9 @@ it('10,000 heartbeats cost one statement a second, which reads what is due by an
     [webhook.uuid],
   );
   await subject.sql('analyze heartbeat');
-  const rows = await subject.sql<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, timing off) ${LOOK}`);
+  const rows = await subject.sql<{ 'QUERY PLAN': string }>(
+    `explain (analyze, buffers, timing off) ${FIND_WORK}`,
+  );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/Index Only Scan using heartbeat_due .*rows=1\.00 loops=1/);
   expect(plan).not.toMatch(/Seq Scan on heartbeat /);
@@ -264,6 +263,6 @@ it('10,000 heartbeats cost one statement a second, which reads what is due by an
         : (Reflect.get(pool, name) as unknown),
   });
   await subject.accept();
-  await new JudgeHeartbeats(new PostgresHeartbeatWatch(counted), pipeline.wakeUps).execute();
-  expect(statements).toMatchObject([{ text: LOOK }]);
+  await new JudgeHeartbeats(counted, pipeline.wakeUps).execute();
+  expect(statements).toMatchObject([{ text: FIND_WORK }]);
 });

@@ -1,0 +1,59 @@
+import { request as overHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as overHttps, type RequestOptions } from 'node:https';
+
+export class AnswerTooLongError extends Error {}
+
+export interface BoundedRequest extends Pick<RequestOptions, 'method' | 'agent'> {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For the request and its whole answer, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Of the answer, in bytes. */
+  readonly longestAnswer: number;
+}
+
+export interface BoundedAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/**
+ * One request and its whole answer. Redirects are answers like any other.
+ * @throws AnswerTooLongError; TimeoutError (DOMException); what Node throws when there is no connection
+ */
+export async function boundedRequest(
+  target: URL,
+  { method, agent, headers, body, timeoutMs, longestAnswer }: BoundedRequest,
+): Promise<BoundedAnswer> {
+  const request = target.protocol === 'http:' ? overHttp : overHttps;
+  const content = body === undefined ? undefined : Buffer.from(body);
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const length = content && { 'content-length': content.length };
+      const sent = request(target, { method, agent, signal, headers: { ...headers, ...length } });
+      sent.once('response', resolve).on('error', reject).end(content);
+    });
+    const text = await textOf(answer, longestAnswer);
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text };
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+async function textOf(answer: IncomingMessage, longest: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of answer) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > longest) throw new AnswerTooLongError(`the answer is longer than ${longest} bytes`);
+      chunks.push(chunk as Buffer);
+    }
+  } catch (error) {
+    answer.destroy();
+    throw error;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
