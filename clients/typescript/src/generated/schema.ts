@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Begins a session of a browser in one domain, which the cookie of the response stands for. It lasts 12 hours, and ends at once with its key. Changes by a session need the header `X-Requested-With`, and an `Origin` that is this service.
+         * @description Begins a session of a browser in one domain, which the cookie of the response stands for. It lasts 12 hours, and ends at once with its key. This and changes by a session need the header `X-Requested-With`. An `Origin` must be this service; to sign in, it may be missing.
          */
         post: operations["createSession"];
         /**
@@ -307,7 +307,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to sign in at the issuer
-         * @description Begins the authorization code flow of OpenID Connect, with PKCE. The browser goes to `authorization_url`, comes back to `/console/` within ten minutes, and `POST /identity/v1/session` with what it came back with begins the session. A cookie ties all this to one browser.
+         * @description Begins the authorization code flow of OpenID Connect, with PKCE. The browser goes to `authorization_url`, comes back to `/console/` within ten minutes, and `POST /identity/v1/session` with what it came back with begins the session. A cookie ties all this to one browser. Needs the header `X-Requested-With`.
          */
         post: operations["beginSignIn"];
         delete?: never;
@@ -7223,6 +7223,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The header X-Requested-With is missing, or Origin names another host */
+        "Problem403-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "This key does not allow it",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_PERMISSION_DENIED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Too many failures, or too many sessions of one key; try again after Retry-After seconds */
         "Problem429-2": {
             headers: {
@@ -7394,7 +7414,7 @@ export interface components {
             };
         };
         /** @description The webhook is disabled */
-        "Problem403-2": {
+        "Problem403-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8187,7 +8207,13 @@ export interface operations {
     createSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any value. Without it the response is 403: no page of another origin can sign a browser in.
+                 * @example tocsin
+                 */
+                "X-Requested-With"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8211,6 +8237,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-2"];
+            403: components["responses"]["Problem403-2"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429-2"];
@@ -8431,7 +8458,13 @@ export interface operations {
     beginSignIn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any value. Without it the response is 403: no page of another origin can sign a browser in.
+                 * @example tocsin
+                 */
+                "X-Requested-With"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8447,6 +8480,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorizationInfo"];
                 };
             };
+            403: components["responses"]["Problem403-2"];
             404: components["responses"]["Problem404-3"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10039,7 +10073,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-3"];
-            403: components["responses"]["Problem403-2"];
+            403: components["responses"]["Problem403-3"];
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10073,7 +10107,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-3"];
-            403: components["responses"]["Problem403-2"];
+            403: components["responses"]["Problem403-3"];
             404: components["responses"]["Problem404-4"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
