@@ -48,6 +48,7 @@ it('nothing is lost, doubled or wrong after three rounds of chaos', { timeout: 2
     wrongStates: [],
     outOfOrder: [],
     wrongChanges: [],
+    wrongDecisions: [],
     unbalanced: [],
     notFollowed: [],
     refusedWhileReady: [],

@@ -137,11 +137,11 @@ describe('a session', () => {
     }
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     { origin: 'http://here.test' },
     // As curl.
     {},
-  ])('is begun by this page, and by a program (%j)', async (headers: Record<string, string>) => {
+  ])('is begun by this page, and by a program (%j)', async (headers) => {
     const { api_key } = await newApiKey();
     const own = { host: 'here.test', 'x-requested-with': 'x', ...headers };
     expect((await api.call('POST', SESSION, { body: { api_key }, key: null, headers: own })).status).toBe(
