@@ -89,14 +89,15 @@ export function judgeChanges(
 /** The higher, the worse. */
 const rankOf = (severity: Severity) => -SEVERITIES.indexOf(severity);
 
+const MOVES: ReadonlySet<string> = new Set(['opened', 'resolved', 'reopened']);
+
 /** Each change begins where the one before ended, and the last ends where the alert is. */
 function stateFaultOf(story: readonly ToldChange[], { state }: FoundAlert): string | undefined {
-  const moves = ['opened', 'resolved', 'reopened'];
   for (const [at, change] of story.entries()) {
     const before = story[at - 1];
     if (change.state_before !== (before?.state ?? null)) return `${change.kind} begins elsewhere`;
     if (before && before.index > change.index) return `${change.kind} is out of order`;
-    if (moves.includes(change.kind) && change.state_before === change.state) return `${change.kind} twice`;
+    if (MOVES.has(change.kind) && change.state_before === change.state) return `${change.kind} twice`;
   }
   return story.at(-1)?.state === state ? undefined : 'the last change is missing';
 }

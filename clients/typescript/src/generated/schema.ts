@@ -3549,6 +3549,11 @@ export interface components {
             /** @description Of the last event that is no recovery, as title and resource. */
             severity?: components["schemas"]["Severity"];
             title?: string;
+            /**
+             * @description Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2.
+             * @example NodeDown
+             */
+            rule?: string | null;
             resource?: components["schemas"]["EventResource"];
             /**
              * Format: date-time
@@ -3726,6 +3731,8 @@ export interface components {
             state?: components["schemas"]["AlertState"] | null;
             /** @description Of the last event that is no recovery, as title and resource. */
             severity?: components["schemas"]["Severity"] | null;
+            /** @description Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2. */
+            rule?: string | null;
             /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
             acknowledged?: boolean | null;
             query?: components["schemas"]["Query"] | null;
@@ -9415,6 +9422,8 @@ export interface operations {
                 state?: components["schemas"]["AlertState"];
                 /** @description Of the last event that is no recovery, as title and resource. */
                 severity?: components["schemas"]["Severity"];
+                /** @description Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2. */
+                rule?: string;
                 /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
                 acknowledged?: boolean;
                 /** @description Written as JSON. */
@@ -9664,6 +9673,8 @@ export interface operations {
                 state?: components["schemas"]["AlertState"];
                 /** @description Of the last event that is no recovery, as title and resource. */
                 severity?: components["schemas"]["Severity"];
+                /** @description Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2. */
+                rule?: string;
                 /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
                 acknowledged?: boolean;
                 /** @description Written as JSON. */
@@ -12878,6 +12889,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "OPEN",
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
@@ -12977,6 +12989,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "OPEN",
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
@@ -13076,6 +13089,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "OPEN",
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
@@ -13175,6 +13189,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "OPEN",
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
@@ -13274,6 +13289,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "RESOLVED",
                  *           "resolved_reason": "RECOVERY",
                  *           "severity": "ERROR",
@@ -13373,6 +13389,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "OPEN",
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
@@ -13472,6 +13489,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "OPEN",
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
