@@ -32,6 +32,8 @@ export class ProcessingCounters {
   failures = 0;
   /** Deliveries that were quarantined because their webhook is gone. */
   orphans = 0;
+  /** Pings that created no heartbeat, because their domain has as many as it may have. */
+  heartbeatsRefused = 0;
   /** Whether the last run of the retention was too much at once. */
   retentionRefused = false;
   /** When what is traced was read, until it is committed. */
