@@ -64,8 +64,15 @@ async function makeRecords(): Promise<void> {
     'GET',
     `${api.url}/monitoring/v1/events?domain_id=${DOMAIN}`,
   );
-  const create = async (path: string, body: object) =>
-    (await call<Record<string, unknown>>('POST', `${api.url}${path}`, { domain_id: DOMAIN, ...body })).body;
+  const create = async (path: string, body: object, headers?: Record<string, string>) =>
+    (
+      await call<Record<string, unknown>>(
+        'POST',
+        `${api.url}${path}`,
+        { domain_id: DOMAIN, ...body },
+        headers,
+      )
+    ).body;
   const heartbeat = `${api.url}/monitoring/v1/webhook/${String(webhook.webhook_id)}/heartbeat/backup`;
   await call('PUT', heartbeat, { domain_id: DOMAIN, expect_every: '1d' });
   const key = await create('/identity/v1/api-keys', { user_id: 'u-1' });
@@ -75,7 +82,11 @@ async function makeRecords(): Promise<void> {
   });
   const other = await create('/notification/v1/quotas/consume', { protocol_id: 'sms', amount: 5 });
   known['other_consumption_id'] = [other['consumption_id']];
-  const session = await create('/identity/v1/session', { api_key: rootApiKey });
+  const session = await create(
+    '/identity/v1/session',
+    { api_key: rootApiKey },
+    { 'x-requested-with': 'test' },
+  );
   const silence = await create('/notification/v1/silences', {
     ...{ name: 'night', filter: [], ends_at: 'now + 1h', reason: 'none' },
   });

@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWebhook, until, type CreatedWebhook } from './client.js';
+import { checkChanges } from '../tools/chaos/check-changes.js';
+import { waitUntilProcessed } from '../tools/chaos/check.js';
+import { SENDERS } from '../tools/chaos/payloads.js';
+import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
+import { sql } from './sql.js';
 
-const ALARMS = 5_000;
-const SENDERS = 16;
+const REQUESTS = 5_000;
+const SENDERS_AT_ONCE = 16;
 
 let server: TestServer;
 let api: AppUnderTest;
 let worker: AppUnderTest;
+/** Of alarm `n` that of `n % 4`: nobody acknowledges them, the operation does, their sender does, or does so and takes it back. */
 let webhooks: CreatedWebhook[];
 
 beforeAll(async () => {
@@ -19,7 +23,7 @@ beforeAll(async () => {
     startApi({ databaseUrl: server.url }),
     startWorker({ databaseUrl: server.url }),
   ]);
-  webhooks = await Promise.all(Array.from({ length: 4 }, () => createWebhook(api.url, 'direct')));
+  webhooks = await Promise.all(Array.from({ length: 4 }, () => createWebhook(api.url, 'icinga')));
 }, 120_000);
 
 afterAll(async () => {
@@ -27,38 +31,91 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Sends once, never again: what was not acknowledged does not count. */
-async function send(n: number): Promise<boolean> {
-  const path = webhooks[n % webhooks.length]?.path ?? '';
-  try {
-    const { status } = await fetch(api.url + path, {
-      method: 'POST',
-      body: JSON.stringify({ event_key: `alarm ${n}`, title: `Alarm ${n}` }),
-      signal: AbortSignal.timeout(10_000),
+interface Decided {
+  readonly n: number;
+  readonly acknowledged: boolean;
+  readonly deliveries: string[];
+}
+
+/** What was answered with 2xx, of what was sent once and never again. */
+const opened = new Set<number>();
+const recovered = new Set<number>();
+const decided: Decided[] = [];
+let requests = 0;
+
+async function isAnswered(method: string, path: string, body: unknown): Promise<boolean> {
+  requests += 1;
+  const answer = await call(method, api.url + path, body).catch(() => undefined);
+  if (answer !== undefined && answer.status < 300) return true;
+  // Refused or cut off: a sender waits a moment before the next one.
+  await sleep(50);
+  return false;
+}
+
+function send(n: number, alarm: { readonly resolved?: boolean; readonly acknowledged?: boolean }) {
+  const body = SENDERS.Icinga.body({ n, resolved: false, ...alarm, at: new Date() });
+  return isAnswered('POST', webhooks[n % 4]?.path ?? '', body);
+}
+
+async function recover(n: number): Promise<void> {
+  if (n % 8 < 4 && (await send(n, { resolved: true }))) recovered.add(n);
+}
+
+const noteDecision = (n: number, acknowledged: boolean, isDone: boolean) =>
+  void decided.push({ n, acknowledged, deliveries: isDone ? ['answered'] : [] });
+
+async function playAlarm(n: number): Promise<void> {
+  if (!(await send(n, {}))) return;
+  opened.add(n);
+  // Whoever acknowledges it by the operation says when that recovers.
+  if (n % 4 === 1) return;
+  const said = [[], [], [true], [true, false]][n % 4] ?? [];
+  for (const acknowledged of said) noteDecision(n, acknowledged, await send(n, { acknowledged }));
+  await recover(n);
+}
+
+/** By the operation, all that is open, until `isOver` and there is none left. */
+async function acknowledgeAll(isOver: () => boolean): Promise<void> {
+  const webhook_id = webhooks[1]?.webhook_id ?? '';
+  const path = `/monitoring/v1/alerts?domain_id=demo&webhook_id=${webhook_id}&state=OPEN&acknowledged=false`;
+  const acknowledge = async ({ alert_id, event_key }: { alert_id: string; event_key: string }) => {
+    const n = Number(event_key.split('-')[1]);
+    const isDone = await isAnswered('PUT', `/monitoring/v1/alert/${alert_id}/acknowledge`, {
+      domain_id: 'demo',
     });
-    return status === 202;
-  } catch {
-    return false;
+    noteDecision(n, true, isDone);
+    if (isDone) await recover(n);
+  };
+  for (let left = 1; left > 0 || !isOver(); await sleep(20)) {
+    const page = await call<{ results: { alert_id: string; event_key: string }[] }>(
+      'GET',
+      api.url + path,
+    ).catch(() => undefined);
+    const found = page?.status === 200 ? page.body.results : undefined;
+    left = found?.length ?? 1;
+    await Promise.all((found ?? []).slice(0, 8).map(acknowledge));
   }
 }
 
-it('an acknowledged alarm is an event exactly once, whatever was killed', { timeout: 180_000 }, async () => {
-  const acknowledged = new Set<number>();
+const processed = () =>
+  waitUntilProcessed(server.url, 60_000).catch((cause: unknown) => {
+    throw new Error(`a backlog stays. The worker printed:\n${worker.logs()}`, { cause });
+  });
+
+it('what was answered is told exactly once, whatever was killed', { timeout: 180_000 }, async () => {
   let next = 0;
+  const isEnough = () => requests >= REQUESTS;
   const sender = async () => {
-    while (next < ALARMS) {
-      const n = next++;
-      if (await send(n)) acknowledged.add(n);
-      // Refused or cut off: a sender waits a moment before the next one.
-      else await sleep(20);
-    }
+    while (!isEnough()) await playAlarm(next++);
   };
-  const sent = Promise.all(Array.from({ length: SENDERS }, sender));
+  const sent = Promise.all(Array.from({ length: SENDERS_AT_ONCE }, sender));
+  let isOver = false;
+  const acknowledging = acknowledgeAll(() => isOver);
 
   const reached = (share: number) =>
     until(
-      async () => next,
-      (n) => n >= ALARMS * share,
+      async () => requests,
+      (n) => n >= REQUESTS * share,
       120_000,
     );
   await reached(0.15);
@@ -72,28 +129,25 @@ it('an acknowledged alarm is an event exactly once, whatever was killed', { time
   await server.postgres.kill();
   await server.postgres.start();
   await sent;
-  expect(acknowledged.size).toBeGreaterThan(ALARMS / 4);
+  await processed();
+  isOver = true;
+  await acknowledging;
+  await processed();
+  const byOperation = decided.filter(({ n, deliveries }) => n % 4 === 1 && deliveries.length > 0);
+  expect([opened.size > REQUESTS / 8, byOperation.length > REQUESTS / 64]).toEqual([true, true]);
 
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  try {
-    const pending = async () =>
-      (
-        await client.query<{ n: number }>(
-          'select count(*)::int as n from delivery_segment where processed_at is null',
-        )
-      ).rows[0]?.n;
-    await until(pending, (n) => n === 0, 60_000).catch((cause: unknown) => {
-      throw new Error(`a backlog stays. The worker printed:\n${worker.logs()}`, { cause });
-    });
-    const { rows } = await client.query<{ event_key: string; times: number }>(
-      'select event_key, count(*)::int as times from event group by event_key',
-    );
-    const times = new Map(rows.map((row) => [row.event_key, row.times]));
-    const lost = [...acknowledged].filter((n) => !times.has(`alarm ${n}`));
-    const doubled = rows.filter((row) => row.times > 1);
-    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
-  } finally {
-    await client.end();
-  }
+  const rows = await sql<{ n: number; event_type: string; times: number; state: string }>(
+    server.url,
+    `select substring(event_key from '\\d+')::int as n, event_type, count(*)::int as times, min(alert.state) as state
+     from event join alert using (domain_id, alert_id, event_key) group by event_key, event_type`,
+  );
+  const numbers = (type: string) => new Set(rows.filter((row) => row.event_type === type).map(({ n }) => n));
+  const [alarms, recoveries] = [numbers('ALERT'), numbers('RECOVERY')];
+  const states = new Map(rows.map(({ n, state }) => [n, state]));
+  expect({
+    lost: [...opened].filter((n) => !alarms.has(n)),
+    lostRecoveries: [...recovered].filter((n) => !recoveries.has(n) || states.get(n) !== 'RESOLVED'),
+    doubled: rows.filter((row) => row.times > 1),
+    ...(await checkChanges(server.url, decided)),
+  }).toEqual({ lost: [], lostRecoveries: [], doubled: [], wrongChanges: [], wrongDecisions: [] });
 });

@@ -53,6 +53,7 @@ it.concurrent(
       wrongStates: [],
       outOfOrder: [],
       wrongChanges: [],
+      wrongDecisions: [],
       unbalanced: [],
       notFollowed: [],
       refusedWhileReady: [],

@@ -49,4 +49,24 @@ it('what happens to alerts is followed, and that they are flapping is told once'
     ...['opened', 'flapping', 'resolved', ...once],
   ]);
   expect(lines[9]).toMatch(/^\S+Z {2}flapping .*Flaps/);
+  const [last] = (await service.json('alerts', 'list', '--state', 'ALL')) as unknown as {
+    alert_id: string;
+  }[];
+  const filter = JSON.stringify({ k: 'alert_id', v: last?.alert_id, o: 'eq' });
+  const own = await service.fine(
+    '--json',
+    'alerts',
+    'tail',
+    '--after',
+    begin,
+    '--count',
+    '2',
+    '--filter',
+    filter,
+  );
+  const told = own
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { message: { data: { alert: object } } }).message.data.alert);
+  expect(told).toMatchObject([last, last].map((alert) => ({ alert_id: alert?.alert_id })));
 });

@@ -24,6 +24,16 @@ it('alerts are acknowledged, listed without them, and taken back', async () => {
   expect(await unacknowledged()).not.toContain(id);
   expect(await service.fine('alerts', 'unacknowledge', id)).toMatch(/acknowledged +│? ?false/);
   expect(await unacknowledged()).toContain(id);
+  const key = (alert as { event_key?: string } | undefined)?.event_key;
+  const others = JSON.stringify({ k: 'event_key', v: 'another', o: 'eq' });
+  expect(await json('acknowledge', '--filter', others)).toEqual({ acknowledged_count: 0 });
+  const query = JSON.stringify({ filter: [{ k: 'event_key', v: key, o: 'eq' }] });
+  expect(await json('acknowledge', '--query', query, '--comment', 'All of it')).toEqual({
+    acknowledged_count: 1,
+  });
+  expect(await json('get', id)).toMatchObject({ acknowledged: true, comment: 'All of it' });
+  for (const wrong of [[], [id, '--query', query], ['--filter', others, '--query', query]])
+    expect(await service.run(['alerts', 'acknowledge', ...wrong])).toMatchObject({ code: 2 });
   expect(await service.run(['alerts', 'acknowledge', id, '--until', '2020-01-01T00:00:00Z'])).toMatchObject({
     code: 6,
   });

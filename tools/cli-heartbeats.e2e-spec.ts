@@ -16,6 +16,13 @@ it('heartbeats are set, listed, shown and deleted', async () => {
   expect(changed).toMatchObject({ expect_every: '1d', grace: '1h', severity: 'ERROR' });
   expect(await fine('list', '--webhook', webhook)).toMatch(/backup +│ NEW/);
   expect(await json('list', '--state', 'MISSING')).toEqual([]);
+  expect(await fine('search', 'back', '--webhook', webhook)).toMatch(/backup +│ NEW/);
+  const found = (v: string) => json('search', '--filter', JSON.stringify({ k: 'name', v, o: 'eq' }));
+  expect(await found('backup')).toMatchObject([{ name: 'backup' }]);
+  expect(await found('other')).toEqual([]);
+  expect(await json('stat')).toEqual([{ state: 'NEW', count: 1 }]);
+  expect(await fine('stat', '--by', 'severity')).toMatch(/ERROR +│ +1/);
+  expect(await json('stat', '--state', 'MISSING')).toEqual([]);
   expect(await fine('get', webhook, 'backup')).toContain('expect_every');
   expect(await service.run(['heartbeats', 'set', webhook, 'backup', '--every', '1s'])).toMatchObject({
     code: 6,

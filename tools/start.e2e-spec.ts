@@ -51,6 +51,7 @@ describe('npm start', () => {
     expect((await fetch(page ?? '')).status).toBe(200);
     const signIn = await fetch(url('/identity/v1/session'), {
       method: 'POST',
+      headers: { 'x-requested-with': 'test' },
       body: JSON.stringify({ sign_in_token }),
     });
     expect(await signIn.json()).toMatchObject({ domain_id: 'demo', role: 'ADMIN' });

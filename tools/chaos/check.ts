@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { checkChanges, type ChangeFindings } from './check-changes.js';
 import { SENDERS } from './payloads.js';
 import { query } from './query.js';
 import type { Sending, Sent } from './sending.js';
 
 /** What was found in the end. Every one but the first five must be nothing. */
-export interface Findings {
+export interface Findings extends ChangeFindings {
   readonly alarms: number;
   readonly acknowledged: number;
   readonly resent: number;
@@ -24,8 +25,6 @@ export interface Findings {
   readonly unbalanced: readonly string[];
   /** Recoveries that stand before the alarm they end. */
   readonly outOfOrder: readonly string[];
-  /** Alerts of which a change was not written down, twice, or not in its order, or which are not as acknowledged as they were. */
-  readonly wrongChanges: readonly string[];
   /** Events that the follower was not told of, or twice. */
   readonly notFollowed: readonly string[];
   /** Processes that refused deliveries for long and said that they were ready. */
@@ -91,7 +90,7 @@ export async function check(
     badReceipts: await badReceipts(databaseUrl, [...acknowledged, ...decided]),
     wrongStates: wrongStates(sent, stored),
     outOfOrder: outOfOrder(stored),
-    wrongChanges: [...(await wrongChanges(databaseUrl)), ...(await wrongDecisions(databaseUrl, decided))],
+    ...(await checkChanges(databaseUrl, decided)),
     unbalanced: ledger.balanced ? [] : ledger.results.map((day) => JSON.stringify(day)),
     notFollowed: heard === undefined ? [] : notFollowed(stored, heard),
   };
@@ -154,48 +153,6 @@ function outOfOrder(stored: readonly Stored[]): string[] {
   return stored
     .filter(({ n, resolved, event_id }) => resolved && (fired.get(n) ?? '') > event_id)
     .map(({ n, created_at }) => `${n} ended at ${created_at}, before it began`);
-}
-
-/** Each change begins where the one before ended, and the last ends where the alert is. */
-async function wrongChanges(databaseUrl: string): Promise<string[]> {
-  const rows = await query<{ alert_id: string; story: string; state: string }>(
-    databaseUrl,
-    `with told as (
-       select alert_id, kind, state_before, state, index, xid,
-         lag(state) over history as previous, lag(index) over history > index as is_turned,
-         lead(alert_id) over history is null as is_last
-       from alert_change window history as (partition by alert_id order by xid, index)
-     )
-     select alert_id, coalesce(alert.state, 'gone') as state,
-       coalesce(string_agg(kind, ', ' order by xid, index), 'nothing') as story
-     from told full join alert using (alert_id)
-     group by alert_id, alert.state
-     having alert.state is null or count(index) = 0 or bool_or(state_before is distinct from previous)
-       or bool_or(is_turned) or bool_or(state_before = told.state and kind in ('opened', 'resolved', 'reopened'))
-       or bool_or(is_last and told.state <> alert.state)`,
-  );
-  return rows.map(({ alert_id, story, state }) => `${alert_id} is ${state}, and was ${story}`);
-}
-
-/** The last that was told holds; what was told in vain may have been stored or not. */
-async function wrongDecisions(databaseUrl: string, decided: readonly Sent[]): Promise<string[]> {
-  const rows = await query<{ n: number; acknowledged: boolean; told: boolean; story: string }>(
-    databaseUrl,
-    `select substring(event_key from '^chaos-(\\d+)-$')::int as n, acknowledged,
-       coalesce((array_agg(kind = 'acknowledged' order by xid desc, index desc))[1], false) as told,
-       coalesce(string_agg(kind, ', ' order by xid, index), 'never') as story
-     from alert left join alert_change told on told.alert_id = alert.alert_id and kind like '%acknowledged'
-     where event_key ~ '^chaos-' group by alert.alert_id, event_key, acknowledged`,
-  );
-  const found = new Map(rows.map((row) => [row.n, row]));
-  const last = new Map(decided.map((one) => [one.n, one]));
-  return [...last.values()].flatMap((one) => {
-    const { acknowledged = false, told = false, story = 'never' } = found.get(one.n) ?? {};
-    const isAsSaid = one.deliveries.length === 0 || acknowledged === one.acknowledged;
-    return isAsSaid && told === acknowledged
-      ? []
-      : [`${describe(one)} is ${acknowledged ? '' : 'not '}acknowledged, and was ${story}`];
-  });
 }
 
 function notFollowed(stored: readonly Stored[], heard: readonly string[]): string[] {

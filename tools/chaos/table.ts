@@ -10,6 +10,7 @@ const WRONG = [
   ['wrongStates', 'alerts in a wrong state'],
   ['outOfOrder', 'recoveries before their alarm'],
   ['wrongChanges', 'alerts with a change missing, doubled or out of order'],
+  ['wrongDecisions', 'alerts with an acknowledgement or escalation missing, doubled or out of order'],
   ['refusedWhileReady', 'refusals of a process that was ready for more than 5 s of them'],
   ['notFollowed', 'events a follower missed or heard twice'],
   ['unbalanced', 'days of the ledger that do not balance'],

@@ -1,6 +1,7 @@
 import { Command, Option } from '@commander-js/extra-typings';
+import { addAcknowledge } from './acknowledge-alerts.js';
 import { age, equal, sinceCondition } from './arguments.js';
-import { forOne, printOne } from './one-record.js';
+import { forOne } from './one-record.js';
 import { printJson, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
@@ -44,17 +45,7 @@ export function alertsCommand(): Command {
   forOne(alerts, 'get', 'alert_id', 'show an alert', (alert_id, { tocsin, domain }) =>
     tocsin.call('getAlert', { path: { alert_id }, query: { ...domain } }),
   );
-  alerts
-    .command('acknowledge')
-    .description('say that somebody sees to an open alert')
-    .argument('<alert_id>')
-    .option('--comment <text>', 'for whoever sees the alert')
-    .option('--until <time>', 'when it ends, like 2026-11-20T10:00:00Z; default: when the alert is resolved')
-    .action(async (alert_id, { comment, until }, command) => {
-      const { tocsin, domain, json } = openSession(command);
-      const body = { ...domain, comment, until };
-      printOne(await tocsin.call('acknowledgeAlert', { path: { alert_id }, body }), json);
-    });
+  addAcknowledge(alerts);
   forOne(
     alerts,
     'unacknowledge',

@@ -62,11 +62,15 @@ export function eventsCommand(): Command {
     .addOption(new Option('--type <type>').choices(TYPES))
     .option('--webhook <id>')
     .option('--project <id>')
+    .option('--filter <json>', 'a condition of the query language; repeatable', condition)
     .option('--after <id>', 'continue after this message id, which --json prints in each line')
     .option('--count <n>', 'exit after this number of events', positiveNumber)
-    .action(async ({ severity, type, webhook, project, after, count }, command) => {
+    .action(async ({ severity, type, webhook, project, filter: conditions, after, count }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const filter = { ...domain, severity, event_type: type, webhook_id: webhook, project_id: project };
+      const filter = {
+        ...{ ...domain, severity, event_type: type, webhook_id: webhook, project_id: project },
+        query: conditions && { filter: [...conditions] },
+      };
       await tail(
         (options) => tocsin.follow(filter, { ...options, lastEventId: after }),
         (message) => (json ? JSON.stringify(message) : line(message.event)),

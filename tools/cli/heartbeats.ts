@@ -1,34 +1,12 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { print, printJson, printTable } from './print.js';
+import { print, printJson } from './print.js';
 import { printOne } from './one-record.js';
-import { firstOf, LIMIT } from './records.js';
+import { addQueries } from './query-heartbeats.js';
 import { openSession } from './session.js';
 
 export function heartbeatsCommand(): Command {
   const heartbeats: Command = new Command('heartbeats').description('sources that must be heard of');
-  heartbeats
-    .command('list')
-    .description('list heartbeats')
-    .addOption(new Option('--state <state>').choices(['NEW', 'ALIVE', 'MISSING'] as const))
-    .option('--webhook <id>')
-    .option(...LIMIT)
-    .action(async ({ state, webhook, limit }, command) => {
-      const { tocsin, domain, json } = openSession(command);
-      const results = await firstOf(limit, (page) =>
-        tocsin.each('searchHeartbeats', { body: { ...domain, state, webhook_id: webhook, query: { page } } }),
-      );
-      if (json) return printJson(results);
-      printTable(results, {
-        name: ({ name }) => name,
-        state: ({ state: is }) => is,
-        last_ping_at: ({ last_ping_at }) => last_ping_at,
-        expect_every: ({ expect_every }) => expect_every,
-        grace: ({ grace }) => grace,
-        severity: ({ severity }) => severity,
-        webhook_id: ({ webhook_id }) => webhook_id,
-        alert_id: ({ alert_id }) => alert_id,
-      });
-    });
+  addQueries(heartbeats);
   heartbeats
     .command('get')
     .description('show a heartbeat; `*` is the one that any delivery pings')

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { positiveNumber } from './arguments.js';
+import { condition, positiveNumber } from './arguments.js';
 import { plain } from './print.js';
 import { openSession } from './session.js';
 import { tail } from './tail.js';
@@ -12,15 +12,17 @@ export function addTail(alerts: Command): void {
     .option('--severity <severity>')
     .option('--webhook <id>')
     .option('--project <id>')
+    .option('--filter <json>', 'a condition on the alert; repeatable', condition)
     .option('--after <id>', 'continue after this message id, which --json prints in each line')
     .option('--count <n>', 'exit after this number of changes', positiveNumber)
-    .action(async ({ severity, webhook, project, after, count }, command) => {
+    .action(async ({ severity, webhook, project, filter: conditions, after, count }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const filter = {
         ...domain,
         severity: severity as Schemas['Severity'] | undefined,
         webhook_id: webhook,
         project_id: project,
+        query: conditions && { filter: [...conditions] },
       };
       await tail(
         (options) => tocsin.followAlerts(filter, { ...options, lastEventId: after }),

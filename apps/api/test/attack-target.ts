@@ -68,8 +68,9 @@ export class AttackTarget {
 }
 
 async function populate(api: ApiUnderTest, domain_id: string) {
+  const headers = { 'x-requested-with': 'test' };
   const post = async (path: string, body: object) =>
-    (await api.call('POST', path, { body: { domain_id, ...body } })).body;
+    (await api.call('POST', path, { body: { domain_id, ...body }, headers })).body;
   const apiKey = await post('/identity/v1/api-keys', { user_id: 'u' });
   const session = await post('/identity/v1/session', { api_key: apiKey.api_key });
   const webhook = await post('/monitoring/v1/webhooks', {

@@ -44,6 +44,7 @@ export class AlertMemory {
     Object.assign(stored, {
       open: change.open,
       opened_at: change.opened_at < stored.opened_at ? change.opened_at : stored.opened_at,
+      opener: change.opened_at < stored.opened_at ? change.opener : stored.opener,
       resolved_at: change.open ? null : (change.resolved_at ?? stored.resolved_at),
       last_received_at:
         change.last_received_at > stored.last_received_at ? change.last_received_at : stored.last_received_at,

@@ -32,6 +32,7 @@ export function alertNotice(
         project_id: 'p1',
         domain_id: 'd1',
         event_key: 'disk',
+        rule: null,
         state,
         resolved_reason: kind === 'resolved' ? 'RECOVERY' : null,
         severity: 'CRITICAL',

@@ -67,6 +67,8 @@ export interface Operation {
   readonly basic?: boolean;
   /** Takes a stream token in the query string too, for clients that can send no header. */
   readonly streamToken?: boolean;
+  /** Sets a cookie that signs a browser in, or begins to: no page of another origin may ask for that. */
+  readonly signsIn?: boolean;
 }
 
 export const OPERATION = 'tocsin:operation';
@@ -162,6 +164,12 @@ function requestDocs(operation: Operation): MethodDecorator[] {
     const schema = { type: 'string' as const };
     docs.push(ApiHeader({ name: 'If-Match', required: false, schema, description }));
   }
+  if (operation.signsIn) {
+    const description =
+      'Any value. Without it the response is 403: no page of another origin can sign a browser in.';
+    const schema = { type: 'string' as const, example: 'tocsin' };
+    docs.push(ApiHeader({ name: 'X-Requested-With', required: false, schema, description }));
+  }
   if (operation.waits) {
     const description =
       '`wait=N`: answer with the result if it comes within N seconds, at most 30 (RFC 7240).';
@@ -242,7 +250,7 @@ function queryDocs(declared: Field): ApiQueryOptions {
 }
 
 function problemDocs(operation: Operation): MethodDecorator[] {
-  const { permission, request, envelope, method, errors } = operation;
+  const { permission, request, envelope, method, errors, signsIn } = operation;
   const answers: Record<string, string> = {
     ...((request ?? envelope) ? { 400: 'A field is missing, unknown or invalid' } : {}),
     ...(permission === 'open'
@@ -252,6 +260,7 @@ function problemDocs(operation: Operation): MethodDecorator[] {
           403: 'The key does not allow this',
           429: 'Too many requests; try again after Retry-After seconds',
         }),
+    ...(signsIn ? { 403: 'The header X-Requested-With is missing, or Origin names another host' } : {}),
     ...(placeholdersOf(operation.path).length > 0 ? { 404: 'There is no such record' } : {}),
     ...(changesVersion(operation) ? { 412: 'The record no longer has the ETag in If-Match' } : {}),
     ...(method === 'GET'

@@ -47,9 +47,10 @@ export class SessionController {
     summary: 'Sign in',
     description:
       'Begins a session of a browser in one domain, which the cookie of the response stands for. It lasts 12 hours, ' +
-      'and ends at once with its key. Changes by a session need the header `X-Requested-With`, and an `Origin` that ' +
-      'is this service.',
+      'and ends at once with its key. This and changes by a session need the header `X-Requested-With`. An `Origin` must ' +
+      'be this service; to sign in, it may be missing.',
     permission: 'open',
+    signsIn: true,
     request: CreateSessionRequest,
     response: SessionInfo,
     status: 201,
@@ -73,8 +74,8 @@ export class SessionController {
       await this.failures.add(clientAddress(request), reply);
       throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', refusalOf(signIn));
     }
-    if ('attempt' in signIn) this.cookies.remove(reply, SIGN_IN_COOKIES);
-    this.cookies.set(reply, SESSION_COOKIES, created.cookie, new Date(created.session.expires_at));
+    if ('attempt' in signIn) this.cookies.remove(request, reply, SIGN_IN_COOKIES);
+    this.cookies.set(request, reply, SESSION_COOKIES, created.cookie, new Date(created.session.expires_at));
     return created.session;
   }
 
@@ -108,7 +109,7 @@ export class SessionController {
   ): Promise<void> {
     const { session_id } = await this.get(scope, request);
     await this.commands.execute(new EndSession(scope, session_id));
-    this.cookies.remove(reply, SESSION_COOKIES);
+    this.cookies.remove(request, reply, SESSION_COOKIES);
   }
 
   @Operation({

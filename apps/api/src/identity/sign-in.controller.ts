@@ -1,7 +1,7 @@
-import { Controller, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BeginSignIn, GetSignInMethods } from '#identity';
 import { Operation } from '../docs/operation.decorator.js';
 import { SIGN_IN_COOKIES } from '../http/auth/credentials.js';
@@ -36,17 +36,21 @@ export class SignInController {
     description:
       'Begins the authorization code flow of OpenID Connect, with PKCE. The browser goes to `authorization_url`, comes ' +
       'back to `/console/` within ten minutes, and `POST /identity/v1/session` with what it came back with begins the ' +
-      'session. A cookie ties all this to one browser.',
+      'session. A cookie ties all this to one browser. Needs the header `X-Requested-With`.',
     permission: 'open',
+    signsIn: true,
     response: AuthorizationInfo,
     errors: {
       404: 'People do not sign in at an issuer: `OIDC_CLIENT_ID` is not set',
       503: 'The issuer does not answer; try again after Retry-After seconds',
     },
   })
-  async begin(@Res({ passthrough: true }) reply: FastifyReply): Promise<AuthorizationInfo> {
+  async begin(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AuthorizationInfo> {
     const { url, attempt, expires_at } = await this.commands.execute(new BeginSignIn());
-    this.cookies.set(reply, SIGN_IN_COOKIES, attempt, expires_at);
+    this.cookies.set(request, reply, SIGN_IN_COOKIES, attempt, expires_at);
     return { authorization_url: url, expires_at: expires_at.toISOString() };
   }
 }

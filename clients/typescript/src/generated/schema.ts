@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Begins a session of a browser in one domain, which the cookie of the response stands for. It lasts 12 hours, and ends at once with its key. Changes by a session need the header `X-Requested-With`, and an `Origin` that is this service.
+         * @description Begins a session of a browser in one domain, which the cookie of the response stands for. It lasts 12 hours, and ends at once with its key. This and changes by a session need the header `X-Requested-With`. An `Origin` must be this service; to sign in, it may be missing.
          */
         post: operations["createSession"];
         /**
@@ -307,7 +307,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to sign in at the issuer
-         * @description Begins the authorization code flow of OpenID Connect, with PKCE. The browser goes to `authorization_url`, comes back to `/console/` within ten minutes, and `POST /identity/v1/session` with what it came back with begins the session. A cookie ties all this to one browser.
+         * @description Begins the authorization code flow of OpenID Connect, with PKCE. The browser goes to `authorization_url`, comes back to `/console/` within ten minutes, and `POST /identity/v1/session` with what it came back with begins the session. A cookie ties all this to one browser. Needs the header `X-Requested-With`.
          */
         post: operations["beginSignIn"];
         delete?: never;
@@ -3549,6 +3549,11 @@ export interface components {
             /** @description Of the last event that is no recovery, as title and resource. */
             severity?: components["schemas"]["Severity"];
             title?: string;
+            /**
+             * @description Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2.
+             * @example NodeDown
+             */
+            rule?: string | null;
             resource?: components["schemas"]["EventResource"];
             /**
              * Format: date-time
@@ -3726,6 +3731,8 @@ export interface components {
             state?: components["schemas"]["AlertState"] | null;
             /** @description Of the last event that is no recovery, as title and resource. */
             severity?: components["schemas"]["Severity"] | null;
+            /** @description Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2. */
+            rule?: string | null;
             /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
             acknowledged?: boolean | null;
             query?: components["schemas"]["Query"] | null;
@@ -7223,6 +7230,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The header X-Requested-With is missing, or Origin names another host */
+        "Problem403-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "This key does not allow it",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_PERMISSION_DENIED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Too many failures, or too many sessions of one key; try again after Retry-After seconds */
         "Problem429-2": {
             headers: {
@@ -7394,7 +7421,7 @@ export interface components {
             };
         };
         /** @description The webhook is disabled */
-        "Problem403-2": {
+        "Problem403-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8187,7 +8214,13 @@ export interface operations {
     createSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any value. Without it the response is 403: no page of another origin can sign a browser in.
+                 * @example tocsin
+                 */
+                "X-Requested-With"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8211,6 +8244,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-2"];
+            403: components["responses"]["Problem403-2"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429-2"];
@@ -8431,7 +8465,13 @@ export interface operations {
     beginSignIn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any value. Without it the response is 403: no page of another origin can sign a browser in.
+                 * @example tocsin
+                 */
+                "X-Requested-With"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8447,6 +8487,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorizationInfo"];
                 };
             };
+            403: components["responses"]["Problem403-2"];
             404: components["responses"]["Problem404-3"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -9381,6 +9422,8 @@ export interface operations {
                 state?: components["schemas"]["AlertState"];
                 /** @description Of the last event that is no recovery, as title and resource. */
                 severity?: components["schemas"]["Severity"];
+                /** @description Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2. */
+                rule?: string;
                 /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
                 acknowledged?: boolean;
                 /** @description Written as JSON. */
@@ -9630,6 +9673,8 @@ export interface operations {
                 state?: components["schemas"]["AlertState"];
                 /** @description Of the last event that is no recovery, as title and resource. */
                 severity?: components["schemas"]["Severity"];
+                /** @description Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2. */
+                rule?: string;
                 /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
                 acknowledged?: boolean;
                 /** @description Written as JSON. */
@@ -10039,7 +10084,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-3"];
-            403: components["responses"]["Problem403-2"];
+            403: components["responses"]["Problem403-3"];
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10073,7 +10118,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-3"];
-            403: components["responses"]["Problem403-2"];
+            403: components["responses"]["Problem403-3"];
             404: components["responses"]["Problem404-4"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12844,6 +12889,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "OPEN",
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
@@ -12943,6 +12989,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "OPEN",
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
@@ -13042,6 +13089,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "OPEN",
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
@@ -13141,6 +13189,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "OPEN",
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
@@ -13240,6 +13289,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "RESOLVED",
                  *           "resolved_reason": "RECOVERY",
                  *           "severity": "ERROR",
@@ -13339,6 +13389,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "OPEN",
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
@@ -13438,6 +13489,7 @@ export interface operations {
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
                  *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
                  *           "state": "OPEN",
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",

@@ -32,6 +32,7 @@ import { FindAlertChanges1795500000302 } from './migrations/1795500000302-find-a
 import { NumberChanges1795600000101 } from './migrations/1795600000101-number-changes.js';
 import { CancelReplays1795600000201 } from './migrations/1795600000201-cancel-replays.js';
 import { CountSilence1795600000304 } from './migrations/1795600000304-count-silence.js';
+import { AddRule1795700000501 } from './migrations/1795700000501-add-rule.js';
 import { NoteAlertChangeReaders1795440000101 } from './migrations/1795440000101-note-alert-change-readers.js';
 import { BoundQuarantine1795310000102 } from './migrations/1795310000102-bound-quarantine.js';
 import { RememberBacklogs1795191000401 } from './migrations/1795191000401-remember-backlogs.js';
@@ -82,4 +83,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   NumberChanges1795600000101,
   CancelReplays1795600000201,
   CountSilence1795600000304,
+  AddRule1795700000501,
 ];

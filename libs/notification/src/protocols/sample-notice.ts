@@ -14,6 +14,7 @@ export const SAMPLE_NOTICE: AlertNotice = {
       project_id: 'shop',
       domain_id: 'demo',
       event_key: 'disk:db-1',
+      rule: 'DiskFull',
       state: 'OPEN',
       resolved_reason: null,
       severity: 'ERROR',

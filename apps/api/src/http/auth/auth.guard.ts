@@ -5,7 +5,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { clientAddress } from './client-address.js';
 import { asks, credentialIn, type Credential } from './credentials.js';
-import { refuseForgery } from './refuse-forgery.js';
+import { refuseForgedSignIn, refuseForgery } from './refuse-forgery.js';
 import { FailedAuthentications } from './failed-authentications.js';
 import type { ApiRequest } from '../body/message.decorator.js';
 import { OPERATION, type Operation } from '../../docs/operation.decorator.js';
@@ -29,6 +29,7 @@ export class AuthGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const operation = this.operationOf(context.getHandler());
+    if (operation?.signsIn) refuseForgedSignIn(context.switchToHttp().getRequest<ApiRequest>());
     return this.isOpen(operation) || this.check(operation, context);
   }
 

@@ -28,6 +28,13 @@ export const ALERT = {
     description: 'Of the last event that is no recovery, as title and resource.',
   },
   title: { type: 'text', max: 1024 },
+  rule: {
+    type: 'text',
+    nullable: true,
+    description:
+      'Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2.',
+    example: 'NodeDown',
+  },
   resource: RESOURCE,
   opened_at: { type: 'date' },
   resolved_at: { type: 'date', nullable: true },
@@ -75,6 +82,7 @@ export const ALERT_FILTER = [
   'event_key',
   'state',
   'severity',
+  'rule',
   'acknowledged',
 ] as const;
 

@@ -31,10 +31,10 @@ beforeAll(async () => {
     store.url,
     `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, opened_at,
        resolved_at, resolved_reason, last_received_at, event_count, duplicate_count, acknowledged,
-       acknowledged_at)
+       acknowledged_at, rule)
      select 'd1', id, case when n % 2 = 1 then $3::uuid else $4 end, 'p1', 'k' || n,
        case when after is null then 'OPEN' else 'RESOLVED' end, 'ERROR', 'one', at, at + after * interval '1 second',
-       case when after is not null then 'RECOVERY' end, at, 1, 0, seen is not null, at + seen * interval '1 second'
+       case when after is not null then 'RECOVERY' end, at, 1, 0, seen is not null, at + seen * interval '1 second', case when n < 5 then 'Disk' end
      from unnest($1::uuid[], $2::float8[], $5::float8[]) with ordinality as one (id, after, seen, n),
        (select date_trunc('hour', now()) - interval '1 day' as at) as opened`,
     [ids, OPEN_FOR, ...WEBHOOKS, ACKNOWLEDGED_AFTER],
@@ -119,6 +119,18 @@ describe('percentiles of them', () => {
         { webhook_id: formatId('webhook', WEBHOOKS[1]), n: 3, mean: 140, p50: 20, p90: 324 },
       ],
     });
+  });
+
+  it('are told by the rule that opened the alerts, which old ones do not know', async () => {
+    expect(asSent(await stat({ aggregate: [{ group: { keys: [{ key: 'rule' }], fields } }] }))).toEqual({
+      results: [
+        { rule: 'Disk', n: 4, mean: 117.5, p50: 30, p90: 292 },
+        { rule: null, n: 2, mean: 0, p50: 0, p90: 0 },
+      ],
+    });
+    expect(
+      places((await search({ filter: [{ k: 'rule', v: 'Disk', o: 'eq' }] })).results).toSorted(),
+    ).toEqual([0, 1, 2, 3]);
   });
 
   it('are null where there are no numbers, and can be matched afterwards', async () => {

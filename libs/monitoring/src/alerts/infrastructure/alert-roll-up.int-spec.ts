@@ -54,6 +54,7 @@ async function write(at: number, open: boolean, severity: string, moment: number
     alert_id: ids[at],
     event_key: `key ${at}`,
     opened_at,
+    opener: { ...face, rule: null },
     face,
     face_at: opened_at,
     fallback: face,

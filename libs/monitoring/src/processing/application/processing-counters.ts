@@ -29,6 +29,8 @@ export class ProcessingCounters {
   readonly commitSeconds = new Histogram(SECONDS);
   failures = 0;
   orphans = 0;
+  /** Pings that created no heartbeat, because their domain has as many as it may have. */
+  heartbeatsRefused = 0;
   /** Whether the last run of the retention was too much at once. */
   retentionRefused = false;
   /** When what is traced was read, until it is committed. */

@@ -4,6 +4,7 @@ import type { HeartbeatState } from '../../heartbeats/domain/heartbeat-record.js
 import {
   ANY_DELIVERY,
   DEFAULT_TERMS,
+  MOST_HEARTBEATS,
   patienceOf,
   type HeartbeatTerms,
 } from '../../heartbeats/domain/heartbeat-terms.js';
@@ -47,6 +48,8 @@ export interface HeartbeatFold {
   /** With the alarms that follow from what is said of heartbeats. */
   readonly segments: readonly ReadSegment[];
   readonly changes: readonly HeartbeatChange[];
+  /** Pings of which no heartbeat was made, because the domain has as many as it may have. */
+  readonly refused: number;
 }
 
 /** Alarms that ping a heartbeat are events no more. */
@@ -92,11 +95,12 @@ export function foldHeartbeats(
     ...segment,
     deliveries: segment.deliveries.map((one) => ({ ...one, alarms: fold.outcomesOf(one) })),
   }));
-  return { segments: folded, changes: fold.changes };
+  return { segments: folded, changes: fold.changes, refused: fold.refused };
 }
 
 class Fold {
   private readonly changed = new Map<string, HeartbeatChange>();
+  refused = 0;
   private room: number;
 
   constructor(
@@ -130,7 +134,7 @@ class Fold {
   }
 
   private ping(name: string, read: ReadDelivery, mayCreate: boolean): readonly ReadAlarm[] {
-    const before = this.find(name) ?? (mayCreate ? this.create() : `there is no heartbeat ${name}`);
+    const before = this.find(name) ?? (mayCreate ? this.create(name) : `there is no heartbeat ${name}`);
     if (typeof before === 'string') return [{ kind: 'ignored', reason: before }];
     const at = read.delivery.received_at;
     const { missing_since } = before;
@@ -176,8 +180,11 @@ class Fold {
     return this.changed.get(name) ?? this.known.byName.get(name);
   }
 
-  private create(): KnownHeartbeat | string {
-    if (this.room <= 0) return 'the domain has as many heartbeats as it may have';
+  private create(name: string): KnownHeartbeat | string {
+    if (this.room <= 0) {
+      this.refused += 1;
+      return `heartbeat ${name} was not created: the domain has ${MOST_HEARTBEATS}, which is the limit`;
+    }
     this.room -= 1;
     const terms = this.webhook.settings.heartbeat ?? DEFAULT_TERMS;
     return { ...terms, state: 'NEW', last_ping_at: null, missing_since: null };

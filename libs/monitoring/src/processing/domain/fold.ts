@@ -17,6 +17,8 @@ export interface AlertChange {
   /** Nothing was known of it before this batch. */
   isNew: boolean;
   opened_at: Date;
+  /** That of `opened_at`. */
+  opener: Alarm;
   /** The last alarm that says what is wrong (not a RECOVERY); `null` keeps what the alert shows. */
   face: Alarm | null;
   /** The place of `face` in the order of its key: an alert that shows a newer one keeps that. */
@@ -95,6 +97,7 @@ export function changeOf(
       event_key,
       isNew: false,
       opened_at: at,
+      opener: alarm,
       face: null,
       face_at: null,
       fallback: alarm,

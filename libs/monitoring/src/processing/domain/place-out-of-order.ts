@@ -38,7 +38,7 @@ export function placeOutOfOrder(
     ? changeOf(fold, span.alert_id, alarm, span.open, at)
     : orphanOf(fold, spans, alarm, at);
   if (span) {
-    moveBack(fold, span, change, at, recovery);
+    moveBack(fold, span, change, alarm, at);
     // As it will be read from the alert: what else is out of order in this batch finds the same.
     if (span.ended_at) span.ended_at = latest(alarm.created_at, span.ended_at);
   }
@@ -126,13 +126,13 @@ function turn(fold: Fold, key: string, state: AlarmState, alarm: Alarm, open: bo
   if (span) Object.assign(span, { open, ended_at: open ? null : latest(change.last_received_at, at) });
 }
 
-function moveBack({ moved }: Fold, span: AlertSpan, change: AlertChange, at: Date, recovery: boolean): void {
+function moveBack({ moved }: Fold, span: AlertSpan, change: AlertChange, alarm: Alarm, at: Date): void {
   if (at >= span.opened_at) return;
   moved.add(span.alert_id);
   span.opened_at = at;
-  if (change.opened_at > at) change.opened_at = at;
+  if (change.opened_at > at) Object.assign(change, { opened_at: at, opener: alarm });
   // Recoveries without an alert are resolved from the first of them on.
-  if (recovery) change.resolved_at = at;
+  if (alarm.event_type === 'RECOVERY') change.resolved_at = at;
   else span.orphan = false;
 }
 

@@ -51,7 +51,8 @@ type Step = typeof steps extends fc.Arbitrary<readonly (infer One)[]> ? One : ne
 function deliveryOf({ event_key, event_type, severity, occurred }: Step, second: number): Delivery {
   const happened = at(2 * occurred + (event_type === 'RECOVERY' ? 1 : 0));
   const occurred_at = event_key === UNTIMED ? undefined : happened.toISOString();
-  const event = { event_key, event_type, severity, occurred_at, title: `${event_type} ${second}` };
+  const title = `${event_type} ${second}`;
+  const event = { event_key, event_type, severity, occurred_at, title, rule: `rule ${second}` };
   return { ...posted({ ...event, occurred_at }), received_at: at(second) };
 }
 
@@ -65,7 +66,8 @@ interface StoredAlert {
 
 async function alertsOf(webhook: AdmittedWebhook) {
   const { rows } = await pipeline.pool.query<StoredAlert>(
-    `select alert_id, event_key, state = 'OPEN' as open, resolved_reason, severity, title, opened_at, resolved_at,
+    `select alert_id, event_key, state = 'OPEN' as open, resolved_reason, severity, title, rule, opened_at,
+       resolved_at,
        last_received_at, event_count, duplicate_count,
        (select count(*)::int from event
         where event.domain_id = alert.domain_id and event.alert_id = alert.alert_id) as stored
@@ -78,11 +80,12 @@ async function alertsOf(webhook: AdmittedWebhook) {
 const expectedOf = (memory: AlertMemory) =>
   memory.alerts
     .toSorted((a, b) => (a.alert_id < b.alert_id ? -1 : 1))
-    .map(({ face, fallback, face_at: _, isNew: __, ...alert }) => ({
+    .map(({ face, fallback, face_at: _, isNew: __, opener, ...alert }) => ({
       ...alert,
       resolved_reason: alert.open ? null : 'RECOVERY',
       severity: (face ?? fallback).severity,
       title: (face ?? fallback).title,
+      rule: opener.rule,
       stored: alert.event_count,
     }));
 

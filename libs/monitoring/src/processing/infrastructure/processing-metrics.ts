@@ -42,6 +42,11 @@ export class ProcessingMetrics {
       'Deliveries quarantined because their webhook does not exist.',
       () => [{ value: counters.orphans }],
     );
+    metrics.counter(
+      'tocsin_heartbeats_refused_total',
+      'Pings that created no heartbeat because their domain has as many as it may have.',
+      () => [{ value: counters.heartbeatsRefused }],
+    );
     metrics.gauge(
       'tocsin_retention_refused',
       '1 while retention waits for confirmation because it would remove too much at once.',

@@ -46,6 +46,12 @@ const COLUMNS: readonly Column[] = [
     valuesOf: (changes) => texts(changes.map(({ event_key }) => event_key)),
   },
   ...FACE.map(face),
+  {
+    name: 'rule',
+    type: 'text',
+    valuesOf: (changes) => texts(changes.map(({ opener }) => opener.rule)),
+    merged: 'case when excluded.opened_at < stored.opened_at then excluded.rule else stored.rule end',
+  },
   time('opened_at', 'least(excluded.opened_at, stored.opened_at)'),
   time(
     'resolved_at',

@@ -24,7 +24,11 @@ export const httpSettings = {
     default: mebibyte,
     desc: 'maximum bytes of a request body, after decompression',
   },
-  TRUST_PROXY: { ...proxies, default: false as const, desc: 'the proxies whose X-Forwarded-For is trusted' },
+  TRUST_PROXY: {
+    ...proxies,
+    default: false as const,
+    desc: 'the proxies whose X-Forwarded-For, -Host and -Proto are trusted',
+  },
   CORS_ORIGINS: {
     ...origins,
     default: [] as readonly string[],

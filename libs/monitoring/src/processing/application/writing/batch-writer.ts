@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { correlate } from '../../domain/correlate.js';
 import { alarmsOf, processBatch, type ProcessedBatch } from '../../domain/process-batch.js';
 import {
@@ -11,6 +12,7 @@ import type { WebhookRead } from '../reading/batch-reader.js';
 import type { SenderVerification } from '../sender-verification.js';
 import type { Known } from '../../domain/fold.js';
 import { foldHeartbeats, heartbeatNames, withPings } from '../../domain/fold-heartbeats.js';
+import { MOST_HEARTBEATS } from '../../../heartbeats/domain/heartbeat-terms.js';
 import { findUnstorable } from './find-unstorable.js';
 
 /** Reasons, by event id. */
@@ -18,6 +20,10 @@ type Refused = ReadonlyMap<string, string>;
 
 /** Writes what has become of deliveries, except what the database refuses: that goes to the quarantine. */
 export class BatchWriter {
+  private readonly logger = new Logger('Heartbeats');
+  /** Webhooks of which it was logged that pings of theirs make no more heartbeats. */
+  private readonly refusing = new Set<string>();
+
   constructor(
     private readonly log: ProcessingLog,
     private readonly counters: ProcessingCounters,
@@ -66,16 +72,36 @@ export class BatchWriter {
   ): Promise<readonly CommitResult[]> {
     const begun = performance.now();
     const batches: (ProcessedBatch | undefined)[] = [];
+    const heartbeatsRefused: number[] = [];
     const results = await this.log.commit(
-      reads.map((read, at) => commitOf(read, refused, (batch) => (batches[at] = batch))),
+      reads.map((read, at) =>
+        commitOf(
+          read,
+          refused,
+          (batch) => (batches[at] = batch),
+          (pings) => (heartbeatsRefused[at] = pings),
+        ),
+      ),
     );
     const milliseconds = performance.now() - begun;
     reads.forEach(({ webhook, segments }, at) => {
       const batch = batches[at];
       if (results[at] === 'committed' && batch !== undefined)
         this.counters.committed(webhook.plugin_id, segments, batch, milliseconds);
+      if (results[at] === 'committed') this.noteRefused(webhook.webhook_id, heartbeatsRefused[at] ?? 0);
     });
     return results;
+  }
+
+  /** The sender was answered before: only the operator can still be told. */
+  private noteRefused(webhook_id: string, pings: number): void {
+    if (pings === 0) return;
+    this.counters.heartbeatsRefused += pings;
+    if (this.refusing.has(webhook_id)) return;
+    this.refusing.add(webhook_id);
+    this.logger.warn(
+      `pings of ${webhook_id} create no heartbeats: its domain has ${MOST_HEARTBEATS}, which is the limit`,
+    );
   }
 }
 
@@ -84,6 +110,7 @@ function commitOf(
   { webhook, segments }: WebhookRead,
   refused: Refused,
   written: (batch: ProcessedBatch) => void,
+  refuseHeartbeats: (pings: number) => void,
 ): WebhookCommit {
   const { heartbeats, heartbeat_of } = webhook.settings;
   const names = heartbeatNames(webhook, segments);
@@ -94,11 +121,11 @@ function commitOf(
     createsHeartbeats: heartbeats === 'AUTO' || heartbeat_of !== null,
     fold: (known) => {
       // Most batches have no heartbeats, which must not cost them anything.
-      const none = { segments, changes: [] };
-      const { segments: folded, changes } =
-        names.length === 0 ? none : foldHeartbeats(webhook, known, segments);
-      const decide = (keys: Known) => processBatch(keys, folded, webhook.settings, refused);
-      return { alarms: alarmsOf(folded), heartbeats: changes, decide, written };
+      const none = { segments, changes: [], refused: 0 };
+      const folded = names.length === 0 ? none : foldHeartbeats(webhook, known, segments);
+      refuseHeartbeats(folded.refused);
+      const decide = (keys: Known) => processBatch(keys, folded.segments, webhook.settings, refused);
+      return { alarms: alarmsOf(folded.segments), heartbeats: folded.changes, decide, written };
     },
   };
 }

@@ -1,0 +1,87 @@
+import { Command, Option } from '@commander-js/extra-typings';
+import type { Schemas } from '#client';
+import { condition, equal, type Condition } from './arguments.js';
+import { printJson, printTable } from './print.js';
+import { firstOf, LIMIT } from './records.js';
+import { openSession, type Session } from './session.js';
+
+const STATES = ['NEW', 'ALIVE', 'MISSING'] as const;
+
+interface Selection {
+  readonly state?: string | undefined;
+  readonly webhook?: string | undefined;
+  readonly words?: readonly string[];
+  readonly filter?: readonly Condition[] | undefined;
+  readonly limit?: number | undefined;
+}
+
+export function addQueries(heartbeats: Command): void {
+  heartbeats
+    .command('list')
+    .description('list heartbeats')
+    .addOption(new Option('--state <state>').choices(STATES))
+    .option('--webhook <id>')
+    .option(...LIMIT)
+    .action(async (selection, command) => printFound(openSession(command), selection));
+  heartbeats
+    .command('search')
+    .description('search heartbeats')
+    .argument('[words...]', 'words that the name must contain')
+    .addOption(new Option('--state <state>').choices(STATES))
+    .option('--webhook <id>')
+    .option('--filter <json>', 'a condition of the query language; repeatable', condition)
+    .option(...LIMIT, 50)
+    .action(async (words, selection, command) => printFound(openSession(command), { ...selection, words }));
+  heartbeats
+    .command('stat')
+    .description('count heartbeats')
+    .addOption(
+      new Option('--by <field>', 'what is counted apart')
+        .choices(['state', 'severity', 'webhook_id', 'project_id', 'expect_every'] as const)
+        .default('state' as const),
+    )
+    .addOption(new Option('--state <state>').choices(STATES))
+    .option('--webhook <id>')
+    .option('--filter <json>', 'a condition of the query language; repeatable', condition)
+    .action(async ({ by, ...selection }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const aggregate: Schemas['Stage'][] = [
+        { group: { keys: [{ key: by }], fields: [{ name: 'count', operator: 'count' }] } },
+        { sort: { key: 'count', desc: true } },
+      ];
+      const query = { filter: conditionsOf(selection), aggregate };
+      const { results } = await tocsin.call('statHeartbeats', { body: { ...domain, query } });
+      if (json) return printJson(results);
+      printTable(results as Record<string, string | number>[], {
+        [by]: (row) => row[by],
+        count: (row) => row['count'],
+      });
+    });
+}
+
+const conditionsOf = ({ state, webhook, filter = [] }: Selection): Condition[] => [
+  ...equal({ state, webhook_id: webhook }),
+  ...filter,
+];
+
+async function printFound({ tocsin, domain, json }: Session, selection: Selection): Promise<void> {
+  const { words = [], limit } = selection;
+  const query = {
+    filter: conditionsOf(selection),
+    keyword: words.length > 0 ? words.join(' ') : undefined,
+  };
+  const results = await firstOf(limit, (page) =>
+    tocsin.each('searchHeartbeats', { body: { ...domain, query: { ...query, page } } }),
+  );
+  if (json) return printJson(results);
+  printTable(results, {
+    name: ({ name }) => name,
+    state: ({ state }) => state,
+    last_ping_at: ({ last_ping_at }) => last_ping_at,
+    expect_every: ({ expect_every }) => expect_every,
+    grace: ({ grace }) => grace,
+    severity: ({ severity }) => severity,
+    webhook_id: ({ webhook_id }) => webhook_id,
+    alert_id: ({ alert_id }) => alert_id,
+  });
+}
