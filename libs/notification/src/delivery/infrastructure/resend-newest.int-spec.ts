@@ -91,6 +91,17 @@ describe('where only the newest state of an alert is told', () => {
     expect(await store.states()).toEqual({ FAILED: 2, SENT: 1 });
   });
 
+  it('so it is with what is about no alert, such as the source that was silent and is back', async () => {
+    const tell = await anAlert();
+    const silent = await tell('opened');
+    await store.send();
+    const back = await tell('resolved');
+    await store.send();
+    await store.pool.query('update notification set alert_id = null');
+    await expect(store.resend(silent)).rejects.toThrow(`${formatId('notification', back)} (SENT)`);
+    await store.resend(back);
+  });
+
   it('what was written down in one millisecond has its order', async () => {
     const tell = await anAlert();
     const opened = await tell('opened');
