@@ -117,7 +117,7 @@ async function subscribe({ project_id, filter: all, filter_or }: Filter): Promis
 async function changeAll(): Promise<bigint> {
   const { rows } = await pool.query<{ xid: string }>(
     `insert into alert_change (domain_id, webhook_id, project_id, alert_id, kind, state, severity)
-     select domain_id, webhook_id, project_id, alert_id, 'opened', 'OPEN', severity from alert
+     select domain_id, webhook_id, project_id, alert_id, 'opened', state, severity from alert
      returning xid::text`,
   );
   return BigInt(rows[0]?.xid ?? 0);
@@ -179,3 +179,67 @@ it('a filter that a search answers with N alerts notifies for exactly those N, a
   // Not only none and all.
   expect(some).toBeGreaterThan(scaled(5));
 }, 120_000);
+
+it('an alert that got worse and was resolved before its changes were read is told as each left it', async () => {
+  await pool.query(`update subscription set state = 'DISABLED'`);
+  const { rows } = await pool.query<{ alert_id: string }>(
+    `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, opened_at,
+       resolved_at, resolved_reason, last_received_at, event_count, duplicate_count)
+     values ('d1', gen_random_uuid(), $1, 'p1', 'quick', 'RESOLVED', 'CRITICAL', 'Quick', now(), now(), 'RECOVERY', now(),
+       3, 0) returning alert_id`,
+    [WEBHOOK],
+  );
+  const key = { k: 'event_key', v: 'quick', o: 'eq' };
+  const all = { project_id: null, filter_or: [] };
+  const filters = {
+    open: { ...all, filter: [key, { k: 'state', v: 'OPEN', o: 'eq' }] },
+    warning: { ...all, filter: [key, { k: 'severity', v: 'WARNING', o: 'eq' }] },
+    resolved: { ...all, filter: [key, { k: 'resolved_at', v: null, o: 'not' }] },
+  };
+  const KINDS = ['alert.opened', 'alert.escalated', 'alert.resolved'];
+  const subscriptions = Object.fromEntries(
+    await Promise.all(
+      Object.entries(filters).map(async ([name, each]) => [name, await subscribe(each)] as const),
+    ),
+  );
+  await pool.query('update subscription set kinds = $1', [JSON.stringify(KINDS)]);
+  await pool.query(
+    `insert into silence (silence_id, domain_id, name, filter, filter_or, starts_at, ends_at, reason, created_by,
+       created_at, updated_at)
+     values (gen_random_uuid(), 'd1', 's', $1, '[]', now(), now() + interval '1 hour', 'CHG-1', 'root', now(), now())`,
+    [JSON.stringify([key, { k: 'severity', v: 'WARNING', o: 'eq' }])],
+  );
+  const changes = await pool.query<{ xid: string }>(
+    `insert into alert_change (domain_id, webhook_id, project_id, alert_id, kind, state, severity)
+     select 'd1', $1, 'p1', $2, kind, state, severity from (values ('opened', 'OPEN', 'WARNING'),
+       ('escalated', 'OPEN', 'CRITICAL'), ('resolved', 'RESOLVED', 'CRITICAL')) as c (kind, state, severity)
+     returning xid::text`,
+    [WEBHOOK, rows[0]?.alert_id],
+  );
+  await passed(BigInt(changes.rows[0]?.xid ?? 0));
+
+  const told = async (name: keyof typeof filters) => {
+    const found = await pool.query<{ told: string }>(
+      `select concat_ws(' ', kind, message -> 'data' -> 'alert' ->> 'state', message -> 'data' -> 'alert' ->> 'severity',
+         case when message -> 'data' -> 'alert' ->> 'resolved_at' is null then 'open' end,
+         case when silence_id is not null then 'silenced' end) as told
+       from notification where subscription_id = $1 order by seq`,
+      [subscriptions[name]],
+    );
+    return found.rows.map((row) => row.told);
+  };
+  const opened = 'alert.opened OPEN WARNING open silenced';
+  // Until the silence ends, what follows waits with the opening.
+  expect(await told('open')).toEqual([opened, 'alert.escalated OPEN CRITICAL open silenced']);
+  expect(await told('warning')).toEqual([opened]);
+  expect(await told('resolved')).toEqual(['alert.resolved RESOLVED CRITICAL']);
+
+  const counted = async ({ filter: conditions }: Filter) => {
+    const { counts } = await history.count({
+      ...{ domain_id: 'd1', from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) },
+      selections: [{ query: { filter: conditions }, types: KINDS }],
+    });
+    return counts.reduce((sum, { count }) => sum + count, 0);
+  };
+  expect(await Promise.all(Object.values(filters).map((each) => counted(each)))).toEqual([2, 1, 1]);
+});

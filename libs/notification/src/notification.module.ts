@@ -93,7 +93,7 @@ export class NotificationModule {
         protocols,
         SubscriptionsModule.forApi([quotas, protocols, alerts, previews]),
         SilencesModule.forApi([alerts, previews]),
-        DeliveryModule.forApi(),
+        DeliveryModule.forApi([protocols]),
       ],
       providers: [ListProtocolsHandler, GetProtocolHandler],
     };

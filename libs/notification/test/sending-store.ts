@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { newUuid } from '#shared/kernel/ids.js';
+import { DataSource } from 'typeorm';
+import { formatId, newUuid } from '#shared/kernel/ids.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
@@ -11,6 +12,7 @@ import { PostgresAttemptLog } from '../src/delivery/infrastructure/postgres-atte
 import { PostgresHolds } from '../src/delivery/infrastructure/postgres-holds.js';
 import { PostgresQuotaWatch } from '../src/delivery/infrastructure/postgres-quota-watch.js';
 import { PostgresSubscriptionWatch } from '../src/delivery/infrastructure/postgres-subscription-watch.js';
+import { TypeOrmResends } from '../src/delivery/infrastructure/typeorm-resends.js';
 import type { Verdict } from '../src/protocols/domain/verdict.js';
 import type { Protocol } from '../src/protocols/protocol.js';
 import { ProtocolRegistry } from '../src/protocols/protocol-registry.js';
@@ -59,6 +61,8 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
     { ...protocol('alerts', true), tellsOnlyAlerts: true },
   ]);
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
+  const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+  const resends = new TypeOrmResends(dataSource, protocols);
   const log = new PostgresAttemptLog(pool, encryption, clock, { limit }, protocols);
   const holds = new PostgresHolds(pool, clock, { limit }, protocols, LINK);
   const quotas = new PostgresQuotaWatch(pool, clock, { limit }, LINK);
@@ -71,8 +75,12 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
     clock,
     log,
     holds,
+    protocols,
+    /** By the root key, of one notification. */
+    resend: (uuid: string, domain_id = 'd1') =>
+      resends.resend({ domain_id, user_id: null, role: 'ADMIN', root: true }, formatId('notification', uuid)),
     close: async () => {
-      await pool.end();
+      await Promise.all([pool.end(), dataSource.destroy()]);
       await database.drop();
     },
     subscribe: async (protocol_id: string, domain_id = 'd1', more: Wanted = {}) => {

@@ -32,7 +32,10 @@ export class NotificationLinks {
 }
 
 export class AlertNotificationData {
-  @NestedField(AlertInfo, { description: 'The alert as it was when the change was read.' })
+  @NestedField(AlertInfo, {
+    description:
+      'The alert as it was when the change was read, with the `state` and `severity` that the change left it with.',
+  })
   alert!: AlertInfo;
 
   @NestedField(AlertChange)

@@ -100,11 +100,14 @@ export class NotificationController {
     summary: 'Resend a notification',
     description:
       'Sends a notification again under its id, after whatever is waiting for the same alert. One that is waiting ' +
-      'itself is sent now.',
+      'itself is sent now. Protocols that tell only the newest state of an alert, such as `slack` and `pagerduty`, send ' +
+      'only its newest notification again.',
     permission: 'notification:write',
     request: NotificationRequest,
     response: NotificationDetails,
-    errors: { 409: 'Its subscription is disabled or deleted' },
+    errors: {
+      409: 'Its subscription is disabled or deleted, or its protocol tells only the newest state and there is a newer one',
+    },
   })
   async resend(@Message() { notification_id }: NotificationRequest, @CallerScope() scope: Scope) {
     await this.commands.execute(new ResendNotification(scope, notification_id));

@@ -27,7 +27,7 @@ export class PreviewController {
     description:
       'Returns which notifications a subscription would have sent of the changes of the last days, and how much of the ' +
       'quota. Other fields replace those of the subscription: then the response also compares both. Alerts are matched ' +
-      'as they are now. Nothing is sent or stored.',
+      'with the state and severity of each change. Nothing is sent or stored.',
     permission: 'subscription:preview',
     request: PreviewSubscriptionRequest,
     response: SubscriptionPreview,
@@ -67,7 +67,7 @@ export class PreviewController {
     summary: 'Preview a silence',
     description:
       'Returns which changes of alerts of the last days a silence would have silenced, had it been in force. Alerts are ' +
-      'matched as they are now. Nothing is stored.',
+      'matched with the state and severity of each change. Nothing is stored.',
     permission: 'silence:preview',
     request: PreviewSilenceRequest,
     response: SilencePreview,

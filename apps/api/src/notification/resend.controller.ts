@@ -23,7 +23,8 @@ export class ResendController {
     path: 'notifications/resend',
     summary: 'Resend notifications',
     description:
-      'A worker sends again what `query` finds, each notification under its id and those of an alert in their order. ' +
+      'A worker sends again what `query` finds, each notification under its id and those of an alert in their order; of ' +
+      'protocols that tell only the newest state, the newest notification of each alert. ' +
       '[Get a resend](#/Notification/getResend) returns the progress.',
     queries: NOTIFICATION_RESENDS,
     permission: 'notification:write',

@@ -48,8 +48,8 @@ export class ResendInfo {
 
   @IntField({
     description:
-      'Of those, the ones that were queued. The rest was waiting anyhow, belongs to a digest that is sent instead, or its ' +
-      'subscription is disabled or deleted.',
+      'Of those, the ones that were queued. The rest was waiting anyhow, belongs to a digest that is sent instead, is not ' +
+      'the newest of its alert where only that is told, or its subscription is disabled or deleted.',
   })
   resent_count!: number;
 

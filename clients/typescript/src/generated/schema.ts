@@ -1830,7 +1830,7 @@ export interface paths {
         get?: never;
         /**
          * Resend a notification
-         * @description Sends a notification again under its id, after whatever is waiting for the same alert. One that is waiting itself is sent now.
+         * @description Sends a notification again under its id, after whatever is waiting for the same alert. One that is waiting itself is sent now. Protocols that tell only the newest state of an alert, such as `slack` and `pagerduty`, send only its newest notification again.
          */
         put: operations["resendNotification"];
         post?: never;
@@ -1851,7 +1851,7 @@ export interface paths {
         put?: never;
         /**
          * Resend notifications
-         * @description A worker sends again what `query` finds, each notification under its id and those of an alert in their order. [Get a resend](#/Notification/getResend) returns the progress.
+         * @description A worker sends again what `query` finds, each notification under its id and those of an alert in their order; of protocols that tell only the newest state, the newest notification of each alert. [Get a resend](#/Notification/getResend) returns the progress.
          */
         post: operations["resendNotifications"];
         delete?: never;
@@ -2023,7 +2023,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a subscription
-         * @description Returns which notifications a subscription would have sent of the changes of the last days, and how much of the quota. Other fields replace those of the subscription: then the response also compares both. Alerts are matched as they are now. Nothing is sent or stored.
+         * @description Returns which notifications a subscription would have sent of the changes of the last days, and how much of the quota. Other fields replace those of the subscription: then the response also compares both. Alerts are matched with the state and severity of each change. Nothing is sent or stored.
          */
         post: operations["previewSubscription"];
         delete?: never;
@@ -2063,7 +2063,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a silence
-         * @description Returns which changes of alerts of the last days a silence would have silenced, had it been in force. Alerts are matched as they are now. Nothing is stored.
+         * @description Returns which changes of alerts of the last days a silence would have silenced, had it been in force. Alerts are matched with the state and severity of each change. Nothing is stored.
          */
         post: operations["previewSilence"];
         delete?: never;
@@ -5320,7 +5320,7 @@ export interface components {
             total_count: number | null;
             /** @description Notifications found so far. */
             done_count: number;
-            /** @description Of those, the ones that were queued. The rest was waiting anyhow, belongs to a digest that is sent instead, or its subscription is disabled or deleted. */
+            /** @description Of those, the ones that were queued. The rest was waiting anyhow, belongs to a digest that is sent instead, is not the newest of its alert where only that is told, or its subscription is disabled or deleted. */
             resent_count: number;
             /** @description The last error. */
             reason: string | null;
@@ -5976,7 +5976,7 @@ export interface components {
             console?: string;
         };
         AlertNotificationData: {
-            /** @description The alert as it was when the change was read. */
+            /** @description The alert as it was when the change was read, with the `state` and `severity` that the change left it with. */
             alert: components["schemas"]["AlertInfo"];
             change: components["schemas"]["AlertChange"];
             links: components["schemas"]["NotificationLinks"];
@@ -7658,7 +7658,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Its subscription is disabled or deleted */
+        /** @description Its subscription is disabled or deleted, or its protocol tells only the newest state and there is a newer one */
         "Problem409-11": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

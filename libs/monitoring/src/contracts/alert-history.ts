@@ -11,7 +11,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Some changes of alerts. The alert is as it is now; of a key that was flapping only that it was is selected. */
+/** Some changes of alerts. The alert has the state and severity that the change left it with, else it is as now; of a key that was flapping only that it was is selected. */
 export interface ChangeSelection {
   /** Decided as a search decides it; `undefined`: all of the domain. */
   readonly query: object | undefined;

@@ -45,8 +45,15 @@ export abstract class AlertOutbox {
   /** Nothing is kept for the reader any more. */
   abstract forget(reader: string): Promise<void>;
 
-  /** Of each change whose alert there still is, what is told of it, with the alert as it is now. In their order. */
-  abstract messagesOf(changes: readonly AlertChange[], horizon: Horizon): Promise<readonly ToldChange[]>;
+  /**
+   * Of each change whose alert there still is, what is told of it, in their order. The alert is as it is now, but `as
+   * changed` it has the state and severity that the change left it with.
+   */
+  abstract messagesOf(
+    changes: readonly AlertChange[],
+    horizon: Horizon,
+    alerts: 'as changed' | 'as now',
+  ): Promise<readonly ToldChange[]>;
 }
 
 /** Queries of alerts, decided as a search decides them. */
@@ -56,4 +63,11 @@ export abstract class AlertQueries {
 
   /** Those of the alerts that a query finds. @throws ERROR_QUERY_TIMEOUT, ERROR_RATE_LIMITED */
   abstract match(domain_id: string, query: unknown, ids: readonly string[]): Promise<ReadonlySet<string>>;
+
+  /** Those of the changes whose alert a query finds as the change left it. @throws as {@link match} */
+  abstract matchChanges(
+    domain_id: string,
+    query: unknown,
+    changes: readonly AlertChange[],
+  ): Promise<ReadonlySet<AlertChange>>;
 }

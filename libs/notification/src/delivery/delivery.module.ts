@@ -57,9 +57,11 @@ export interface DeliveryOptions {
 /** What is sent, and what became of it. */
 @Module({})
 export class DeliveryModule {
-  static forApi(): DynamicModule {
+  /** @param imports what offers protocols */
+  static forApi(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: DeliveryModule,
+      imports,
       providers: [
         { provide: Resends, useClass: TypeOrmResends },
         { provide: ResendRequests, useClass: TypeOrmResendRequests },

@@ -22,6 +22,11 @@ export class ProtocolRegistry {
     return this.protocols.get(protocol_id);
   }
 
+  /** Only the newest state of a subject is told: what it overtakes is never sent. */
+  tellsOnlyNewest(protocol_id: string): boolean {
+    return this.find(protocol_id)?.sendsEveryChange === false;
+  }
+
   /** @throws ERROR_INVALID_PARAMETER that names those there are */
   require(protocol_id: string): Protocol {
     const found = this.protocols.get(protocol_id);

@@ -39,6 +39,8 @@ export interface FindRequest extends Omit<MatchRequest, 'ids'> {
   /** What is wanted of each. */
   readonly columns: readonly string[];
   readonly most: number;
+  /** Instead of that of the resource, where it is made from values. */
+  readonly relation?: (values: Values) => string;
 }
 
 /**
@@ -47,15 +49,16 @@ export interface FindRequest extends Omit<MatchRequest, 'ids'> {
  */
 export function compileFind(
   resource: Resource,
-  { domain_id, query, now, columns, most }: FindRequest,
+  { domain_id, query, now, columns, most, relation }: FindRequest,
 ): Statement {
   const filter = readFilter(parseObject(query ?? {}, 'query', MEMBERS));
   const values = new Values();
   const context = { values, resolve: keysOf(resource, values), now };
   const where = compileFilter(resource, domain_id, filter, context);
   const selected = columns.map((name) => `r.${name}`).join(', ');
+  const from = relation?.(values) ?? resource.relation;
   return values.statement(
-    `select ${selected}, count(*) over () as total from ${resource.relation} r where ${where} limit ${most + 1}`,
+    `select ${selected}, count(*) over () as total from ${from} r where ${where} limit ${most + 1}`,
   );
 }
 

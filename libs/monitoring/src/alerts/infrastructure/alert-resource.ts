@@ -1,5 +1,5 @@
 import { describedBy } from '#shared/query/record.js';
-import type { Resource } from '#shared/query/resource.js';
+import type { Field, Resource } from '#shared/query/resource.js';
 import type { CountedResource } from '#shared/platform/persistence/query-engine.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { instantAt, type RollUp } from '../../persistence/roll-up-relation.js';
@@ -18,6 +18,21 @@ export const ALERTS: Resource = {
   order: [{ key: 'opened_at', desc: true }],
   minimal: ['alert_id', 'event_key', 'state', 'severity', 'title'],
 };
+
+/** As a change left them: in SQL, their state and severity then. The rest is as it is now. */
+export function alertsAs(state: string, severity: string): Resource {
+  const ofResolved = Object.fromEntries(
+    ['resolved_at', 'resolved_reason', 'resolved_after'].flatMap((name) => {
+      const field = ALERTS.fields[name];
+      return field
+        ? [[name, { ...field, sql: `case when ${state} = 'RESOLVED' then ${field.sql} end` }]]
+        : [];
+    }),
+  );
+  const fieldOf = (name: 'state' | 'severity', sql: string) => ({ ...(ALERTS.fields[name] as Field), sql });
+  const fields = { state: fieldOf('state', state), severity: fieldOf('severity', severity) };
+  return { ...ALERTS, fields: { ...ALERTS.fields, ...ofResolved, ...fields } };
+}
 
 /** Those of them that something can still be done about. */
 export const OPEN_ALERTS: Resource = { ...ALERTS, relation: `(select * from alert where state = 'OPEN')` };

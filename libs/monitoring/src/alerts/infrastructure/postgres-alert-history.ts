@@ -16,12 +16,15 @@ import {
   type Membership,
   type PastChange,
 } from '../../contracts/alert-history.js';
-import { ALERTS } from './alert-resource.js';
+import { alertsAs } from './alert-resource.js';
 
 /** Of a piece: it takes half a second, and the database has it in memory. */
 const CHANGES = 50_000;
 /** Milliseconds, of a piece. */
 const TIMEOUT = 15_000;
+
+/** As a change `c` left them. */
+const CHANGED = alertsAs('c.state', 'c.severity');
 
 interface CountRow {
   readonly day: string;
@@ -125,7 +128,7 @@ function decidedOf(
   const selected = selections.map((selection) => conditionOf(selection, domain_id, values, instant));
   return `
     page as materialized (
-      select change_id, alert_id, kind, severity, changed_at, flapping from alert_change
+      select change_id, alert_id, kind, state, severity, changed_at, flapping from alert_change
       where ${bounds.join(' and ')} order by change_id limit ${CHANGES}
     ),
     decided as (
@@ -144,14 +147,14 @@ function conditionOf(
 ): string {
   const kinds = types.map((type) => type.slice('alert.'.length));
   const filter = readFilter((query ?? {}) as Record<string, unknown>);
-  const context = { values, resolve: keysOf(ALERTS, values), now: new Date() };
+  const context = { values, resolve: keysOf(CHANGED, values), now: new Date() };
   const within = spans?.map(
     ({ start, end }) =>
       `c.changed_at >= ${instant(new Date(start))} and c.changed_at < ${instant(new Date(end))}`,
   );
   const conditions = [
     `c.kind = any (${values.add(kinds, 'text[]')})`,
-    compileFilter(ALERTS, domain_id, filter, context),
+    compileFilter(CHANGED, domain_id, filter, context),
     ...(within === undefined ? [] : [`(${['false', ...within].join(' or ')})`]),
   ];
   return `coalesce(${conditions.join(' and ')}, false)`;

@@ -1,16 +1,21 @@
 import type { Pool } from 'pg';
+import { uuidOf } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import type { Values } from '#shared/query/statement.js';
 import type { AlertChange, AlertChanges, AlertChangesPage } from '../../contracts/alert-changes.js';
 import { AlertOutbox, AlertQueries, type ToldChange } from '../../contracts/alert-outbox.js';
 import type { FeedPosition, Horizon } from '../../contracts/feed-position.js';
 import { forgetReader, noteReader } from '../../persistence/alert-change-readers.js';
 import type { FeedHorizon } from '../../persistence/feed/feed-horizon.js';
 import { FeedQueries } from '../../persistence/feed/feed-queries.js';
-import { ALERTS } from './alert-resource.js';
+import { asChanged } from '../domain/alert-message.js';
+import { ALERTS, alertsAs } from './alert-resource.js';
 import { PostgresAlertFeed } from './postgres-alert-feed.js';
 
 /** Milliseconds. */
 const TIMEOUT = 5_000;
+/** As changes left them. */
+const CHANGED = alertsAs('r.changed_state', 'r.changed_severity');
 
 export class PostgresAlertOutbox extends AlertOutbox {
   private readonly feed: PostgresAlertFeed;
@@ -68,15 +73,21 @@ export class PostgresAlertOutbox extends AlertOutbox {
     return forgetReader(this.pool, reader);
   }
 
-  messagesOf(changes: readonly AlertChange[], horizon: Horizon): Promise<readonly ToldChange[]> {
-    return this.feed.messagesOf(changes, horizon);
+  async messagesOf(
+    changes: readonly AlertChange[],
+    horizon: Horizon,
+    alerts: 'as changed' | 'as now',
+  ): Promise<readonly ToldChange[]> {
+    const told = await this.feed.messagesOf(changes, horizon);
+    if (alerts === 'as now') return told;
+    return told.map((each) => ({ ...each, message: asChanged(each.message) }));
   }
 }
 
 export class EngineAlertQueries extends AlertQueries {
   private readonly queries: FeedQueries;
 
-  constructor(engine: QueryEngine) {
+  constructor(private readonly engine: QueryEngine) {
     super();
     this.queries = new FeedQueries(engine, { resource: ALERTS, kind: 'alert' });
   }
@@ -87,5 +98,37 @@ export class EngineAlertQueries extends AlertQueries {
 
   match(domain_id: string, query: unknown, ids: readonly string[]): Promise<ReadonlySet<string>> {
     return this.queries.match(domain_id, query, ids);
+  }
+
+  async matchChanges(
+    domain_id: string,
+    query: unknown,
+    changes: readonly AlertChange[],
+  ): Promise<ReadonlySet<AlertChange>> {
+    const relation = (values: Values) => {
+      const ids = changes.map(({ alert_id }) => uuidOf('alert', alert_id));
+      const columns = [
+        values.add(ids, 'uuid[]'),
+        values.add(
+          changes.map(({ state }) => state),
+          'text[]',
+        ),
+        values.add(
+          changes.map(({ severity }) => severity),
+          'text[]',
+        ),
+      ];
+      return `(
+        select a.*, c.changed_state, c.changed_severity, c.place::int
+        from unnest(${columns.join(', ')}) with ordinality as c (changed_id, changed_state, changed_severity, place)
+        join alert a on a.domain_id = ${values.add(domain_id, 'text')} and a.alert_id = c.changed_id)`;
+    };
+    const found = await this.engine.findAll<{ place: number }>(CHANGED, {
+      ...{ domain_id, query, relation },
+      columns: ['place'],
+      most: changes.length,
+    });
+    const places = new Set(found.map(({ place }) => place));
+    return new Set(changes.filter((_, at) => places.has(at + 1)));
   }
 }

@@ -3,7 +3,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { Resends } from './ports/resends.js';
 import { SendWakeUp } from './ports/send-wake-up.js';
 
-/** Sends it again, under the same id, whatever became of it. */
+/** Sends it again, under the same id, whatever became of it, unless it would show a state that is over. */
 export class ResendNotification extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -25,7 +25,7 @@ export interface Match {
   readonly silenced?: Silenced | undefined;
 }
 
-/** Who is to be told of what: the alert of a change is asked for by the query of the subscription. */
+/** Who is to be told of what: the alert, as a change left it, is asked for by the query of the subscription. */
 @Injectable()
 export class ChangeMatcher {
   private readonly logger = new Logger('FanOut');
@@ -68,7 +68,7 @@ export class ChangeMatcher {
           new Date(changed_at) >= subscription.active_since,
       );
       const found = await this.found(subscription, meant, invalid);
-      for (const change of meant) if (found(change.alert_id)) matches.push({ change, subscription });
+      for (const change of meant) if (found(change)) matches.push({ change, subscription });
     }
     return matches;
   }
@@ -81,10 +81,17 @@ export class ChangeMatcher {
     if (silences.length === 0) return matches;
     const asked = [...new Set(matches.map(({ change }) => change))].map((change) => ({
       change,
-      alert_id: change.alert_id,
       at: new Date(change.changed_at),
     }));
-    const silenced = await decideSilenced(this.queries, silences, asked);
+    const silenced = await decideSilenced(
+      async (domain_id, query, alerts) => {
+        const of = alerts.map(({ change }) => change);
+        const found = await this.queries.matchChanges(domain_id, query, of);
+        return ({ change }) => found.has(change);
+      },
+      silences,
+      asked,
+    );
     const byChange = new Map([...silenced].map(([{ change }, by]) => [change, by]));
     return matches.map((match) => ({ ...match, silenced: byChange.get(match.change) }));
   }
@@ -93,14 +100,13 @@ export class ChangeMatcher {
     subscription: DomainSubscription,
     changes: readonly AlertChange[],
     invalid: Map<DomainSubscription, string>,
-  ): Promise<(alert_id: string) => boolean> {
+  ): Promise<(change: AlertChange) => boolean> {
     const { domain_id, project_id } = subscription;
     const query = queryOf(subscription, project_id);
     if (query === undefined || changes.length === 0) return () => true;
     try {
-      const ids = [...new Set(changes.map(({ alert_id }) => alert_id))];
-      const found = await this.queries.match(domain_id, query, ids);
-      return (alert_id) => found.has(alert_id);
+      const found = await this.queries.matchChanges(domain_id, query, changes);
+      return (change) => found.has(change);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'ERROR_INVALID_QUERY') throw error;
       this.logger.error(`the filter of a subscription of ${domain_id} is not valid: ${error.message}`);

@@ -118,18 +118,19 @@ async function gather(
   return floor;
 }
 
-/** Of each subject the newest stays. */
+/** Of each subject the newest stays, by the time at which it happened. */
 async function supersedeMembers(client: ClientBase, digest_id: string, floor: string): Promise<void> {
   await client.query({
     name: 'supersede members of digest',
     text: `
       with newest as (
-        select subject_id, max(seq) as seq from notification
-        where digest_id = $1 and notification_id >= $2 group by 1 having count(*) > 1
+        select distinct on (subject_id) subject_id, notification_id from notification
+        where digest_id = $1 and notification_id >= $2 order by subject_id, created_at desc, seq desc
       )
       update notification n set state = 'SUPERSEDED', digest_id = null, reason = 'overtaken in a digest'
       from newest
-      where n.digest_id = $1 and n.notification_id >= $2 and n.subject_id = newest.subject_id and n.seq < newest.seq`,
+      where n.digest_id = $1 and n.notification_id >= $2 and n.subject_id = newest.subject_id
+        and n.notification_id <> newest.notification_id`,
     values: [digest_id, floor],
   });
 }

@@ -71,8 +71,7 @@ export class PostgresAttemptLog extends AttemptLog {
   }
 
   private async withNewestHeads(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly DueLane[]> {
-    const isOfNewest = ({ protocol_id }: DueLane) =>
-      this.protocols.find(protocol_id)?.sendsEveryChange === false;
+    const isOfNewest = ({ protocol_id }: DueLane) => this.protocols.tellsOnlyNewest(protocol_id);
     const ofNewest = await supersedeHeads(client, lanes.filter(isOfNewest));
     return [...lanes.filter((lane) => !isOfNewest(lane)), ...ofNewest];
   }

@@ -135,7 +135,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
 
   private async messagesOf(all: readonly AlertChange[], horizon: Horizon) {
     const changes = [...new Set(all)];
-    const told = changes.length === 0 ? [] : await this.outbox.messagesOf(changes, horizon);
+    const told = changes.length === 0 ? [] : await this.outbox.messagesOf(changes, horizon, 'as changed');
     return new Map(told.map((each) => [each.change, each]));
   }
 

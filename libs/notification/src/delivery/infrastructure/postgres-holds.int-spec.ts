@@ -246,6 +246,42 @@ describe('what the service says of itself', () => {
     expect(await store.used()).toBe(LIMIT);
   });
 
+  it('that a quota is used up, to who subscribes to it when only others were told that it is low', async () => {
+    const subscription_id = await store.subscribe('every', 'd2', { kinds: ['quota.low'] });
+    await store.tell(alertsOf(subscription_id, LIMIT + 1, 'ERROR', { domain_id: 'd2' }));
+    await store.send();
+    expect(await store.quotas.tell()).toBe(1);
+    const late = await store.subscribe('newest', 'd2', { kinds: ['quota.exhausted'] });
+    expect(await store.quotas.tell()).toBe(1);
+    expect(await store.quotas.tell()).toBe(0);
+    const sent = await store.send();
+    expect(sent.map(({ subscription_id: id, message }) => [id, message.type])).toEqual([
+      [late, 'quota.exhausted'],
+    ]);
+  });
+
+  it('that a quota is low or used up, again when it was raised', async () => {
+    const subscription_id = await store.subscribe('every', 'd3');
+    await store.subscribe('newest', 'd3', { kinds });
+    await store.tell(alertsOf(subscription_id, LIMIT + 1, 'ERROR', { domain_id: 'd3' }));
+    await store.send();
+    expect(await store.quotas.tell()).toBe(2);
+    await store.pool.query(
+      `insert into quota (quota_id, domain_id, protocol_id, "limit", created_at, updated_at)
+       values (gen_random_uuid(), 'd3', 'every', '{"day": ${2 * LIMIT}}', now(), now())`,
+    );
+    try {
+      expect(await store.quotas.tell()).toBe(0);
+      await store.elapse();
+      await store.tell(alertsOf(subscription_id, LIMIT, 'ERROR', { domain_id: 'd3' }));
+      await store.send();
+      expect(await store.quotas.tell()).toBe(2);
+      expect(await store.quotas.tell()).toBe(0);
+    } finally {
+      await store.pool.query('delete from quota');
+    }
+  });
+
   it('that a subscription keeps failing: to others, once until it has succeeded', async () => {
     const failing = await store.subscribe('every', 'd1', { kinds });
     const other = await store.subscribe('newest', 'd1', { kinds });

@@ -125,6 +125,6 @@ export class PostgresHolds extends Holds {
   }
 
   private isOfNewest({ protocol_id }: Hold): boolean {
-    return this.protocols.find(protocol_id)?.sendsEveryChange === false;
+    return this.protocols.tellsOnlyNewest(protocol_id);
   }
 }

@@ -22,6 +22,8 @@ const REMEMBERED = 10_000;
 interface Used extends Protocol {
   /** Something waits for more. */
   readonly is_waited_for: boolean;
+  /** Of which somebody wants to be told. */
+  readonly kinds: readonly QuotaKind[];
 }
 
 @Injectable()
@@ -44,11 +46,14 @@ export class PostgresQuotaWatch extends QuotaWatch {
       text: `
         select u.domain_id, u.protocol_id, exists (
           select from subscription s join notification_hold h using (subscription_id)
-          where s.domain_id = u.domain_id and h.protocol_id = u.protocol_id and h.hold_key = '') as is_waited_for
-        from quota_usage u
-        where u.day = $1 and u.domain_id in (
-          select domain_id from subscription
-          where state = 'ENABLED' and deleted_at is null and kinds ?| array['quota.low', 'quota.exhausted'])`,
+          where s.domain_id = u.domain_id and h.protocol_id = u.protocol_id and h.hold_key = '') as is_waited_for,
+          wanted.kinds
+        from (
+          select domain_id, array_agg(distinct kind) as kinds from subscription, unnest('{quota.low,quota.exhausted}'::text[]) as kind
+          where state = 'ENABLED' and deleted_at is null and kinds ? kind group by domain_id
+        ) as wanted
+        join quota_usage u on u.domain_id = wanted.domain_id
+        where u.day = $1`,
       values: [dayOf(now)],
     });
     if (rows.length === 0) return 0;
@@ -78,9 +83,12 @@ export class PostgresQuotaWatch extends QuotaWatch {
     return made;
   }
 
-  private async once(kind: QuotaKind, protocol: Protocol, seen: Seen): Promise<number> {
+  /** In each window, and again when the limit was changed. */
+  private async once(kind: QuotaKind, protocol: Used, seen: Seen): Promise<number> {
+    if (!protocol.kinds.includes(kind)) return 0;
     const end = endOf(seen.window, seen.now);
-    const key = `${kind} ${protocol.protocol_id} ${seen.window} ${end.toISOString()}`;
+    const limit = ceilingOf(seen.state.limit, seen.window);
+    const key = `${kind} ${protocol.protocol_id} ${seen.window} ${end.toISOString()} ${limit}`;
     const memory = `${protocol.domain_id} ${key}`;
     if (this.told.has(memory)) return 0;
     const made = await inTransaction(this.pool, async (client) => {

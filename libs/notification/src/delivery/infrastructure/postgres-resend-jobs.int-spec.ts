@@ -14,7 +14,7 @@ beforeAll(async () => {
   ingest = new IngestPool({ connectionString: store.url, max: 4 });
   ingest.on('error', () => undefined);
   ingest.on('connect', (client) => client.on('error', () => undefined));
-  jobs = new PostgresResendJobs(ingest, anEngine(store.pool));
+  jobs = new PostgresResendJobs(ingest, anEngine(store.pool), store.protocols);
 });
 afterAll(async () => {
   await ingest.end();
@@ -119,15 +119,19 @@ it('a worker that dies in the middle of a batch queues nothing of it, and nothin
   // Those of one millisecond stay together.
   expect(queued).toBe(1_200);
   // Its connection ends when it has read its batch.
-  const dying = new PostgresResendJobs(ingest, {
-    match: async () => {
-      await store.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
+  const dying = new PostgresResendJobs(
+    ingest,
+    {
+      match: async () => {
+        await store.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and state = 'idle in transaction'`,
-      );
-      throw new Error('the worker is gone');
-    },
-  } as unknown as ReturnType<typeof anEngine>);
+        );
+        throw new Error('the worker is gone');
+      },
+    } as unknown as ReturnType<typeof anEngine>,
+    store.protocols,
+  );
   await dying.advance().catch(() => undefined);
   expect(await pending()).toBe(queued);
   await store.pool.query('update notification_resend set look_at = now()');

@@ -6,6 +6,7 @@ import { reasonOf } from '#shared/kernel/message-of.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { ResendJobs } from '../application/ports/resend-jobs.js';
 import { NOTIFICATIONS } from './notification-resource.js';
 import { queueAgain } from './queue-again.js';
@@ -31,6 +32,7 @@ export class PostgresResendJobs extends ResendJobs {
   constructor(
     private readonly pool: IngestPool,
     private readonly engine: QueryEngine,
+    private readonly protocols: ProtocolRegistry,
   ) {
     super();
   }
@@ -52,7 +54,7 @@ export class PostgresResendJobs extends ResendJobs {
   private async run(client: ClientBase, job: Job): Promise<number> {
     const { candidates, after } = await readBatch(client, job);
     const found = await this.found(job, candidates);
-    const queued = await queueAgain(client, await this.resendable(job, found));
+    const queued = await queueAgain(client, await this.resendable(job, found), this.protocols);
     await moveOn(client, job, { after, found: found.length, queued });
     return queued;
   }

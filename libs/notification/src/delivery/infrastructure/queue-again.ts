@@ -1,17 +1,53 @@
 import type { ClientBase } from 'pg';
 import { uuids } from '#shared/platform/persistence/binary-arrays.js';
 import { joinLanes, type Waiting } from '../../persistence/join-lanes.js';
+import { lockSilenced, settleResent } from '../../persistence/silencing/settle-resent.js';
+import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { LIFETIME_MS } from '../domain/retry-delay.js';
+import { newerOf, type Newer, type Resent } from './find-newer.js';
 
 /**
- * Has notifications sent again: behind whatever waits for their alerts, in the order in which they were sent before. Says
- * how many did not wait already.
+ * Has notifications sent again: behind whatever waits for their alerts, in the order in which they were sent before. Where
+ * only the newest state is told, what is not the newest of its alert is left out. Says how many did not wait already.
  */
-export async function queueAgain(client: ClientBase, all: readonly Waiting[]): Promise<number> {
+export async function queueAgain(
+  client: ClientBase,
+  all: readonly Resent[],
+  protocols: ProtocolRegistry,
+): Promise<number> {
   if (all.length === 0) return 0;
+  await lockSilenced(client, all);
   await lockLanes(client, all);
-  const ids = all.map(({ notification_id }) => notification_id).toSorted();
-  const { rows } = await client.query<Waiting>({
+  const ofNewest = all.filter(({ protocol_id }) => protocols.tellsOnlyNewest(protocol_id));
+  const overtaken = new Set(
+    (await findNewer(client, ofNewest)).map(({ notification_id }) => notification_id),
+  );
+  const asked = new Map(
+    all
+      .filter(({ notification_id }) => !overtaken.has(notification_id))
+      .map((each) => [each.notification_id, each]),
+  );
+  if (asked.size === 0) return 0;
+  const queued = (await queue(client, [...asked.keys()].toSorted())).flatMap((id) => asked.get(id) ?? []);
+  await joinLanes(client, queued);
+  // Of a lane that was not there yet, somebody may have told meanwhile.
+  const late = await findNewer(
+    client,
+    ofNewest.filter((each) => queued.includes(each)),
+  );
+  if (late.length > 0) throw new Error('something newer happened meanwhile');
+  await settleResent(client, queued);
+  return queued.length;
+}
+
+async function findNewer(client: ClientBase, all: readonly Resent[]): Promise<readonly Newer[]> {
+  if (all.length === 0) return [];
+  return (await client.query<Newer>({ name: 'newer of resent', ...newerOf(all) })).rows;
+}
+
+/** In their order. */
+async function queue(client: ClientBase, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await client.query<{ notification_id: string }>({
     name: 'queue notifications again',
     text: `
       with asked as materialized (
@@ -27,13 +63,12 @@ export async function queueAgain(client: ClientBase, all: readonly Waiting[]): P
           expires_at = clock_timestamp() + make_interval(secs => ${LIFETIME_MS / 1000})
         from numbered
         where n.notification_id = numbered.notification_id and n.notification_id between $2 and $3
-        returning n.notification_id, n.subscription_id, n.subject_id, n.domain_id, n.protocol_id, n.seq
+        returning n.notification_id, n.seq
       )
-      select notification_id, subscription_id, subject_id, domain_id, protocol_id from queued order by queued.seq`,
+      select notification_id from queued order by queued.seq`,
     values: [uuids(ids), ids[0], ids.at(-1)],
   });
-  await joinLanes(client, rows);
-  return rows.length;
+  return rows.map(({ notification_id }) => notification_id);
 }
 
 /** Before their notifications, as whoever sends locks them, and in one order everywhere. */

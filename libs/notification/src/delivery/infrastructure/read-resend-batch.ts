@@ -1,12 +1,11 @@
 import type { ClientBase } from 'pg';
-import type { Waiting } from '../../persistence/join-lanes.js';
+import type { Resent } from './find-newer.js';
 
 /** Notifications that are looked at in one transaction. */
 const ROWS = 1_000;
 
 /** A notification that a query may find. Ids are uuids. */
-export interface Candidate extends Waiting {
-  readonly state: string;
+export interface Candidate extends Resent {
   readonly is_enabled: boolean;
   readonly digest_id: string | null;
   /** `null`: there is no digest, or none any more. */
@@ -20,7 +19,8 @@ export interface Batch {
 }
 
 const SELECT = `
-  select n.notification_id, n.subscription_id, n.subject_id, n.domain_id, n.protocol_id, n.state, n.digest_id,
+  select n.notification_id, n.subscription_id, n.subject_id, n.alert_id, n.domain_id, n.protocol_id, n.kind, n.state,
+    n.created_at, n.seq, n.digest_id,
     coalesce(s.state = 'ENABLED' and s.deleted_at is null, false) as is_enabled,
     (select d.state from notification d where d.notification_id = n.digest_id) as digest_state
   from notification n left join subscription s on s.subscription_id = n.subscription_id`;

@@ -13,28 +13,36 @@ export async function supersedeHeads(
   const heads: DueLane[] = [];
   for (const lane of lanes) {
     const { tail_id, head_id } = lane;
-    const isOvertaken = tail_id !== null && tail_id !== head_id && (await supersede(client, lane, tail_id));
-    heads.push(isOvertaken ? { ...lane, head_id: tail_id } : lane);
+    const newest = tail_id !== null && tail_id !== head_id ? await supersede(client, lane) : undefined;
+    heads.push(newest === undefined ? lane : { ...lane, head_id: newest });
   }
   return heads;
 }
 
-/** Says whether the newest still waits: it may have been sent in a digest. */
+/**
+ * Resolves to the newest that waits, by the time at which it happened: what is sent again joins its lane late. `undefined`:
+ * nothing waits any more.
+ */
 async function supersede(
   client: ClientBase,
   { subscription_id, subject_id, floor_id }: DueLane,
-  newest: string,
-): Promise<boolean> {
-  const { rowCount } = await client.query({
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ head_id: string }>({
     name: 'newest is the head',
     text: `
-      update notification_lane lane set head_id = $3, expires_at = greatest(lane.expires_at, n.expires_at)
-      from notification n
-      where lane.subscription_id = $1 and lane.subject_id = $2 and n.notification_id = $3
-        and n.state in ('PENDING', 'HELD')`,
-    values: [subscription_id, subject_id, newest],
+      update notification_lane lane set head_id = newest.notification_id,
+        expires_at = greatest(lane.expires_at, newest.expires_at)
+      from (
+        select notification_id, expires_at from notification
+        where subscription_id = $1 and subject_id = $2 and notification_id >= $3 and state in ('PENDING', 'HELD')
+        order by created_at desc, seq desc limit 1
+      ) as newest
+      where lane.subscription_id = $1 and lane.subject_id = $2
+      returning lane.head_id`,
+    values: [subscription_id, subject_id, floor_id],
   });
-  if (rowCount === 0) return false;
+  const newest = rows[0]?.head_id;
+  if (newest === undefined) return undefined;
   await client.query({
     name: 'supersede notifications',
     text: `
@@ -49,5 +57,5 @@ async function supersede(
       `overtaken by ${formatId('notification', newest)}`,
     ],
   });
-  return true;
+  return newest;
 }

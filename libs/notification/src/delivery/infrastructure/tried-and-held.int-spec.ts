@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatId } from '#shared/kernel/ids.js';
-import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { queueAgain } from './queue-again.js';
 
 const LIMIT = 20;
 let store: SendingStore;
@@ -74,8 +72,7 @@ it('what failed with its digest is sent when the digest is sent again', async ()
   expect(await stateOf()).toMatchObject([{ state: 'FAILED' }]);
 
   const digest_id = digest?.notification_id ?? '';
-  const waiting = { ...{ notification_id: digest_id, subscription_id, domain_id }, protocol_id: 'every' };
-  await inTransaction(store.pool, (client) => queueAgain(client, [{ ...waiting, subject_id: digest_id }]));
+  await store.resend(digest_id, domain_id);
   expect(idsOf(await store.send())).toEqual([digest_id]);
   const reason = `sent in the digest ${formatId('notification', digest_id)}`;
   expect(await stateOf()).toEqual([{ state: 'SENT', reason }]);

@@ -1,28 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { keepCreatedIds } from '#shared/platform/idempotency/idempotent-answer.js';
-import { joinLanes, type Waiting } from '../../persistence/join-lanes.js';
+import { joinLanes } from '../../persistence/join-lanes.js';
+import { lockSilenced, settleResent } from '../../persistence/silencing/settle-resent.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Resends } from '../application/ports/resends.js';
 import { LIFETIME_MS } from '../domain/retry-delay.js';
+import { newerOf, type Newer, type Resent } from './find-newer.js';
 
-interface NotificationRow extends Waiting {
-  readonly state: string;
+interface NotificationRow extends Resent {
   readonly is_enabled: boolean | null;
 }
 
 @Injectable()
 export class TypeOrmResends extends Resends {
-  constructor(private readonly dataSource: DataSource) {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly protocols: ProtocolRegistry,
+  ) {
     super();
   }
 
   async resend(scope: Scope, notification_id: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const row = await find(manager, scope, notification_id);
+      await lockSilenced(manager, [row]);
       // The lane before the notification, as whoever sends locks them; what waits already only becomes due.
       await manager.query(
         `update notification_lane set next_attempt_at = least(next_attempt_at, clock_timestamp()), hold_key = null
@@ -42,10 +48,27 @@ export class TypeOrmResends extends Resends {
          where notification_id = $1 and state not in ('PENDING', 'HELD')`,
         [row.notification_id],
       );
-      if (queued[1] > 0) await joinLanes(manager, [row]);
+      if (queued[1] > 0) {
+        await joinLanes(manager, [row]);
+        // Whoever tells of the alert waits for its lane from here on.
+        await this.refuseOvertaken(manager, row);
+        await settleResent(manager, [row]);
+      }
       await recordChange(manager, scope, 'notification', notification_id);
       await keepCreatedIds(manager, { notification_id });
     });
+  }
+
+  /** The receiver would take an older state for the present one. */
+  private async refuseOvertaken(manager: EntityManager, row: NotificationRow): Promise<void> {
+    const { protocol_id } = row;
+    if (!this.protocols.tellsOnlyNewest(protocol_id)) return;
+    const { text, values } = newerOf([row]);
+    const [newer] = await manager.query<Newer[]>(text, values);
+    if (newer === undefined) return;
+    const name = `${formatId('notification', newer.newer_id)} (${newer.state})`;
+    const reason = `${protocol_id} tells only the newest state, and ${name} is newer; resend that one instead`;
+    throw new DomainError('ERROR_CONFLICT', 'conflict', reason);
   }
 }
 
@@ -55,8 +78,8 @@ async function find(
   notification_id: string,
 ): Promise<NotificationRow> {
   const [row] = await manager.query<NotificationRow[]>(
-    `select n.notification_id, n.subscription_id, n.subject_id, n.domain_id, n.protocol_id, n.state,
-       s.state = 'ENABLED' and s.deleted_at is null as is_enabled
+    `select n.notification_id, n.subscription_id, n.subject_id, n.alert_id, n.domain_id, n.protocol_id, n.kind, n.state,
+       n.created_at, n.seq, s.state = 'ENABLED' and s.deleted_at is null as is_enabled
      from notification n left join subscription s on s.subscription_id = n.subscription_id
      where n.notification_id = $1 and n.domain_id = $2`,
     [uuidOf('notification', notification_id), domain_id],

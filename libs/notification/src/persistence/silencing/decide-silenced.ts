@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import type { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { silencedUntil } from '../../silences/domain/silence-period.js';
 import { queryOf } from '../../subscriptions/domain/alert-query.js';
@@ -12,19 +11,25 @@ export interface Silenced {
 }
 
 /** An alert at an instant. */
-export interface AlertAt {
-  readonly alert_id: string;
+interface AlertAt {
   readonly at: Date;
 }
+
+/** Those of the alerts that a query finds. @throws what can be asked again later */
+type Match<Asked> = (
+  domain_id: string,
+  query: object,
+  asked: readonly Asked[],
+) => Promise<(each: Asked) => boolean>;
 
 const logger = new Logger('Silences');
 
 /**
- * By which of the silences of a domain alerts are silenced. The alert is asked for as it is now.
+ * By which of the silences of a domain alerts are silenced.
  * @throws what can be asked again later
  */
 export async function decideSilenced<Asked extends AlertAt>(
-  queries: AlertQueries,
+  match: Match<Asked>,
   silences: readonly StoredSilence[],
   asked: readonly Asked[],
 ): Promise<ReadonlyMap<Asked, Silenced>> {
@@ -38,25 +43,24 @@ export async function decideSilenced<Asked extends AlertAt>(
       return until === undefined ? [] : [{ each, until }];
     });
     const found = await foundBy(
-      queries,
+      match,
       silence,
-      meant.map(({ each }) => each.alert_id),
+      meant.map(({ each }) => each),
     );
-    for (const { each, until } of meant) if (found(each.alert_id)) silenced.set(each, { silence, until });
+    for (const { each, until } of meant) if (found(each)) silenced.set(each, { silence, until });
   }
   return silenced;
 }
 
-async function foundBy(
-  queries: AlertQueries,
+async function foundBy<Asked>(
+  match: Match<Asked>,
   silence: StoredSilence,
-  alerts: readonly string[],
-): Promise<(alert_id: string) => boolean> {
+  alerts: readonly Asked[],
+): Promise<(each: Asked) => boolean> {
   const query = queryOf(silence, null);
   if (query === undefined || alerts.length === 0) return () => true;
   try {
-    const found = await queries.match(silence.domain_id, query, [...new Set(alerts)]);
-    return (alert_id) => found.has(alert_id);
+    return await match(silence.domain_id, query, alerts);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'ERROR_INVALID_QUERY') throw error;
     // A field that is no more: told too much is better than silent for ever.

@@ -46,7 +46,15 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
         const asked = its.map((alert) => ({ alert, alert_id: formatId('alert', alert.alert_id), at: now }));
         const holding = silences.filter((silence) => silence.domain_id === domain_id);
         try {
-          const silenced = await decideSilenced(this.queries, holding, asked);
+          const silenced = await decideSilenced(
+            async (domain, query, alerts) => {
+              const ids = new Set(alerts.map(({ alert_id }) => alert_id));
+              const found = await this.queries.match(domain, query, [...ids]);
+              return ({ alert_id }) => found.has(alert_id);
+            },
+            holding,
+            asked,
+          );
           await keepSilent(
             client,
             [...silenced].map(([{ alert }, by]) => ({
@@ -105,7 +113,7 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
         ),
       ),
     );
-    const messages = await this.outbox.messagesOf([...changes.keys()], horizon);
+    const messages = await this.outbox.messagesOf([...changes.keys()], horizon, 'as now');
     return messages.flatMap(({ change, message }) => {
       const found = changes.get(change);
       if (found === undefined) return [];
