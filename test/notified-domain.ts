@@ -10,6 +10,7 @@ export interface Subscription {
 
 export interface Notification {
   readonly notification_id: string;
+  readonly subscription_id: string;
   readonly state: string;
   readonly kind: string;
   readonly reason: string | null;

@@ -12663,7 +12663,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -12769,7 +12772,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -12824,7 +12830,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -12923,7 +12932,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13022,7 +13034,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13121,7 +13136,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13220,7 +13238,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13319,7 +13340,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13418,7 +13442,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13517,7 +13544,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13583,7 +13613,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13649,7 +13682,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13719,7 +13755,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13785,7 +13824,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13851,7 +13893,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13917,7 +13962,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
