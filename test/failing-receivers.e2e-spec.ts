@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { FLOOD_BYTES, startBadReceivers } from './bad-receivers.js';
 import { call, until } from './client.js';
 import { aDomain as domainOf, alarm, at as pathAt } from './notified-domain.js';
 import { rootApiKey, startWorker } from './processes.js';
@@ -6,6 +7,10 @@ import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
 
 const ENV = { NOTIFICATION_ALLOW: '127.0.0.1' };
+interface Attempted {
+  readonly attempts: readonly { readonly latency_ms: number; readonly answer: string | null }[];
+}
+
 const PATIENCE = { timeout: 90_000 };
 
 let service: Service;
@@ -74,7 +79,7 @@ it('what waits is cancelled when its subscription is deleted', PATIENCE, async (
 });
 
 it(
-  'a redirect, an answer without end and one that is no HTTP are failed attempts, each with its reason',
+  'a redirect, an answer that is too long and one that ends early are failed attempts, each with its reason',
   PATIENCE,
   async () => {
     const { send, notifications } = await aDomain();
@@ -94,6 +99,48 @@ it(
       'PENDING answered with more than 64 KiB',
       'PENDING the connection failed: ECONNRESET',
     ]);
+  },
+);
+
+it(
+  'whatever receivers do, their attempts end after 10 s at most, each with its reason',
+  PATIENCE,
+  async () => {
+    const bad = await startBadReceivers();
+    onTestFinished(() => bad.close());
+    const { domain_id, subscription, subscribe, send, notifications } = await aDomain();
+    receiver.secrets = [];
+    await call('PUT', at(`subscription/${subscription.subscription_id}/disable`), { domain_id });
+    const names = new Map<string, string>();
+    for (const [name, url] of Object.entries(bad.urls))
+      names.set((await subscribe({ options: { url } })).subscription_id, name);
+    await send(alarm('disk'));
+    const found = await until(
+      notifications,
+      (all) => all.length === names.size && all.every(({ reason }) => reason !== null),
+    );
+    const reasons = found.map(({ subscription_id, state, reason }) => [
+      names.get(subscription_id),
+      `${state} ${reason}`,
+    ]);
+    expect(Object.fromEntries(reasons)).toEqual({
+      garbage: 'PENDING the answer is no HTTP',
+      'no answer': 'PENDING no answer within 10 seconds',
+      'dripping head': 'PENDING no answer within 10 seconds',
+      'dripping body': 'PENDING no answer within 10 seconds',
+      flood: 'PENDING answered with more than 64 KiB',
+      redirect: 'FAILED answered 307: redirects are not followed',
+    });
+    for (const { notification_id } of found) {
+      const [attempt] = (
+        await call<Attempted>('GET', at(`notification/${notification_id}?domain_id=${domain_id}`))
+      ).body.attempts;
+      expect(attempt?.latency_ms).toBeLessThan(12_000);
+      expect(attempt?.answer ?? '').not.toContain('xxxxx');
+    }
+    // What is sent beyond 64 KiB is what buffers hold.
+    expect(bad.flooded()).toBeLessThan(FLOOD_BYTES / 4);
+    expect(bad.redirected()).toBe(0);
   },
 );
 

@@ -11,6 +11,7 @@ export interface Subscription {
 
 export interface Notification {
   readonly notification_id: string;
+  readonly subscription_id: string;
   readonly state: string;
   readonly kind: string;
   readonly reason: string | null;

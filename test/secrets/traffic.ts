@@ -19,6 +19,12 @@ export const GIVEN = {
   'a key in the query': 'key-in-the-query-of-a-sender',
   'a key in a path': 'key-in-a-path-that-is-not-there',
   'a key in a request that is no HTTP': 'key-in-a-broken-request-line',
+  "a token in a receiver's header": 'token-of-a-receiver-of-notifications-1',
+  "a password in a receiver's header": 'password/of+a receiver-of-notifications',
+  'a key in the URL of an incoming webhook': 'KeyOfAnIncomingWebhook4711',
+  'a signature in the URL of a workflow': 'signature/of+a-workflow-4711',
+  'a token of Slack': 'xoxb-4711-token-of-slack',
+  'a routing key': 'RoutingKeyOfPagerDuty01234567890',
   'a password in an alarm': 'password-in-an-alarm-0815',
   'a password in a broken body': 'password-in-a-broken-body-0815',
   'a password in a broken request': 'password-in-a-broken-request-0815',
@@ -50,8 +56,10 @@ export class Traffic {
 
   async run(): Promise<void> {
     const key = await this.keys();
+    await this.subscriptions(key);
     const webhooks = await this.webhooks(key);
     await this.deliveries(webhooks);
+    await this.notified();
     await this.refusals(key, webhooks[0]);
     await this.losses(key, webhooks[0]);
   }
@@ -104,6 +112,46 @@ export class Traffic {
       bearer(second),
     );
     return second;
+  }
+
+  /** Their receiver fails, and says what it was asked. */
+  private async subscriptions(key: string): Promise<void> {
+    const { url } = this.sites.remote;
+    const signature = encodeURIComponent(GIVEN['a signature in the URL of a workflow']);
+    const basic = Buffer.from(`operator:${GIVEN["a password in a receiver's header"]}`).toString('base64');
+    const headers = {
+      Authorization: `Basic ${basic}`,
+      'x-api-key': GIVEN["a token in a receiver's header"],
+    };
+    const hook = `${url}/services/T01234567/B01234567/${GIVEN['a key in the URL of an incoming webhook']}`;
+    const all: readonly (readonly [string, object])[] = [
+      ['webhook', { url, headers }],
+      ['slack', { webhook_url: hook }],
+      ['slack', { token: GIVEN['a token of Slack'], channel: 'C1', api_url: url }],
+      ['teams', { url: `${url}/workflows/1/invoke?sp=%2Frun&sig=${signature}` }],
+      ['pagerduty', { routing_key: GIVEN['a routing key'], url }],
+    ];
+    for (const [protocol_id, options] of all) {
+      const body = { name: crypto.randomUUID(), protocol_id, options };
+      const path = '/notification/v1/subscription';
+      const made = await this.ask('d1', 'POST', `${path}s`, body, bearer(key));
+      if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+      const { signing_secret: secret, subscription_id } = made.body;
+      if (secret) this.secrets['signing secret of a subscription'] = secret;
+      await this.ask('d1', 'POST', `${path}/${subscription_id}/verify`, {}, bearer(key));
+    }
+  }
+
+  /** Each subscription was told of something. */
+  private async notified(): Promise<void> {
+    await until(
+      () =>
+        sql<{ told: number }>(
+          this.sites.databaseUrl,
+          `select count(distinct subscription_id)::int as told from notification where attempt_count > 0`,
+        ),
+      ([row]) => row?.told === 5,
+    );
   }
 
   private async webhooks(key: string): Promise<readonly CreatedWebhook[]> {

@@ -53,6 +53,8 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
   const pool = new QueryPool({ connectionString: database.url, max: 8 });
   // The database is dropped while connections are still saying good-bye.
   pool.on('error', () => undefined);
+  // A connection that is lost in a transaction is told by its statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const clock = new TestClock();
   clock.time = new Date(new Date().setUTCHours(12, 0, 0, 0));
   const protocols = new ProtocolRegistry([

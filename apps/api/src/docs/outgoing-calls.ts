@@ -58,6 +58,16 @@ const CALLS: readonly OutgoingCall[] = [
   },
 ];
 
+/** One signature for each secret that is valid. */
+export const SIGNATURE_SCHEMA = {
+  type: 'string',
+  pattern: '^v1,[A-Za-z0-9+/]+={0,2}( v1,[A-Za-z0-9+/]+={0,2})*$',
+  examples: [
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  ],
+};
+
 const HEADERS = [
   {
     name: 'webhook-id',
@@ -71,8 +81,10 @@ const HEADERS = [
   },
   {
     name: 'webhook-signature',
-    description: '`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64.',
-    schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/]+={0,2}$' },
+    description:
+      '`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature ' +
+      'with the previous one follows after a space: accept the request if one of them matches.',
+    schema: SIGNATURE_SCHEMA,
   },
   { name: 'user-agent', schema: { type: 'string', const: 'tocsin' } },
 ].map((header) => ({ ...header, in: 'header', required: true }));

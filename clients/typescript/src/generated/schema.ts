@@ -12708,7 +12708,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -12814,7 +12817,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -12869,7 +12875,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -12969,7 +12978,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13069,7 +13081,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13169,7 +13184,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13269,7 +13287,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13369,7 +13390,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13469,7 +13493,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13569,7 +13596,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13635,7 +13665,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13701,7 +13734,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13771,7 +13807,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13837,7 +13876,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13903,7 +13945,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };
@@ -13969,7 +14014,10 @@ export interface operations {
                 "webhook-id": string;
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
                 "webhook-signature": string;
                 "user-agent": "tocsin";
             };

@@ -56,15 +56,23 @@ export async function joinLanes(sql: SqlRunner, waiting: readonly Waiting[]): Pr
   if (urgent.length > 0) await hurry(sql, urgent);
 }
 
-/** What the quota holds is looked at: something urgent must not wait behind it. */
+/**
+ * What the quota holds is looked at: something urgent must not wait behind it. Holds are locked after lanes, as by
+ * whoever claims, and in one order.
+ */
 async function hurry(sql: SqlRunner, urgent: readonly Waiting[]): Promise<void> {
   await sql.query(
-    `update notification_hold set look_at = least(look_at, clock_timestamp())
-     where hold_key = '' and subscription_id in (
-       select lane.subscription_id
-       from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, subject_id)
-       join notification_lane lane on lane.subscription_id = t.subscription_id and lane.subject_id = t.subject_id
-       where lane.hold_key = '')`,
+    `with held as materialized (
+       select subscription_id from notification_hold
+       where hold_key = '' and subscription_id in (
+         select lane.subscription_id
+         from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, subject_id)
+         join notification_lane lane on lane.subscription_id = t.subscription_id and lane.subject_id = t.subject_id
+         where lane.hold_key = '')
+       order by subscription_id for update
+     )
+     update notification_hold h set look_at = least(h.look_at, clock_timestamp())
+     from held where h.subscription_id = held.subscription_id and h.hold_key = ''`,
     [
       uuids(urgent.map(({ subscription_id }) => subscription_id)),
       uuids(urgent.map(({ subject_id }) => subject_id)),

@@ -3,6 +3,7 @@ import { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
 import type { AttemptResult, Outgoing, Protocol } from './protocol.js';
+import { redactError, redactResult } from './redact-secrets.js';
 import { SAMPLE_NOTICE } from './sample-notice.js';
 import type { SentMessage } from './sent-message.js';
 
@@ -32,8 +33,23 @@ export class Templates {
       );
   }
 
-  /** One attempt. What the template makes takes the place of the message; where it makes nothing, that is sent. */
+  /**
+   * One attempt. What the template makes takes the place of the message; where it makes nothing, that is sent. No secret
+   * of the subscription comes back, nor is it in what is thrown.
+   */
   async send(protocol: Protocol, template: string | null, outgoing: Outgoing): Promise<AttemptResult> {
+    try {
+      return redactResult(await this.sendShaped(protocol, template, outgoing), protocol, outgoing);
+    } catch (error) {
+      throw redactError(error, protocol, outgoing);
+    }
+  }
+
+  private async sendShaped(
+    protocol: Protocol,
+    template: string | null,
+    outgoing: Outgoing,
+  ): Promise<AttemptResult> {
     if (template === null) return protocol.send(outgoing);
     const made = await this.apply(template, outgoing.message);
     if (!('problem' in made)) return protocol.send({ ...outgoing, body: made.body });

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
 
 /** Of a round. */
@@ -19,15 +19,19 @@ export function positionOf({ xid, index, at }: CursorRow): FeedPosition {
   return { xid, index, offset: 0, at: Number(at) };
 }
 
-/** All domains together, as a rule: what is new of each is read at once. */
-export async function lockCursors(client: ClientBase): Promise<readonly Group[]> {
+/**
+ * All domains together, as a rule: what is new of each is read at once.
+ * @param only one domain, if it is due
+ */
+export async function lockCursors(client: ClientBase, only: string | null = null): Promise<readonly Group[]> {
   const { rows } = await client.query<CursorRow>({
     name: 'lock notification cursors',
     text: `
       select domain_id, xid::text, index::text, at::text from notification_cursor
-      where retry_at is null or retry_at <= clock_timestamp()
+      where (retry_at is null or retry_at <= clock_timestamp()) and ($1::text is null or domain_id = $1)
       order by notification_cursor.xid, notification_cursor.index, domain_id
       limit ${DOMAINS} for update skip locked`,
+    values: [only],
   });
   const groups = Map.groupBy(rows, ({ xid, index }) => `${xid} ${index}`);
   return [...groups.values()].slice(0, GROUPS) as unknown as readonly Group[];
@@ -48,7 +52,7 @@ export async function moveCursors(
   });
 }
 
-export async function postponeCursors(client: ClientBase, domains: readonly string[]): Promise<void> {
+export async function postponeCursors(client: ClientBase | Pool, domains: readonly string[]): Promise<void> {
   await client.query({
     name: 'postpone notification cursors',
     text: `

@@ -68,13 +68,20 @@ export async function closeHold(client: ClientBase, hold: Hold): Promise<void> {
   });
 }
 
-/** What waits has its whole time from the end of the window on. */
+/**
+ * What waits has its whole time from the end of the window on. Lanes that somebody has locked are passed over, until the
+ * hold is looked at again: he may wait for the hold.
+ */
 export async function prolongLanes(client: ClientBase, hold: Hold, end: Date): Promise<void> {
   await client.query({
     name: 'prolong lanes',
     text: `
-      update notification_lane set expires_at = $3
-      where subscription_id = $1 and hold_key = $2 and expires_at < $3`,
+      with held as materialized (
+        select subject_id from notification_lane
+        where subscription_id = $1 and hold_key = $2 and expires_at < $3 for update skip locked
+      )
+      update notification_lane lane set expires_at = $3
+      from held where lane.subscription_id = $1 and lane.subject_id = held.subject_id`,
     values: [hold.subscription_id, hold.hold_key, new Date(end.getTime() + LIFETIME_MS)],
   });
 }

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { AlertOutbox, type AlertChange, type ToldChange } from '#monitoring/contracts/alert-outbox.js';
 import type { Horizon } from '#monitoring/contracts/feed-position.js';
 import { messageOf } from '#shared/kernel/message-of.js';
+import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
@@ -18,6 +19,11 @@ import { writeNotifications } from './write-notifications.js';
 const CHANGES = 200;
 /** Seconds after which a cursor is stored although nothing was found. */
 const STORE_IDLE_AFTER = 10;
+
+interface FannedOut {
+  readonly made: number;
+  readonly isMore: boolean;
+}
 
 interface Round {
   readonly horizon: Horizon;
@@ -52,21 +58,47 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     return this.outbox.latest();
   }
 
-  async run(): Promise<{ readonly made: number; readonly isMore: boolean }> {
+  async run(): Promise<FannedOut> {
     const horizon = await this.outbox.horizon();
+    const domains: string[] = [];
+    try {
+      return await this.round(horizon, null, domains);
+    } catch (error) {
+      if (domains.length === 0 || isDatabaseUnavailable(error)) throw error;
+      this.logger.warn(`domain by domain, because together they fail: ${messageOf(error)}`);
+      return this.runApart(horizon, domains);
+    }
+  }
+
+  /** What cannot be stored of one domain keeps none of the others waiting. */
+  private async runApart(horizon: Horizon, domains: readonly string[]): Promise<FannedOut> {
+    const rounds: FannedOut[] = [];
+    for (const domain_id of domains)
+      try {
+        rounds.push(await this.round(horizon, domain_id));
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error;
+        this.logger.error(`the changes of ${domain_id} are tried again: ${messageOf(error)}`);
+        await postponeCursors(this.pool, [domain_id]);
+      }
+    return sumOf(rounds);
+  }
+
+  /** @param domains is told whose turn it is */
+  private async round(horizon: Horizon, only: string | null, domains: string[] = []): Promise<FannedOut> {
     const invalid = new Map<DomainSubscription, string>();
     const rounds = await inTransaction(this.pool, async (client) => {
-      const groups = (await lockCursors(client)).filter(([{ xid }]) => BigInt(xid) < BigInt(horizon.xid));
+      const groups = (await lockCursors(client, only)).filter(
+        ([{ xid }]) => BigInt(xid) < BigInt(horizon.xid),
+      );
+      domains.push(...groups.flat().map(({ domain_id }) => domain_id));
       const done = [];
       for (const group of groups)
         done.push(await this.advance(client, group, { horizon, invalid, isAlone: groups.length === 1 }));
       return done;
     });
     for (const [subscription, reason] of invalid) await disableSubscription(this.pool, subscription, reason);
-    return {
-      made: rounds.reduce((sum, { made }) => sum + made, 0),
-      isMore: rounds.some(({ isMore }) => isMore),
-    };
+    return sumOf(rounds);
   }
 
   /** One page for the domains of a group. */
@@ -74,7 +106,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     client: PoolClient,
     cursors: Group,
     { horizon, invalid, isAlone }: Round,
-  ): Promise<{ readonly made: number; readonly isMore: boolean }> {
+  ): Promise<FannedOut> {
     const from = positionOf(cursors[0]);
     const domains = cursors.map(({ domain_id }) => domain_id);
     const { changes, next } = await this.outbox.read(domains, from, horizon, CHANGES);
@@ -129,8 +161,12 @@ export class PostgresChangeFanOut extends ChangeFanOut {
       return found === undefined ? [] : [{ ...match, message: this.noticeOf(found) }];
     });
     const sources = ofSources.flatMap((change) => told.get(change) ?? []);
-    const made = await writeSourceNotices(client, sources, all, (alert_id) => this.linkTo(alert_id));
-    return made + (await writeNotifications(client, notices));
+    const now = new Date(horizon.at * 1000);
+    const made = await writeSourceNotices(client, sources, all, {
+      linkTo: (alert_id) => this.linkTo(alert_id),
+      now,
+    });
+    return made + (await writeNotifications(client, notices, now));
   }
 
   private async messagesOf(all: readonly AlertChange[], horizon: Horizon) {
@@ -150,4 +186,11 @@ export class PostgresChangeFanOut extends ChangeFanOut {
   private linkTo(alert_id: string): string {
     return `${this.publicUrl.url}/monitoring/v1/alert/${alert_id}`;
   }
+}
+
+function sumOf(rounds: readonly FannedOut[]): FannedOut {
+  return {
+    made: rounds.reduce((sum, { made }) => sum + made, 0),
+    isMore: rounds.some(({ isMore }) => isMore),
+  };
 }

@@ -2,7 +2,6 @@ import type { ClientBase, Pool } from 'pg';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import type { Clock } from '#shared/kernel/clock.js';
 import { times, uuids } from '#shared/platform/persistence/binary-arrays.js';
-import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { isFree } from '../../protocols/domain/verdict.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
@@ -13,6 +12,7 @@ import { advanceLanes, type Lane } from './advance-lanes.js';
 import { mendMembers } from './finish-digests.js';
 import { storeAttempts } from './store-attempts.js';
 import { storeReceipts } from './store-receipts.js';
+import { untilStored } from './until-stored.js';
 import { writeHealth } from './write-health.js';
 
 interface Outcome extends SettledAttempt {
@@ -30,7 +30,7 @@ export async function settleAttempts(
   attempts: readonly SettledAttempt[],
   clock: Clock,
 ): Promise<void> {
-  const gone = await inTransaction(pool, async (client) => {
+  const gone = await untilStored(pool, async (client) => {
     const outcomes = await lockLanes(client, attempts);
     await storeOutcomes(client, outcomes);
     await mendMembers(client, outcomes.filter(isDigestSentAgain).map(digestOf));

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { AlertChange, ToldChange } from '#monitoring/contracts/alert-outbox.js';
 import type { DomainSubscription } from './change-matcher.js';
+import { storedAt } from './stored-at.js';
 import { writeServiceNotices } from './write-service-notices.js';
 
 const KINDS: Readonly<Record<string, 'source.silent' | 'source.back'>> = {
@@ -27,7 +28,7 @@ export async function writeSourceNotices(
   client: ClientBase,
   told: readonly ToldChange[],
   subscriptions: readonly DomainSubscription[],
-  link: (alert_id: string) => string,
+  { linkTo, now }: { readonly linkTo: (alert_id: string) => string; readonly now: Date },
 ): Promise<number> {
   const active = new Map(subscriptions.map((each) => [each.subscription_id, each]));
   let made = 0;
@@ -40,10 +41,10 @@ export async function writeSourceNotices(
     made += await writeServiceNotices(
       client,
       {
-        ...{ domain_id, kind, severity, at },
+        ...{ domain_id, kind, severity, at, stored_at: storedAt(at, now) },
         title: `Heartbeat ${heartbeat} is ${kind === 'source.silent' ? 'missing' : 'back'}`,
         subject: { webhook_id, alert_id, name: heartbeat, change: `${position.xid}-${position.index}` },
-        link: link(alert_id),
+        link: linkTo(alert_id),
         subject_key: `source ${alert_id}`,
       },
       (all) =>

@@ -29,7 +29,12 @@ export class TypeOrmResends extends Resends {
     await this.dataSource.transaction(async (manager) => {
       const row = await find(manager, scope, notification_id);
       await lockSilenced(manager, [row]);
-      // The lane before the notification, as whoever sends locks them; what waits already only becomes due.
+      // The lane before the notification, as whoever sends locks them, also while an attempt is under way.
+      await manager.query(
+        `select from notification_lane where subscription_id = $1 and subject_id = $2 for update`,
+        [row.subscription_id, row.subject_id],
+      );
+      // What waits already only becomes due.
       await manager.query(
         `update notification_lane set next_attempt_at = least(next_attempt_at, clock_timestamp()), hold_key = null
          where subscription_id = $1 and subject_id = $2 and attempt_id is null and digest_id is null`,

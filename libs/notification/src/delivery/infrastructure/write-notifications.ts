@@ -8,6 +8,7 @@ import {
 import { keepSilenced, keyOf, unsettledOf } from '../../persistence/silencing/keep-silenced.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import type { Match } from './change-matcher.js';
+import { storedAt } from './stored-at.js';
 
 /** Of one statement. */
 const ROWS = 1_000;
@@ -24,9 +25,16 @@ interface Row extends AlertNotification {
   readonly look_at: Date;
 }
 
-/** In the transaction that moves the cursors. Says how many there are. */
-export async function writeNotifications(client: ClientBase, notices: readonly Notice[]): Promise<number> {
-  const rows = await rowsOf(client, notices);
+/**
+ * In the transaction that moves the cursors. Says how many there are.
+ * @param now of the database
+ */
+export async function writeNotifications(
+  client: ClientBase,
+  notices: readonly Notice[],
+  now: Date,
+): Promise<number> {
+  const rows = await rowsOf(client, notices, now);
   for (let from = 0; from < rows.length; from += ROWS) {
     const some = rows.slice(from, from + ROWS);
     await insertNotifications(client, some.map(ofAlert));
@@ -44,7 +52,7 @@ export async function writeNotifications(client: ClientBase, notices: readonly N
  * What was silenced of an alert and is not settled yet takes what comes next with it: it is settled at once, and tells the
  * newest state.
  */
-async function rowsOf(client: ClientBase, notices: readonly Notice[]): Promise<readonly Row[]> {
+async function rowsOf(client: ClientBase, notices: readonly Notice[], now: Date): Promise<readonly Row[]> {
   const pairs = notices.map(({ subscription: { subscription_id }, change: { alert_id } }) => ({
     subscription_id,
     alert_id: uuidOf('alert', alert_id),
@@ -56,22 +64,23 @@ async function rowsOf(client: ClientBase, notices: readonly Notice[]): Promise<r
     const pair = { subscription_id, alert_id: pairs[at]?.alert_id ?? '' };
     const silence = silenced?.silence ?? unsettled.get(keyOf(pair));
     if (silence !== undefined) unsettled.set(keyOf(pair), { ...pair, ...silence });
-    const created_at = new Date(change.changed_at);
+    const changed_at = new Date(change.changed_at);
+    const created_at = storedAt(changed_at, now);
     return {
       ...pair,
       ...{ domain_id, protocol_id, message, created_at },
-      notification_id: idOf(notice),
+      notification_id: idOf(notice, created_at),
       severity: change.severity,
       state: silence === undefined ? 'PENDING' : 'SILENCED',
       reason: silence?.reason ?? null,
       silence_id: silence?.silence_id ?? null,
-      look_at: silenced === undefined ? created_at : new Date(silenced.until.getTime() + REST),
+      look_at: silenced === undefined ? changed_at : new Date(silenced.until.getTime() + REST),
     };
   });
 }
 
-/** Of the subscription and the change alone: read again, it is the same. Its time is that of the change. */
-function idOf({ change, subscription }: Match): string {
+/** Of the subscription and the change alone: read again, it is the same. Its time is that of the change, as a rule. */
+function idOf({ change, subscription }: Match, at: Date): string {
   const { xid, index } = change.position;
-  return uuidFromHash(new Date(change.changed_at), subscription.subscription_id, change.alert_id, xid, index);
+  return uuidFromHash(at, subscription.subscription_id, change.alert_id, xid, index);
 }

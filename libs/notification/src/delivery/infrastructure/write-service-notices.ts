@@ -9,6 +9,8 @@ export interface ServiceEvent {
   readonly kind: ServiceKind;
   readonly severity: string;
   readonly at: Date;
+  /** When it counts as told, if not then. */
+  readonly stored_at?: Date;
   readonly title: string;
   /** Ids and figures, as the receiver reads them. */
   readonly subject: ServiceNotice['data']['subject'];
@@ -35,7 +37,7 @@ export async function writeServiceNotices(
   event: ServiceEvent,
   choose: (told: readonly Told[]) => readonly Told[] = (told) => told,
 ): Promise<number> {
-  const { domain_id, kind, at, subject_key } = event;
+  const { domain_id, kind, at, stored_at = at, subject_key } = event;
   const { rows } = await client.query<Told>({
     name: 'subscriptions to service notices',
     text: `
@@ -52,13 +54,13 @@ export async function writeServiceNotices(
   return insertNotifications(
     client,
     choose(rows).map(({ subscription_id, protocol_id, project_id }) => ({
-      notification_id: uuidFromHash(at, subscription_id, kind, subject_key),
+      notification_id: uuidFromHash(stored_at, subscription_id, kind, subject_key),
       ...{ domain_id, project_id, subscription_id, protocol_id, message },
       alert_id: null,
       subject_id: uuidFromHash(new Date(0), domain_id, subject_key),
       severity: event.severity,
       title: event.title,
-      created_at: at,
+      created_at: stored_at,
       ...(event.expires_at && { expires_at: event.expires_at }),
     })),
   );

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { AlertOutbox, type AlertChange, type AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
+import { newId } from '#shared/kernel/ids.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { alertNotice } from '../../../test/notices.js';
+import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import { ChangeMatcher } from './change-matcher.js';
+import { PostgresChangeFanOut } from './postgres-change-fan-out.js';
+
+const DAY = 86_400_000;
+const queries = {} as AlertQueries;
+
+/** All that is below the horizon. */
+class ListedChanges extends AlertOutbox {
+  changes: readonly AlertChange[] = [];
+  latest = () => Promise.resolve('1');
+  start = () => Promise.resolve(position(1));
+  horizon = () => Promise.resolve({ ...position(100), end: '100' });
+  passed = () => Promise.resolve();
+  forget = () => Promise.resolve();
+
+  read(domains: readonly string[], { xid }: FeedPosition) {
+    const changes = this.changes.filter(
+      (change) => domains.includes(change.domain_id) && BigInt(change.position.xid) >= BigInt(xid),
+    );
+    return Promise.resolve({ changes, next: undefined });
+  }
+
+  messagesOf(changes: readonly AlertChange[]) {
+    return Promise.resolve(
+      changes.map((change) => ({ change, message: alertNotice('opened'), heartbeat: 'backups' })),
+    );
+  }
+}
+
+const position = (xid: number): FeedPosition => ({
+  ...{ xid: String(xid), index: '0', offset: 0 },
+  at: Math.floor(Date.now() / 1000),
+});
+const changeOf = (domain_id: string, changed_at: Date): AlertChange => ({
+  ...{ domain_id, kind: 'opened', flapping: false, position: position(50) },
+  ...{ alert_id: newId('alert'), event_id: null, actor: null, state_before: null, state: 'OPEN' },
+  ...{ severity_before: null, severity: 'ERROR' },
+  changed_at: changed_at.toISOString(),
+});
+
+let store: SendingStore;
+let ingest: IngestPool;
+let outbox: ListedChanges;
+let fanOut: PostgresChangeFanOut;
+beforeAll(async () => {
+  store = await createSendingStore();
+  ingest = new IngestPool({ connectionString: store.url, max: 2 });
+  ingest.on('error', () => undefined);
+  outbox = new ListedChanges();
+  fanOut = new PostgresChangeFanOut(ingest, outbox, new ChangeMatcher(queries), { url: 'http://localhost' });
+});
+afterAll(async () => {
+  await ingest.end();
+  await store.close();
+});
+beforeEach(() =>
+  store.pool.query(
+    'truncate notification, notification_lane, subscription, subscription_health, notification_cursor',
+  ),
+);
+
+async function aDomain(domain_id: string): Promise<void> {
+  await store.subscribe('every', domain_id, { kinds: ['alert.opened', 'source.silent'] });
+  await store.pool.query(`update subscription set active_since = now() - interval '1 year'`);
+  await store.pool.query(
+    `insert into notification_cursor (domain_id, xid, index, at) values ($1, '1'::xid8, 0, 0)`,
+    [domain_id],
+  );
+}
+const told = async () => {
+  const { rows } = await store.pool.query<{ domain_id: string; kind: string; age: number }>(
+    `select domain_id, kind, extract(epoch from now() - created_at)::float8 as age from notification
+     order by domain_id, kind`,
+  );
+  return rows;
+};
+
+it.each([
+  ['before the partitions that are kept', -20 * DAY],
+  ['by a clock that is wrong', 30 * DAY],
+])('a change that is dated %s is told as if it were new, and stops nobody', async (_when, offset) => {
+  for (const domain of ['late', 'other']) await aDomain(domain);
+  outbox.changes = [changeOf('late', new Date(Date.now() + offset)), changeOf('other', new Date())];
+  expect(await fanOut.run()).toMatchObject({ made: 4 });
+  const rows = await told();
+  expect(rows.map(({ domain_id, kind }) => `${domain_id} ${kind}`)).toEqual([
+    'late alert.opened',
+    'late source.silent',
+    'other alert.opened',
+    'other source.silent',
+  ]);
+  for (const { age } of rows) expect(Math.abs(age)).toBeLessThan(60);
+  expect(await store.claim()).toHaveLength(4);
+});
+
+it('what cannot be stored of one domain is tried again later, and keeps no other waiting', async () => {
+  for (const domain of ['bad', 'good', 'idle']) await aDomain(domain);
+  outbox.changes = [changeOf('bad', new Date()), changeOf('good', new Date())];
+  await store.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse before insert on notification for each row when (new.domain_id = 'bad')
+      execute function refuse()`);
+  expect(await fanOut.run()).toEqual({ made: 2, isMore: false });
+  expect((await told()).map(({ domain_id }) => domain_id)).toEqual(['good', 'good']);
+  // It has a pause: the others go on together.
+  expect(await fanOut.run()).toEqual({ made: 0, isMore: false });
+
+  await store.pool.query('drop trigger refuse on notification');
+  await store.pool.query('update notification_cursor set retry_at = now()');
+  expect(await fanOut.run()).toEqual({ made: 2, isMore: false });
+  expect((await told()).map(({ domain_id }) => domain_id)).toEqual(['bad', 'bad', 'good', 'good']);
+});

@@ -1,0 +1,150 @@
+import type { ClientBase } from 'pg';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { formatId } from '#shared/kernel/ids.js';
+import { until } from '#test/client.js';
+import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import type { ClaimedAttempt } from '../application/ports/attempt-log.js';
+import { TypeOrmResends } from './typeorm-resends.js';
+
+let store: SendingStore;
+let dataSource: DataSource;
+beforeAll(async () => {
+  store = await createSendingStore();
+  dataSource = await new DataSource({ type: 'postgres', url: store.url }).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await store.close();
+});
+beforeEach(() =>
+  store.pool.query(
+    'truncate notification, notification_lane, notification_hold, quota_usage, quota_consumption, subscription, subscription_health',
+  ),
+);
+
+const settle = (claimed: readonly ClaimedAttempt[]) =>
+  store.log.settle(
+    claimed.map((each) => ({
+      claimed: each,
+      result: { verdict: { outcome: 'sent' as const }, status: 204, answer: null },
+      at: new Date(),
+      latency_ms: 1,
+    })),
+  );
+const waiters = async () => {
+  const { rows } = await store.pool.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+};
+/** An alert of which something was sent, and something is under way. */
+async function underWay() {
+  const subscription_id = await store.subscribe('every');
+  const alert = { subscription_id, alert_id: crypto.randomUUID(), severity: 'ERROR' };
+  const [older = ''] = await store.tell([alert]);
+  await store.send();
+  const [head = ''] = await store.tell([{ ...alert, kind: 'alert.resolved' }]);
+  return { older, head, claimed: await store.claim() };
+}
+async function whileHeld(work: (client: ClientBase) => Promise<void>): Promise<void> {
+  const client = await store.pool.connect();
+  try {
+    await client.query('begin');
+    await work(client);
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+    client.release(true);
+  }
+}
+
+it('a resend waits for the outcome of what is under way, and neither ends the other', async () => {
+  const { older, head, claimed } = await underWay();
+  const scope = { domain_id: 'd1', user_id: null, role: 'ADMIN', root: true } as const;
+  let both: Promise<unknown> = Promise.resolve();
+  await whileHeld(async (client) => {
+    await client.query('select from notification where notification_id = $1 for update', [head]);
+    const resent = new TypeOrmResends(dataSource).resend(scope, formatId('notification', older));
+    await until(waiters, (count) => count === 1);
+    both = Promise.all([resent, settle(claimed)]);
+    both.catch(() => undefined);
+    await until(waiters, (count) => count === 2);
+  });
+  await both;
+  expect(await store.states()).toEqual({ SENT: 1, PENDING: 1 });
+  const { rows } = await store.pool.query<{ attempts: number }>(
+    'select jsonb_array_length(attempts) as attempts from notification where notification_id = $1',
+    [head],
+  );
+  expect(rows).toEqual([{ attempts: 1 }]);
+});
+
+it('outcomes are stored although PostgreSQL ends the transaction for a deadlock', async () => {
+  const { head, claimed } = await underWay();
+  let settled: Promise<void> = Promise.resolve();
+  await whileHeld(async (client) => {
+    // Whoever waits second finds the deadlock, and is ended for it.
+    await client.query(`set local deadlock_timeout = '1min'`);
+    await client.query('select from notification where notification_id = $1 for update', [head]);
+    settled = settle(claimed);
+    settled.catch(() => undefined);
+    await until(waiters, (count) => count === 1);
+    await client.query('select from notification_lane for update');
+  });
+  await settled;
+  expect(await store.states()).toEqual({ SENT: 2 });
+});
+
+it('outcomes are stored although the connection is lost', async () => {
+  const { head, claimed } = await underWay();
+  let settled: Promise<void> = Promise.resolve();
+  await whileHeld(async (client) => {
+    await client.query('select from notification where notification_id = $1 for update', [head]);
+    settled = settle(claimed);
+    settled.catch(() => undefined);
+    await until(waiters, (count) => count === 1);
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  });
+  await settled;
+  expect(await store.states()).toEqual({ SENT: 2 });
+});
+
+it('something urgent joins a lane while the hold of its quota is prolonged', async () => {
+  const limited = await createSendingStore({ day: 2 });
+  try {
+    const subscription_id = await limited.subscribe('every');
+    const alert = (severity: string) => ({ subscription_id, alert_id: crypto.randomUUID(), severity });
+    await limited.tell([alert('ERROR')]);
+    await limited.send();
+    const held = alert('WARNING');
+    await limited.tell([held]);
+    await limited.send();
+    await limited.pool.query(`update notification_hold set look_at = clock_timestamp() - interval '1 s'`);
+    await limited.pool.query(`update notification_lane set expires_at = clock_timestamp()`);
+    const client = await limited.pool.connect();
+    await client.query('begin');
+    await client.query('select from notification_lane for update');
+    const closed = limited.holds.close();
+    await until(
+      async () => {
+        const { rows } = await limited.pool.query<{ look_at: Date }>('select look_at from notification_hold');
+        const { rows: waiting } = await limited.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return waiting.length > 0 || (rows[0]?.look_at ?? new Date(0)) > new Date();
+      },
+      (isSettled) => isSettled,
+    );
+    await client.query(`set local lock_timeout = '3s'`);
+    await client.query('select from notification_hold for update');
+    await client.query('commit');
+    client.release();
+    await closed;
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import type { Pool, PoolClient } from 'pg';
+import { messageOf } from '#shared/kernel/message-of.js';
+import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+
+/** Milliseconds. */
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 2_000;
+
+const logger = new Logger('Notifications');
+
+/**
+ * A transaction that only this process can make: it is tried again for as long as the process lives when PostgreSQL ends
+ * it in favour of another one, or is away. It must be harmless to make it twice.
+ */
+export async function untilStored<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
+    try {
+      return await inTransaction(pool, work);
+    } catch (error) {
+      if (pool.ended || !isDatabaseUnavailable(error)) throw error;
+      logger.warn(`outcomes are stored later: ${messageOf(error)}`);
+      // The end of the process does not wait for it.
+      await sleep(pause, undefined, { ref: false });
+    }
+  }
+}

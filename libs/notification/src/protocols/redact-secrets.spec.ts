@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { leaksIn, spellingsOf } from '#test/secrets/spellings.js';
+import { outgoing, testNotice } from '../../test/notices.js';
+import type { AttemptResult, Protocol } from './protocol.js';
+import { redactError, redactResult } from './redact-secrets.js';
+import { OPTIONS_SCHEMA as SLACK } from './slack/schema.js';
+import { OPTIONS_SCHEMA as TEAMS } from './teams/schema.js';
+import { OPTIONS_SCHEMA as WEBHOOK } from './webhook/schema.js';
+
+const protocol = (optionsSchema: object) =>
+  ({ protocol_id: 'p', optionsSchema: optionsSchema as Protocol['optionsSchema'] }) as Protocol;
+const answered = (answer: string): AttemptResult => ({
+  verdict: { outcome: 'failed', reason: `answered 400: ${answer}` },
+  status: 400,
+  answer,
+  receipt: { ts: answer },
+});
+const basic = Buffer.from('operator:pass/word+of "the" ops?').toString('base64');
+
+it.each([
+  [
+    'a header',
+    WEBHOOK,
+    { url: 'https://a.example', headers: { 'x-key': 'key/of+the "receiver" & more' } },
+    'key/of+the "receiver" & more',
+  ],
+  [
+    'a bearer token',
+    WEBHOOK,
+    { url: 'https://a.example', headers: { Authorization: 'Bearer tok-en.of/receiver' } },
+    'tok-en.of/receiver',
+  ],
+  [
+    'a password',
+    WEBHOOK,
+    { url: 'https://a.example', headers: { Authorization: `Basic ${basic}` } },
+    'pass/word+of "the" ops?',
+  ],
+  [
+    'an incoming webhook',
+    SLACK,
+    { webhook_url: 'https://hooks.slack.com/services/T01234567/B01234567/aBcDeFgHiJkL' },
+    'aBcDeFgHiJkL',
+  ],
+  ['a token', SLACK, { token: 'xoxb-1234-abcd', channel: 'C1' }, 'xoxb-1234-abcd'],
+  [
+    'a signature',
+    TEAMS,
+    { url: 'https://a.example/workflows/1/paths/invoke?sp=%2Frun&sig=aB_c-D%2Be%2Ff1234' },
+    'aB_c-D+e/f1234',
+  ],
+])('%s is in no answer, reason or receipt, however it is spelled', (_what, schema, options, secret) => {
+  const sent = outgoing(testNotice(), options);
+  for (const spelling of spellingsOf(secret))
+    for (const text of [spelling, `{"x":"${spelling}"}`, `${'y'.repeat(9)}${spelling}`]) {
+      const redacted = redactResult(answered(text), protocol(schema), sent);
+      expect(leaksIn(JSON.stringify(redacted), { secret })).toEqual([]);
+    }
+  const error = redactError(new Error(`cannot send to ${secret}`), protocol(schema), sent);
+  expect(leaksIn(`${error.message} ${error.stack}`, { secret })).toEqual([]);
+});
+
+it('the beginning of a secret in whose middle an answer was cut off is not kept', () => {
+  const sent = outgoing(testNotice(), { token: 'xoxb-1234-abcd', channel: 'C1' });
+  expect(redactResult(answered('your token xoxb-1234-ab'), protocol(SLACK), sent).answer).toBe(
+    'your token ***',
+  );
+});
+
+it('what is no secret stays as it was', () => {
+  const sent = outgoing(testNotice(), { token: 'xoxb-1234-abcd', channel: 'C0123456789' });
+  const result = answered('{"ok":false,"error":"channel_not_found","channel":"C0123456789"}');
+  expect(redactResult(result, protocol(SLACK), sent)).toEqual(result);
+});

@@ -1,0 +1,122 @@
+import { secretOptionNames } from '#senders/plugin-api/check-options.js';
+import { MASK } from '#senders/plugin-api/secret-options.js';
+import type { AttemptResult, Outgoing, Protocol } from './protocol.js';
+
+/** Characters. Fewer of a whole secret tell nothing, and would be found everywhere. */
+const SHORTEST = 4;
+/** Of a part of a secret, such as a word of a header. */
+const SHORTEST_PART = 8;
+/** Of a secret in whose middle a text was cut off. */
+const SHORTEST_FRAGMENT = 6;
+
+/**
+ * What an attempt led to without the secrets that it was made with, wherever the receiver repeats them: whoever may read
+ * notifications may not send them.
+ */
+export function redactResult(result: AttemptResult, protocol: Protocol, outgoing: Outgoing): AttemptResult {
+  const { verdict, answer, receipt } = result;
+  if (verdict.outcome === 'sent' && !answer && receipt === undefined) return result;
+  const spellings = spellingsOf(protocol, outgoing);
+  if (spellings.length === 0) return result;
+  return {
+    ...result,
+    verdict: 'reason' in verdict ? { ...verdict, reason: redactText(verdict.reason, spellings) } : verdict,
+    answer: answer && redactText(answer, spellings),
+    ...(receipt && {
+      receipt: Object.fromEntries(
+        Object.entries(receipt).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? redactText(value, spellings) : value,
+        ]),
+      ),
+    }),
+  };
+}
+
+/** Of what a protocol throws only its text is kept: other properties may hold an address, as those of `new URL` do. */
+export function redactError(error: unknown, protocol: Protocol, outgoing: Outgoing): Error {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const spellings = spellingsOf(protocol, outgoing);
+  const redacted = new Error(redactText(message, spellings));
+  redacted.stack = redactText(stack ?? message, spellings);
+  return redacted;
+}
+
+/** @param spellings the longest first */
+function redactText(text: string, spellings: readonly string[]): string {
+  let redacted = text;
+  for (const spelling of spellings) redacted = redacted.replaceAll(spelling, MASK);
+  return withoutFragment(redacted, spellings);
+}
+
+/** Texts are cut off. */
+function withoutFragment(text: string, spellings: readonly string[]): string {
+  let from = text.length;
+  for (const spelling of spellings)
+    for (let length = spelling.length - 1; length >= SHORTEST_FRAGMENT; length -= 1)
+      if (text.endsWith(spelling.slice(0, length))) {
+        from = Math.min(from, text.length - length);
+        break;
+      }
+  return from === text.length ? text : text.slice(0, from) + MASK;
+}
+
+function spellingsOf({ protocol_id, optionsSchema }: Protocol, { options, signing_secrets }: Outgoing) {
+  const names = secretOptionNames({ plugin_id: protocol_id, optionsSchema });
+  const values = [...names.map((name) => options[name]), ...signing_secrets].flatMap(textsIn);
+  const secrets = new Set(values.filter(({ length }) => length >= SHORTEST));
+  for (const value of values)
+    for (const part of partsOf(value)) if (part.length >= SHORTEST_PART) secrets.add(part);
+  const spellings = new Set([...secrets].flatMap(spelled));
+  return [...spellings].toSorted((a, b) => b.length - a.length);
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The key in an address, the credentials in a header, and the password in those of Basic authentication. */
+function partsOf(value: string): readonly string[] {
+  if (/^https?:/i.test(value) && URL.canParse(value)) {
+    const { pathname, search, searchParams } = new URL(value);
+    const raw = search
+      .slice(1)
+      .split('&')
+      .map((pair) => pair.slice(pair.indexOf('=') + 1));
+    const inPath = pathname.split('/').filter((part) => /[\dA-Z]/.test(part) || part.length >= 16);
+    return [pathname + search, pathname, search, ...inPath, ...raw, ...searchParams.values()];
+  }
+  const basic = /^basic +([\w+/=-]+)$/i.exec(value)?.[1];
+  const credentials = basic === undefined ? '' : Buffer.from(basic, 'base64').toString();
+  const password = credentials.slice(credentials.indexOf(':') + 1);
+  return [credentials, password, value.replace(/^[\w-]+ +/, ''), ...value.split(/[\s,;="]+/)];
+}
+
+/** As receivers write it into texts, addresses, JSON, HTML and base64. */
+function spelled(secret: string): readonly string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const inUrl = encodeURIComponent(secret);
+  const html = secret
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+  const bytes = Buffer.from(secret);
+  const base64 = secret.length < SHORTEST_PART ? [] : [0, 1, 2].map((offset) => insideBase64(bytes, offset));
+  return [
+    ...[secret, json, json.replaceAll('/', '\\/'), JSON.stringify(json).slice(1, -1)],
+    ...[inUrl, inUrl.replaceAll('%20', '+'), inUrl.replace(/%../g, (code) => code.toLowerCase())],
+    ...[html, html.replaceAll("'", '&#39;'), html.replaceAll("'", '&#x27;')],
+    ...[bytes.toString('hex'), ...base64],
+    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+  ];
+}
+
+/** Without the digits that depend on what stands beside it. */
+function insideBase64(bytes: Buffer, offset: number): string {
+  const text = Buffer.concat([Buffer.alloc(offset), bytes])
+    .toString('base64')
+    .replace(/=+$/, '');
+  return text.slice(Math.ceil((offset * 8) / 6), (bytes.length + offset) % 3 === 0 ? undefined : -1);
+}
