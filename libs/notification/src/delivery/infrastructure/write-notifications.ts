@@ -4,6 +4,7 @@ import {
   insertNotifications,
   ofAlert,
   type AlertNotification,
+  type NewNotification,
 } from '../../persistence/insert-notifications.js';
 import { keepSilenced, keyOf, unsettledOf } from '../../persistence/silencing/keep-silenced.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
@@ -24,12 +25,16 @@ interface Row extends AlertNotification {
   readonly look_at: Date;
 }
 
-/** In the transaction that moves the cursors. Says how many there are. */
-export async function writeNotifications(client: ClientBase, notices: readonly Notice[]): Promise<number> {
+/** In the transaction that moves the cursors. Returns those that are new. */
+export async function writeNotifications(
+  client: ClientBase,
+  notices: readonly Notice[],
+): Promise<readonly NewNotification[]> {
   const rows = await rowsOf(client, notices);
+  const inserted: NewNotification[] = [];
   for (let from = 0; from < rows.length; from += ROWS) {
     const some = rows.slice(from, from + ROWS);
-    await insertNotifications(client, some.map(ofAlert));
+    inserted.push(...(await insertNotifications(client, some.map(ofAlert))));
     await keepSilenced(
       client,
       some.flatMap(({ silence_id, message: notice, ...row }) =>
@@ -37,7 +42,7 @@ export async function writeNotifications(client: ClientBase, notices: readonly N
       ),
     );
   }
-  return notices.length;
+  return inserted;
 }
 
 /**
