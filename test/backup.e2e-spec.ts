@@ -13,6 +13,7 @@ import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { commandWith } from './docs-commands.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { startApi, startWorker } from './processes.js';
+import { startReceiver, type Receiver } from './receiver.js';
 import { requireProgram } from './requirements.js';
 import { sql } from './sql.js';
 import { startTocsin } from './tocsin.js';
@@ -26,10 +27,12 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
   let folder: TestFolder;
   let postgres: EmbeddedPostgres;
   let webhook: CreatedWebhook;
+  let receiver: Receiver;
   const at = (...names: string[]) => join(folder.path, ...names);
 
   beforeAll(async () => {
     folder = await createTestFolder('backup');
+    receiver = await startReceiver();
     postgres = await EmbeddedPostgres.open({
       dataDir: at('first'),
       binaries: { bin },
@@ -46,6 +49,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
     await migrateEverything(postgres.url('tocsin'));
   });
   afterAll(async () => {
+    await receiver?.close();
     await postgres?.close();
     await folder?.remove();
   });
@@ -77,7 +81,8 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
     work: (api: string) => Promise<void>,
     databaseUrl = postgres.url('tocsin'),
   ): Promise<void> {
-    const apps = await Promise.all([startApi({ databaseUrl }), startWorker({ databaseUrl })]);
+    const env = { NOTIFICATION_ALLOW: '127.0.0.1' };
+    const apps = await Promise.all([startApi({ databaseUrl, env }), startWorker({ databaseUrl, env })]);
     try {
       await work(apps[0].url);
     } finally {
@@ -98,6 +103,13 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
     let [before, after] = [0, 0];
     await withApps(async (api) => {
       webhook = await createWebhook(api, 'direct');
+      const subscription = await call<{ signing_secret: string }>(
+        'POST',
+        `${api}/notification/v1/subscriptions`,
+        { domain_id: 'demo', name: 'on-call', protocol_id: 'webhook', options: { url: receiver.url } },
+      );
+      expect(subscription.status).toBe(201);
+      receiver.secrets = [subscription.body.signing_secret];
       const stop = new AbortController();
       const sender = async (name: string) => {
         for (let n = 0; !stop.signal.aborted; n += 1) {
@@ -161,6 +173,16 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
       expect([next.status, next.body.status]).toEqual([200, 'PROCESSED']);
       const ledger = await call<{ balanced: boolean }>('GET', `${api}/monitoring/v1/ledger`);
       expect(ledger.body.balanced).toBe(true);
+      // The subscription is there, and tells of what happens now, after what it had not told of.
+      await until(
+        async () => new Set(receiver.received.map(({ body }) => body.data.alert.event_key)),
+        (told) => told.has('next') && kept.every((key) => told.has(key)),
+      );
+      const notified = await call<{ balanced: boolean }>(
+        'GET',
+        `${api}/notification/v1/ledger?domain_id=demo`,
+      );
+      expect(notified.body.balanced).toBe(true);
     });
   });
 

@@ -128,6 +128,15 @@ describe('the Kubernetes manifests', () => {
         expect(mayReach(pod, address, 443)).toBe(false);
     });
 
+    it('who sends to mail servers, wherever they are', () => {
+      for (const port of [25, 465, 587])
+        for (const address of ['10.0.3.9', '93.184.215.14']) {
+          expect(mayReach('tocsin-worker', address, port)).toBe(true);
+          expect(mayReach('tocsin-api', address, port)).toBe(true);
+          expect(mayReach('tocsin-migrate', address, port)).toBe(false);
+        }
+    });
+
     it('the migration to its database only', () => {
       expect(mayReach('tocsin-migrate', '10.0.3.7', 5432)).toBe(true);
       expect(mayReach('tocsin-migrate', '10.0.3.8', 6379)).toBe(false);

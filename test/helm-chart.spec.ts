@@ -21,8 +21,9 @@ const ALL = {
   imagePullSecrets: [{ name: 'registry' }],
   api: { autoscaling: { enabled: false }, replicas: 3, nodeSelector: { disk: 'ssd' } },
   worker: { autoscaling: { enabled: true }, tolerations: [{ operator: 'Exists' }] },
+  sender: { enabled: true, replicas: 4 },
   ingress: { enabled: true, className: 'nginx', host: 'alarms.example.org', tlsSecretName: 'tls' },
-  networkPolicy: { egress: { allow: [{ ports: [{ port: 4318 }] }] } },
+  networkPolicy: { egress: { receiverPorts: [8080], allow: [{ ports: [{ port: 4318 }] }] } },
   serviceMonitor: { enabled: true, labels: { release: 'prometheus' } },
 };
 
@@ -90,7 +91,7 @@ requireProgram('helm', 'install Helm (helm.sh)')('the Helm chart', () => {
 
   it.each<[string, object, number]>([
     ['the least', { publicUrl: PUBLIC_URL }, 13],
-    ['all', ALL, 16],
+    ['all', ALL, 20],
   ])('is what Kubernetes takes: %s', async (_, given, count) => {
     const manifests = await rendered(given);
     expect(manifests.map(problemWith).filter((each) => each !== undefined)).toEqual([]);
@@ -110,6 +111,14 @@ requireProgram('helm', 'install Helm (helm.sh)')('the Helm chart', () => {
     expect(containerOf('tocsin-api', manifests).image).toBe(
       `ghcr.io/example/tocsin@sha256:${'a'.repeat(64)}`,
     );
+    for (const [app, role] of [
+      ['worker', 'processing'],
+      ['sender', 'notification'],
+    ] as const)
+      expect(containerOf(`tocsin-${app}`, manifests).env).toEqual([{ name: 'WORKER_ROLES', value: role }]);
+    const outside = manifests.find(({ metadata }) => metadata.name === 'tocsin-outside') as Yaml;
+    const ports = outside.spec.egress.flatMap((rule: Yaml) => rule.ports).map(({ port }: Yaml) => port);
+    expect(ports).toEqual(expect.arrayContaining([25, 465, 587, 8080]));
     const services = manifests.filter(({ kind }) => kind === 'Service');
     for (const { spec } of services) {
       const selected = manifests.filter(

@@ -102,3 +102,55 @@ it('a subscription groups what it sends', async () => {
   const made = await subscriptions('create', 'grouped', ...options, ...by);
   expect(made).toMatchObject({ group: { by: ['severity', 'resource.name'], wait: 10, interval: 300 } });
 });
+
+it('a subscription is previewed, changed and counted', async () => {
+  const options = ['--protocol', 'webhook', '--options', JSON.stringify({ url: receiver.url })];
+  const [worse, named] = ['{"k":"severity","v":"ERROR","o":"gte"}', '{"k":"title","v":"db","o":"contain"}'];
+  const made = await subscriptions('create', 'changing', ...options, '--filter', worse, '--filter-or', named);
+  expect(made).toMatchObject({ filter: [{ k: 'severity' }], filter_or: [{ k: 'title' }] });
+  const id = String(made['subscription_id']);
+  const changed = await subscriptions(
+    ...['update', id, '--name', 'changed', '--kind', 'alert.opened', '--no-filter', '--group-by', 'severity'],
+  );
+  expect(changed).toMatchObject({ name: 'changed', kinds: ['alert.opened'], filter: [], filter_or: [] });
+  expect(changed['group']).toMatchObject({ by: ['severity'], wait: 30 });
+  expect(await subscriptions('update', id, '--no-group')).toMatchObject({ name: 'changed', group: null });
+  expect(await service.run(['subscriptions', 'update', id])).toMatchObject({ code: 2 });
+
+  expect(await subscriptions('preview', id, '--days', '2', '--filter', worse)).toMatchObject({
+    notifications: expect.any(Number),
+    difference: { present: expect.any(Number) },
+  });
+  const draft = ['preview', '--protocol', 'webhook', '--filter-or', named];
+  expect(await subscriptions(...draft)).toMatchObject({ difference: null });
+  expect(await service.fine('subscriptions', ...draft)).toMatch(/^units /m);
+  expect(await service.run(['subscriptions', 'preview'])).toMatchObject({ code: 2 });
+  expect(await subscriptions('stat')).toContainEqual({ state: 'ENABLED', count: expect.any(Number) });
+});
+
+it('a silence is previewed, changed and counted', async () => {
+  const silences = (...args: string[]) => service.json('silences', ...args);
+  const filter = ['--filter', '{"k":"title","v":"db","o":"contain"}'];
+  const weekly = { days: ['SAT'], from: '22:00', to: '06:00', timezone: 'Europe/Berlin' };
+  const windows = ['--weekly', JSON.stringify(weekly)];
+  expect(await silences('preview', ...filter, ...windows)).toMatchObject({ changes: 0 });
+  const made = await silences(
+    ...['create', 'nights', ...filter, ...windows, '--until', 'now + 2d', '--reason', 'none'],
+  );
+  expect(made).toMatchObject({ weekly });
+  const id = String(made['silence_id']);
+  expect(await silences('update', id, '--no-weekly', '--reason', 'CHG-1')).toMatchObject({
+    ...{ name: 'nights', reason: 'CHG-1', weekly: null },
+  });
+  expect(await service.run(['silences', 'update', id])).toMatchObject({ code: 2 });
+  expect(await silences('stat')).toContainEqual({ state: 'ACTIVE', count: expect.any(Number) });
+});
+
+it('the ledger says what was made of each change and what became of it', async () => {
+  const ledger = await notifications<{ results: Record<string, unknown>[] }>('ledger', '--days', '1');
+  expect(ledger).toMatchObject({ balanced: true, results: [{ balanced: true }] });
+  expect(ledger.results[0]?.['changes']).toBeGreaterThan(0);
+  expect(ledger.results[0]?.['matched']).toBeGreaterThan(0);
+  expect(await service.fine('notifications', 'ledger')).toMatch(/day +│ changes/);
+  expect(await notifications('stat')).toContainEqual({ state: 'SENT', count: expect.any(Number) });
+});

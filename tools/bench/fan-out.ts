@@ -3,11 +3,10 @@ import { CONNECTIONS, pathsOf } from './accept.js';
 import { AlarmStory } from './bodies.js';
 import { countReceived } from './drain.js';
 import { load } from './load.js';
+import { ALLOWED } from './notify-stage.js';
 import { Stage } from './stage.js';
-import { number } from './statistics.js';
-
-/** Settings of a service whose receivers are on this machine. */
-export const ALLOWED = { NOTIFICATION_ALLOW: '127.0.0.1' };
+import { median, number } from './statistics.js';
+import { stopProcess } from './stop-process.js';
 
 const DELIVERIES = 5_000;
 const ALARMS_PER_BODY = 5;
@@ -69,8 +68,6 @@ async function compare(stage: Stage, webhooks: readonly string[], deliveries: nu
   return { without: median(speeds.without), beside: median(speeds.beside) };
 }
 
-const median = (all: number[]) => all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0;
-
 /** @returns deliveries a second */
 async function drain(
   stage: Stage,
@@ -91,7 +88,7 @@ async function drain(
   const began = performance.now();
   while ((await countReceived(stage)) - before < deliveries) await sleep(20);
   const seconds = (performance.now() - began) / 1_000;
-  await stop(pid);
+  await stopProcess(pid);
   await catchUp(stage);
   return deliveries / seconds;
 }
@@ -107,18 +104,5 @@ async function catchUp(stage: Stage): Promise<void> {
   };
   for (let [before, now] = [-1, await count()]; now !== before; [before, now] = [now, await count()])
     await sleep(2_000);
-  await stop(pid);
-}
-
-async function stop(pid: number): Promise<void> {
-  process.kill(pid);
-  while (isAlive(pid)) await sleep(50);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  await stopProcess(pid);
 }

@@ -16,7 +16,7 @@ let first = 0;
 let last = 0;
 let lags: number[] = [];
 
-/** At `/drips` it answers a byte a second, and never to the end. */
+/** At `/drips` it answers a byte a second, and never to the end; at `/hangs` not at all; at `/fails` with 500. */
 const server = createServer((request, response) => {
   const at = Date.now();
   if (request.url === '/drips') {
@@ -24,6 +24,14 @@ const server = createServer((request, response) => {
     const timer = setInterval(() => response.write('.'), 1_000);
     response.on('close', () => clearInterval(timer));
     request.resume();
+    return;
+  }
+  if (request.url === '/hangs') {
+    request.resume();
+    return;
+  }
+  if (request.url === '/fails') {
+    request.resume().on('end', () => response.writeHead(500).end());
     return;
   }
   void buffer(request).then((body) => {

@@ -1,11 +1,12 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { age, equal, jsonObject, sinceCondition } from './arguments.js';
+import { age, equal, jsonObject, positiveNumber, sinceCondition } from './arguments.js';
 import { FailedError, UsageError } from './explain.js';
 import { forOne, printOne } from './one-record.js';
 import { printJson, printTable, progressBar } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession, type Session } from './session.js';
+import { statByState } from './stat-by-state.js';
 
 export function notificationsCommand(): Command {
   const notifications: Command = new Command('notifications').description('what was sent, waits or failed');
@@ -44,9 +45,38 @@ export function notificationsCommand(): Command {
     (notification_id, { tocsin, domain }) =>
       tocsin.call('getNotification', { path: { notification_id }, query: { ...domain } }),
   );
+  statByState(notifications, 'statNotifications', 'count the notifications of each state');
+  addLedger(notifications);
   addResend(notifications);
   return notifications as unknown as Command;
 }
+
+function addLedger(notifications: Command): void {
+  notifications
+    .command('ledger')
+    .description('by day: changes read, notifications made, and what became of them')
+    .option('--days <n>', 'including today', positiveNumber, 7)
+    .action(async ({ days }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const ledger = await tocsin.call('getNotificationLedger', { query: { ...domain, days } });
+      if (json) printJson(ledger);
+      else
+        printTable(
+          ledger.results.map(({ notifications: outcomes, balanced, ...counts }) => ({
+            ...counts,
+            ...outcomes,
+            balanced,
+          })),
+          Object.fromEntries(COLUMNS.map((name) => [name, (day: Record<string, unknown>) => day[name]])),
+        );
+      if (!ledger.balanced) throw new FailedError('The ledger is not balanced.');
+    });
+}
+
+const COLUMNS = [
+  ...['day', 'changes', 'matched', 'after_silence'],
+  ...['pending', 'held', 'sent', 'failed', 'superseded', 'silenced', 'cancelled', 'balanced'],
+];
 
 function addResend(notifications: Command): void {
   notifications

@@ -1,25 +1,17 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { condition } from './arguments.js';
-import { deleteOne, forOne, printOne } from './one-record.js';
+import { deleteOne, forOne } from './one-record.js';
 import { printJson, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
+import { addCreate, addPreview, addUpdate } from './silence-drafts.js';
+import { statByState } from './stat-by-state.js';
 
 export function silencesCommand(): Command {
   const silences: Command = new Command('silences').description('alerts that nobody is told of for a time');
-  silences
-    .command('create')
-    .description('create a silence')
-    .argument('<name>')
-    .requiredOption('--filter <json>', 'a condition on the alert; repeatable', condition)
-    .requiredOption('--until <time>', 'when it ends: a time, or like "now + 2h"')
-    .requiredOption('--reason <text>')
-    .option('--from <time>', 'when it begins; now by default')
-    .action(async (name, { filter, until, reason, from }, command) => {
-      const { tocsin, domain, json } = openSession(command);
-      const body = { ...domain, name, filter: [...filter], starts_at: from, ends_at: until, reason };
-      printOne(await tocsin.call('createSilence', { body }), json);
-    });
+  addCreate(silences);
+  addUpdate(silences);
+  addPreview(silences);
+  statByState(silences, 'statSilences', 'count the silences of each state');
   silences
     .command('list')
     .description('list silences, by default those that are active')

@@ -1,11 +1,12 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import type { Schemas } from '#client';
-import { condition, jsonObject, wholeNumber } from './arguments.js';
+import { wholeNumber } from './arguments.js';
 import { FailedError } from './explain.js';
 import { deleteOne, forOne, printOne } from './one-record.js';
 import { printJson, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
+import { statByState } from './stat-by-state.js';
+import { addCreate, addPreview, addUpdate } from './subscription-drafts.js';
 
 export function subscriptionsCommand(): Command {
   const subscriptions: Command = new Command('subscriptions').description('who is told of which alerts');
@@ -51,6 +52,9 @@ export function subscriptionsCommand(): Command {
       if (!done.ok) throw new FailedError(`The test failed: ${done.reason}`);
     });
   addRotate(subscriptions);
+  addUpdate(subscriptions);
+  addPreview(subscriptions);
+  statByState(subscriptions, 'statSubscriptions', 'count the subscriptions of each state');
   for (const verb of ['enable', 'disable'] as const)
     forOne(
       subscriptions,
@@ -68,45 +72,6 @@ export function subscriptionsCommand(): Command {
       tocsin.call('deleteSubscription', { path: { subscription_id }, query: { ...domain } }),
   );
   return subscriptions as unknown as Command;
-}
-
-function addCreate(subscriptions: Command): void {
-  subscriptions
-    .command('create')
-    .description('create a subscription; its signing secret is shown once')
-    .argument('<name>')
-    .requiredOption('--protocol <id>', 'one of GET /notification/v1/protocols')
-    .requiredOption('--options <json>', 'options of the protocol', jsonObject)
-    .option('--project <id>', 'only alerts of this project')
-    .option('--kind <kind...>', 'changes to send, like alert.opened; all by default')
-    .option('--filter <json>', 'a condition on the alert; repeatable', condition)
-    .option('--group-by <field...>', 'send alerts with equal values of these fields together')
-    .option('--group-wait <seconds>', 'how long the first waits for others', wholeNumber, 30)
-    .option('--group-interval <seconds>', 'between two messages of a group', wholeNumber, 300)
-    .option('--template <jsonata>', 'makes the JSON to send; only for webhook')
-    .action(async (name, { protocol, options, project, kind, filter, template, ...group }, command) => {
-      const { tocsin, domain, json } = openSession(command);
-      const given = { name, protocol_id: protocol, options, project_id: project, template };
-      // A kind that there is none of is told by the service.
-      const kinds = kind as Schemas['CreateSubscriptionRequest']['kinds'];
-      const body = { ...domain, ...given, kinds, filter: filter && [...filter], group: groupOf(group) };
-      printOne(await tocsin.call('createSubscription', { body }), json);
-    });
-}
-
-function groupOf({
-  groupBy,
-  groupWait: wait,
-  groupInterval: interval,
-}: {
-  groupBy?: readonly string[] | undefined;
-  groupWait: number;
-  groupInterval: number;
-}) {
-  if (groupBy === undefined) return undefined;
-  // A field that there is none of is told by the service.
-  const by = [...groupBy] as Schemas['SubscriptionGroup']['by'];
-  return { by, wait, interval };
 }
 
 function addRotate(subscriptions: Command): void {

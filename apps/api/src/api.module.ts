@@ -53,6 +53,7 @@ import { QuarantineController } from './monitoring/quarantine.controller.js';
 import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
+import { NotificationLedgerController } from './notification/notification-ledger.controller.js';
 import { NotificationController } from './notification/notification.controller.js';
 import { PreviewController } from './notification/preview.controller.js';
 import { ProtocolController } from './notification/protocol.controller.js';
@@ -155,6 +156,7 @@ export class ApiModule {
         ProtocolController,
         SubscriptionController,
         NotificationController,
+        NotificationLedgerController,
         ResendController,
         SilenceController,
         PreviewController,

@@ -22,6 +22,7 @@ export { ReleaseQuota } from './quotas/application/release-quota.js';
 export { UpdateQuota } from './quotas/application/update-quota.js';
 
 export { GetResend } from './delivery/application/get-resend.js';
+export { GetNotificationLedger } from './delivery/application/get-notification-ledger.js';
 export { GetNotification } from './delivery/application/get-notification.js';
 export { GetProtocol } from './protocols/application/get-protocol.js';
 export { GetSubscription } from './subscriptions/application/get-subscription.js';

@@ -17,6 +17,7 @@ import { FindLanesOfDomain1795600000201 } from './persistence/migrations/1795600
 import { CreateNotificationResend1795600000301 } from './persistence/migrations/1795600000301-create-notification-resend.js';
 import { GroupNotifications1795600000302 } from './persistence/migrations/1795600000302-group-notifications.js';
 import { AddTemplate1795600000303 } from './persistence/migrations/1795600000303-add-template.js';
+import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-notification-ledger.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { ListProtocolsHandler } from './protocols/application/list-protocols.js';
@@ -70,6 +71,7 @@ export class NotificationModule {
       CreateNotificationResend1795600000301,
       GroupNotifications1795600000302,
       AddTemplate1795600000303,
+      CreateNotificationLedger1795600000310,
     ],
     placements: PLACEMENTS,
   };

@@ -36,6 +36,7 @@ const IDS: Readonly<Record<string, string>> = {
   'Quota.usage': 'getQuotaUsage',
   'Quota.statUsages': 'statQuotaUsages',
   'Notification.resendAll': 'resendNotifications',
+  'Notification.getLedger': 'getNotificationLedger',
   'Notification.getResend': 'getResend',
   'Notification.cancelResend': 'cancelResend',
   'Alert.acknowledgeAll': 'acknowledgeAlerts',

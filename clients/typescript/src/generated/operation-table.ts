@@ -104,6 +104,7 @@ export const operationTable = {
   searchNotifications: { method: 'post', path: '/notification/v1/notifications/search', keyed: false },
   statNotifications: { method: 'post', path: '/notification/v1/notifications/stat', keyed: false },
   resendNotification: { method: 'put', path: '/notification/v1/notification/{notification_id}/resend', keyed: false },
+  getNotificationLedger: { method: 'get', path: '/notification/v1/ledger', keyed: false },
   resendNotifications: { method: 'post', path: '/notification/v1/notifications/resend', keyed: true },
   getResend: { method: 'get', path: '/notification/v1/resend/{resend_id}', keyed: false },
   cancelResend: { method: 'put', path: '/notification/v1/resend/{resend_id}/cancel', keyed: false },

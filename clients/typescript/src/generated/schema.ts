@@ -1840,6 +1840,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification/v1/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the ledger of notifications
+         * @description Returns by day how many changes of alerts of the domain were read, how many notifications were made of them, and what became of these: matched + after_silence = pending + held + sent + failed + superseded + silenced + cancelled. Digests and messages of the service itself are not counted.
+         */
+        get: operations["getNotificationLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notification/v1/notifications/resend": {
         parameters: {
             query?: never;
@@ -5274,6 +5294,41 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+        };
+        NotificationLedgerOutcomes: {
+            /** @description Not sent yet. */
+            pending: number;
+            /** @description Wait for the quota, or for others to be sent with. */
+            held: number;
+            sent: number;
+            failed: number;
+            /** @description A newer change of the alert was sent instead. */
+            superseded: number;
+            silenced: number;
+            cancelled: number;
+        };
+        NotificationLedgerDayInfo: {
+            /**
+             * @description The day of the change, in UTC.
+             * @example 2026-11-21
+             */
+            day: string;
+            /** @description Changes of alerts that were read. */
+            changes: number;
+            /** @description Notifications that were made of them, one for each matching subscription. */
+            matched: number;
+            /** @description Notifications that were made when a silence had ended. */
+            after_silence: number;
+            /** @description What became of them. */
+            notifications: components["schemas"]["NotificationLedgerOutcomes"];
+            /** @description Whether nothing is lost or duplicated. null: on that day a release was at work that did not count. */
+            balanced: boolean | null;
+        };
+        NotificationLedgerInfo: {
+            /** @description Newest first. */
+            results: components["schemas"]["NotificationLedgerDayInfo"][];
+            /** @description Whether no day is off balance. */
+            balanced: boolean;
         };
         ResendNotificationsRequest: {
             /**
@@ -12027,6 +12082,43 @@ export interface operations {
             409: components["responses"]["Problem409-11"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getNotificationLedger: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description The number of days, including today. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationLedgerInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -50,7 +50,7 @@ readinessProbe:
   timeoutSeconds: 5
 {{- end }}
 
-{{/* Where pods of one app run: call it with a dict of root and app. */}}
+{{/* Where pods of one app run: call it with a dict of root and app, and placement where another app has the values. */}}
 {{- define "tocsin.placement" -}}
 topologySpreadConstraints:
   - maxSkew: 1
@@ -59,7 +59,7 @@ topologySpreadConstraints:
     labelSelector:
       matchLabels:
         {{- include "tocsin.selector" . | nindent 8 }}
-{{- $own := index .root.Values .app }}
+{{- $own := index .root.Values (.placement | default .app) }}
 {{- with $own.nodeSelector }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}

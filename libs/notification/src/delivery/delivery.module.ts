@@ -28,6 +28,7 @@ import { WakeSenderHandler } from './application/wake-sender.js';
 import { ChangeMatcher } from './infrastructure/change-matcher.js';
 import { DeliveryMetrics } from './infrastructure/delivery-metrics.js';
 import { GetNotificationHandler } from './infrastructure/get-notification.handler.js';
+import { GetNotificationLedgerHandler } from './infrastructure/get-notification-ledger.handler.js';
 import { GetResendHandler } from './infrastructure/get-resend.handler.js';
 import { ListNotificationsHandler } from './infrastructure/list-notifications.handler.js';
 import { NotificationPeriod, NotificationRetention } from './infrastructure/notification-retention.js';
@@ -71,6 +72,7 @@ export class DeliveryModule {
         CancelResendHandler,
         GetResendHandler,
         GetNotificationHandler,
+        GetNotificationLedgerHandler,
         ListNotificationsHandler,
         StatNotificationsHandler,
       ],

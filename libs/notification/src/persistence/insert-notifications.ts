@@ -59,12 +59,12 @@ const INSERT = `
   on conflict (notification_id) do nothing
   returning notification_id`;
 
-/** Those that there are already are not inserted again; what waits joins its lane. Says how many are new. */
+/** Those that there are already are not inserted again; what waits joins its lane. Returns those that are new. */
 export async function insertNotifications(
   client: ClientBase,
   all: readonly NewNotification[],
-): Promise<number> {
-  let inserted = 0;
+): Promise<readonly NewNotification[]> {
+  const inserted: NewNotification[] = [];
   for (let from = 0; from < all.length; from += ROWS) {
     const some = all.slice(from, from + ROWS);
     const { rows } = await client.query<{ notification_id: string }>({
@@ -89,11 +89,10 @@ export async function insertNotifications(
         times(some.map(({ expires_at }) => expires_at ?? null)),
       ],
     });
-    inserted += rows.length;
-    const fresh = new Set(rows.map(({ notification_id }) => notification_id));
-    const waiting = some.filter(
-      ({ notification_id, state }) => state !== 'SILENCED' && fresh.has(notification_id),
-    );
+    const ids = new Set(rows.map(({ notification_id }) => notification_id));
+    const fresh = some.filter(({ notification_id }) => ids.has(notification_id));
+    inserted.push(...fresh);
+    const waiting = fresh.filter(({ state }) => state !== 'SILENCED');
     if (waiting.length === 0) continue;
     await joinLanes(
       client,

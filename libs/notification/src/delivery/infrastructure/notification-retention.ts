@@ -7,6 +7,7 @@ import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { forgetIdleGroups } from './group-holds.js';
 import { forgetToldBefore } from './write-service-notices.js';
 import { dropReceiptsBefore } from './store-receipts.js';
+import { forgetLedgerOfDropped } from '../../persistence/count-in-ledger.js';
 import { dropPartitionsBefore, ensurePartitionsAhead } from '../../persistence/partitions.js';
 
 const DAY = 86_400_000;
@@ -50,6 +51,7 @@ export class NotificationRetention implements OnApplicationBootstrap {
       const now = await this.clock.now(sql);
       const cutoff = new Date(now.getTime() - this.period.days * DAY);
       const dropped = await dropPartitionsBefore(sql, cutoff);
+      await forgetLedgerOfDropped(sql);
       await dropReceiptsBefore(sql, cutoff);
       await forgetIdleGroups(sql);
       await forgetToldBefore(sql, new Date(now.getTime() - TOLD_DAYS * DAY));

@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '#shared/platform/persistence/database-una
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
+import { countInLedger, type LedgerEntry } from '../../persistence/count-in-ledger.js';
 import { silencesOf } from '../../persistence/silencing/read-silences.js';
 import { ChangeFanOut } from '../application/ports/change-fan-out.js';
 import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
@@ -29,6 +30,8 @@ interface Round {
   readonly horizon: Horizon;
   /** Subscriptions that are to be disabled, and why. */
   readonly invalid: Map<DomainSubscription, string>;
+  /** What is to be counted. */
+  readonly entries: LedgerEntry[];
   /** There is no other group. */
   readonly isAlone: boolean;
 }
@@ -93,8 +96,11 @@ export class PostgresChangeFanOut extends ChangeFanOut {
       );
       domains.push(...groups.flat().map(({ domain_id }) => domain_id));
       const done = [];
+      const entries: LedgerEntry[] = [];
+      const isAlone = groups.length === 1;
       for (const group of groups)
-        done.push(await this.advance(client, group, { horizon, invalid, isAlone: groups.length === 1 }));
+        done.push(await this.advance(client, group, { horizon, invalid, entries, isAlone }));
+      await countInLedger(client, entries);
       return done;
     });
     for (const [subscription, reason] of invalid) await disableSubscription(this.pool, subscription, reason);
@@ -105,13 +111,13 @@ export class PostgresChangeFanOut extends ChangeFanOut {
   private async advance(
     client: PoolClient,
     cursors: Group,
-    { horizon, invalid, isAlone }: Round,
+    { horizon, invalid, entries, isAlone }: Round,
   ): Promise<FannedOut> {
     const from = positionOf(cursors[0]);
     const domains = cursors.map(({ domain_id }) => domain_id);
     const { changes, next } = await this.outbox.read(domains, from, horizon, CHANGES);
     const failed = new Set<string>();
-    const made = await this.tell(client, changes, { horizon, failed, invalid });
+    const made = await this.tell(client, changes, { horizon, failed, invalid, entries });
     // Groups that come to the same place are read together from then on.
     const isIdle = changes.length === 0 && next === undefined && isAlone;
     if (!isIdle || horizon.at - from.at > STORE_IDLE_AFTER) {
@@ -126,7 +132,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
   private async tell(
     client: PoolClient,
     changes: readonly AlertChange[],
-    { horizon, failed, invalid }: Omit<Round, 'isAlone'> & { readonly failed: Set<string> },
+    { horizon, failed, invalid, entries }: Omit<Round, 'isAlone'> & { readonly failed: Set<string> },
   ): Promise<number> {
     if (changes.length === 0) return 0;
     const byDomain = Map.groupBy(changes, ({ domain_id }) => domain_id);
@@ -166,7 +172,12 @@ export class PostgresChangeFanOut extends ChangeFanOut {
       linkTo: (alert_id) => this.linkTo(alert_id),
       now,
     });
-    return made + (await writeNotifications(client, notices, now));
+    const inserted = await writeNotifications(client, notices, now);
+    for (const { domain_id, changed_at } of changes)
+      if (!failed.has(domain_id)) entries.push({ domain_id, at: new Date(changed_at), as: 'changes' });
+    for (const { domain_id, created_at } of inserted)
+      entries.push({ domain_id, at: created_at, as: 'matched' });
+    return made + notices.length;
   }
 
   private async messagesOf(all: readonly AlertChange[], horizon: Horizon) {

@@ -1,20 +1,14 @@
 import type { ClientBase } from 'pg';
-import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { formatId } from '#shared/kernel/ids.js';
 import { until } from '#test/client.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import type { ClaimedAttempt } from '../application/ports/attempt-log.js';
-import { TypeOrmResends } from './typeorm-resends.js';
 
 let store: SendingStore;
-let dataSource: DataSource;
 beforeAll(async () => {
   store = await createSendingStore();
-  dataSource = await new DataSource({ type: 'postgres', url: store.url }).initialize();
 });
 afterAll(async () => {
-  await dataSource.destroy();
   await store.close();
 });
 beforeEach(() =>
@@ -61,11 +55,10 @@ async function whileHeld(work: (client: ClientBase) => Promise<void>): Promise<v
 
 it('a resend waits for the outcome of what is under way, and neither ends the other', async () => {
   const { older, head, claimed } = await underWay();
-  const scope = { domain_id: 'd1', user_id: null, role: 'ADMIN', root: true } as const;
   let both: Promise<unknown> = Promise.resolve();
   await whileHeld(async (client) => {
     await client.query('select from notification where notification_id = $1 for update', [head]);
-    const resent = new TypeOrmResends(dataSource).resend(scope, formatId('notification', older));
+    const resent = store.resend(older);
     await until(waiters, (count) => count === 1);
     both = Promise.all([resent, settle(claimed)]);
     both.catch(() => undefined);

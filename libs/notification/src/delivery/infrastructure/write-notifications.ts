@@ -4,6 +4,7 @@ import {
   insertNotifications,
   ofAlert,
   type AlertNotification,
+  type NewNotification,
 } from '../../persistence/insert-notifications.js';
 import { keepSilenced, keyOf, unsettledOf } from '../../persistence/silencing/keep-silenced.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
@@ -26,18 +27,19 @@ interface Row extends AlertNotification {
 }
 
 /**
- * In the transaction that moves the cursors. Says how many there are.
+ * In the transaction that moves the cursors. Returns those that are new.
  * @param now of the database
  */
 export async function writeNotifications(
   client: ClientBase,
   notices: readonly Notice[],
   now: Date,
-): Promise<number> {
+): Promise<readonly NewNotification[]> {
   const rows = await rowsOf(client, notices, now);
+  const inserted: NewNotification[] = [];
   for (let from = 0; from < rows.length; from += ROWS) {
     const some = rows.slice(from, from + ROWS);
-    await insertNotifications(client, some.map(ofAlert));
+    inserted.push(...(await insertNotifications(client, some.map(ofAlert))));
     await keepSilenced(
       client,
       some.flatMap(({ silence_id, message: notice, ...row }) =>
@@ -45,7 +47,7 @@ export async function writeNotifications(
       ),
     );
   }
-  return notices.length;
+  return inserted;
 }
 
 /**

@@ -51,7 +51,7 @@ export async function writeServiceNotices(
     timestamp: at.toISOString(),
     data: { title: event.title, subject: event.subject, links: { api: event.link } },
   };
-  return insertNotifications(
+  const made = await insertNotifications(
     client,
     choose(rows).map(({ subscription_id, protocol_id, project_id }) => ({
       notification_id: uuidFromHash(stored_at, subscription_id, kind, subject_key),
@@ -64,6 +64,7 @@ export async function writeServiceNotices(
       ...(event.expires_at && { expires_at: event.expires_at }),
     })),
   );
+  return made.length;
 }
 
 /** Whether nobody has said it yet; whoever says it stores it in this transaction. */

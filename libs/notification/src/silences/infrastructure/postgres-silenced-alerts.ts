@@ -4,6 +4,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { countInLedger } from '../../persistence/count-in-ledger.js';
 import { decideSilenced } from '../../persistence/silencing/decide-silenced.js';
 import { silencesOf } from '../../persistence/silencing/read-silences.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
@@ -73,8 +74,12 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
           );
         }
       }
-      await insertTold(client, await this.toldOf(ended), now);
+      const told = await insertTold(client, await this.toldOf(ended), now);
       await removeSettled(client, ended);
+      await countInLedger(
+        client,
+        told.map(({ domain_id, created_at }) => ({ domain_id, at: created_at, as: 'after_silence' })),
+      );
       return due.length;
     });
   }

@@ -2,7 +2,11 @@ import type { ClientBase } from 'pg';
 import type { AlertMessage } from '#monitoring/contracts/alert-outbox.js';
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import { times, uuids } from '#shared/platform/persistence/binary-arrays.js';
-import { insertNotifications, ofAlert } from '../../persistence/insert-notifications.js';
+import {
+  insertNotifications,
+  ofAlert,
+  type NewNotification,
+} from '../../persistence/insert-notifications.js';
 import type { Pair } from '../../persistence/silencing/keep-silenced.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 
@@ -76,9 +80,13 @@ export async function removeSettled(client: ClientBase, alerts: readonly Pair[])
   });
 }
 
-/** Those subscriptions that are enabled, and were when it happened. */
-export async function insertTold(client: ClientBase, told: readonly Told[], now: Date): Promise<void> {
-  if (told.length === 0) return;
+/** Those subscriptions that are enabled, and were when it happened. Returns what is new. */
+export async function insertTold(
+  client: ClientBase,
+  told: readonly Told[],
+  now: Date,
+): Promise<readonly NewNotification[]> {
+  if (told.length === 0) return [];
   const { rows } = await client.query<{ subscription_id: string; protocol_id: string; active_since: Date }>({
     name: 'subscriptions that are told after a silence',
     text: `
@@ -87,7 +95,7 @@ export async function insertTold(client: ClientBase, told: readonly Told[], now:
     values: [uuids(told.map(({ alert }) => alert.subscription_id))],
   });
   const enabled = new Map(rows.map((row) => [row.subscription_id, row]));
-  await insertNotifications(
+  return insertNotifications(
     client,
     told.flatMap(({ alert, changed_at, message, links }) => {
       const subscription = enabled.get(alert.subscription_id);

@@ -33,11 +33,11 @@ it('what pings in vain, because the domain has all heartbeats it may have, is co
   const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
   const reasons: unknown[] = [];
   const commit = async (commits: readonly WebhookCommit[]) =>
-    commits.map(({ say }) => {
-      const said = say({ byName: new Map(), room: 0 });
-      const batch = said.decide({ states: new Map(), spans: new Map() });
+    commits.map(({ fold }) => {
+      const folded = fold({ byName: new Map(), room: 0 });
+      const batch = folded.decide({ states: new Map(), spans: new Map() });
       reasons.push(batch.segments[0]?.outcomes[0]);
-      said.written(batch);
+      folded.written(batch);
       return 'committed' as const;
     });
   const counters = new ProcessingCounters();

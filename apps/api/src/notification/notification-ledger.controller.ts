@@ -1,0 +1,32 @@
+import { Controller } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { GetNotificationLedger } from '#notification';
+import type { Scope } from '#shared/kernel/scope.js';
+import { Operation } from '../docs/operation.decorator.js';
+import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { NotificationLedgerInfo, NotificationLedgerQuery } from './notification-ledger.dto.js';
+
+const DAYS = 7;
+
+@ApiTags('Notification')
+@Controller('notification/v1')
+export class NotificationLedgerController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Operation({
+    method: 'GET',
+    path: 'ledger',
+    summary: 'Get the ledger of notifications',
+    description:
+      'Returns by day how many changes of alerts of the domain were read, how many notifications were made of them, and ' +
+      'what became of these: matched + after_silence = pending + held + sent + failed + superseded + silenced + ' +
+      'cancelled. Digests and messages of the service itself are not counted.',
+    permission: 'notification:read',
+    request: NotificationLedgerQuery,
+    response: NotificationLedgerInfo,
+  })
+  getLedger(@Message() { days = DAYS }: NotificationLedgerQuery, @CallerScope() scope: Scope) {
+    return this.queries.execute(new GetNotificationLedger(scope, days));
+  }
+}

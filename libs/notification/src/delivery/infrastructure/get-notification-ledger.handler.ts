@@ -1,0 +1,69 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { NOTIFICATION_STATES } from '../domain/notification-record.js';
+import {
+  GetNotificationLedger,
+  type NotificationLedger,
+  type NotificationLedgerDay,
+} from '../application/get-notification-ledger.js';
+
+type Outcomes = NotificationLedgerDay['notifications'];
+type Counter = keyof Outcomes | 'changes' | 'matched' | 'after_silence';
+type Row = { readonly day: string; readonly is_counted: boolean } & Readonly<Record<Counter, string>>;
+
+const OUTCOMES = NOTIFICATION_STATES.map((state) => state.toLowerCase() as keyof Outcomes);
+const sums = (names: readonly string[]) => names.map((name) => `coalesce(${name}, 0) as ${name}`).join(', ');
+
+@QueryHandler(GetNotificationLedger)
+export class GetNotificationLedgerHandler implements IQueryHandler<GetNotificationLedger> {
+  constructor(private readonly pool: QueryPool) {}
+
+  /**
+   * One statement, one snapshot: what is made while it runs is in both columns or in none. The id of a notification begins
+   * with the time of its change, so that the index finds those of the days.
+   */
+  async execute({ scope, days }: GetNotificationLedger): Promise<NotificationLedger> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'get notification ledger',
+      text: `
+        with since as materialized (
+          select (clock_timestamp() at time zone 'UTC')::date - $2::int + 1 as day
+        ), counted as (
+          select ledger.* from notification_ledger ledger, since
+          where domain_id = $1 and ledger.day >= since.day
+        ), outcomes as (
+          select (created_at at time zone 'UTC')::date as day,
+            ${OUTCOMES.map((name) => `count(*) filter (where state = '${name.toUpperCase()}') as ${name}`).join(', ')}
+          from notification
+          where domain_id = $1 and kind like 'alert.%' and notification_id >= (
+            select (lpad(to_hex((extract(epoch from day::timestamp at time zone 'UTC') * 1000)::bigint), 12, '0')
+              || repeat('0', 20))::uuid from since)
+          group by 1
+        )
+        select day::text, day > coalesce(
+            (select max(day) from notification_ledger where domain_id = ''), '-infinity') as is_counted,
+          ${sums(['changes', 'matched', 'after_silence', ...OUTCOMES])}
+        from counted full join outcomes using (day)
+        order by day desc`,
+      values: [scope.domain_id, days],
+    });
+    const results = rows.map(dayOf);
+    return { results, balanced: results.every(({ balanced }) => balanced !== false) };
+  }
+}
+
+function dayOf(row: Row): NotificationLedgerDay {
+  const [changes, matched, after_silence] = [row.changes, row.matched, row.after_silence].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const outcomes = OUTCOMES.map((name) => [name, Number(row[name])] as const);
+  const total = outcomes.reduce((sum, [, count]) => sum + count, 0);
+  return {
+    day: row.day,
+    ...{ changes, matched, after_silence },
+    notifications: Object.fromEntries(outcomes) as unknown as Outcomes,
+    balanced: row.is_counted ? matched + after_silence === total : null,
+  };
+}

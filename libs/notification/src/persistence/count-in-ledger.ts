@@ -1,0 +1,64 @@
+import type { ClientBase } from 'pg';
+
+/** What of a change is counted: that it was read, or a notification that was made of it. */
+export type Counted = 'changes' | 'matched' | 'after_silence';
+
+export interface LedgerEntry {
+  readonly domain_id: string;
+  readonly at: Date;
+  readonly as: Counted;
+}
+
+interface Row {
+  readonly domain_id: string;
+  readonly day: string;
+  readonly changes: number;
+  readonly matched: number;
+  readonly after_silence: number;
+}
+
+/**
+ * In the transaction that makes what is counted, as its last statement and in one order: whoever waits here for another
+ * holds nothing that the other waits for.
+ */
+export async function countInLedger(client: ClientBase, entries: readonly LedgerEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = [...Map.groupBy(entries, ({ domain_id, at }) => `${dayOf(at)} ${domain_id}`).values()].map(
+    sumOf,
+  );
+  await client.query({
+    name: 'count in ledger',
+    text: `
+      insert into notification_ledger as ledger (domain_id, day, changes, matched, after_silence)
+      select * from unnest($1::text[], $2::date[], $3::bigint[], $4::bigint[], $5::bigint[])
+        as t (domain_id, day, changes, matched, after_silence)
+      order by 1, 2
+      on conflict (domain_id, day) do update set changes = ledger.changes + excluded.changes,
+        matched = ledger.matched + excluded.matched,
+        after_silence = ledger.after_silence + excluded.after_silence`,
+    values: [
+      rows.map(({ domain_id }) => domain_id),
+      rows.map(({ day }) => day),
+      rows.map(({ changes }) => changes),
+      rows.map(({ matched }) => matched),
+      rows.map(({ after_silence }) => after_silence),
+    ],
+  });
+}
+
+/** Of days of which nothing is kept any more. */
+export async function forgetLedgerOfDropped(client: ClientBase): Promise<void> {
+  await client.query(`
+    delete from notification_ledger where to_regclass('notification_p' || to_char(day, 'YYYYMMDD')) is null`);
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+function sumOf(entries: readonly LedgerEntry[]): Row {
+  const [{ domain_id, at }] = entries as readonly [LedgerEntry];
+  const of = (as: Counted) => entries.filter((entry) => entry.as === as).length;
+  return {
+    ...{ domain_id, day: dayOf(at) },
+    ...{ changes: of('changes'), matched: of('matched'), after_silence: of('after_silence') },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+
+/**
+ * Fills up what waits to `waiting` notifications of alerts of their own, shared equally by the subscriptions that were told
+ * of something: each is a copy of what one of them was sent.
+ */
+export async function fillWaiting(sql: Pool, waiting: number): Promise<void> {
+  const { rows } = await sql.query<{ there: number }>('select count(*)::int as there from notification_lane');
+  await sql.query(
+    `with sent as (
+       select distinct on (subscription_id) n.* from notification n
+       where state = 'SENT' order by subscription_id, notification_id
+     ), numbered as (
+       select sent.*, row_number() over (order by subscription_id) - 1 as turn, count(*) over () as turns from sent
+     ), made as (
+       -- The beginning of an id is its time, and so its partition.
+       select overlay(gen_random_uuid()::text placing left(notification_id::text, 13) from 1 for 13)::uuid as id,
+         gen_random_uuid() as subject, numbered.*
+       from generate_series(0, $1::int - 1) as n join numbered on n % turns = turn
+     ), notified as (
+       insert into notification (notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id,
+         subject_id, kind, state, severity, title, message, created_at, expires_at)
+       select id, domain_id, project_id, subscription_id, protocol_id, subject, subject, kind, 'PENDING', severity,
+         title, message, created_at, clock_timestamp() + interval '1 day'
+       from made
+     )
+     insert into notification_lane (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, tail_id,
+       expires_at, next_attempt_at)
+     select subscription_id, subject, domain_id, protocol_id, id, id, id, clock_timestamp() + interval '1 day',
+       clock_timestamp()
+     from made`,
+    [Math.max(0, waiting - (rows[0]?.there ?? 0))],
+  );
+  await sql.query('vacuum analyze notification_lane');
+  await sql.query('vacuum analyze notification');
+  // Not while it is measured.
+  await sql.query('checkpoint');
+}

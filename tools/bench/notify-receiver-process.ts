@@ -1,0 +1,41 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { built } from '../start/checkout.js';
+import type { Received } from './notify-receiver.js';
+
+/** A receiver of notifications in a process of its own. */
+export class NotifyReceiver {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<NotifyReceiver> {
+    const child = fork(built('tools/bench/notify-receiver.js'));
+    const [port] = (await once(child, 'message')) as [number];
+    return new NotifyReceiver(child, `http://127.0.0.1:${port}/hook`);
+  }
+
+  /** Waits for so many requests, and forgets them. */
+  async until(count: number): Promise<Received> {
+    while ((await this.ask<number>('count')) < count) await sleep(50);
+    return this.ask<Received>('all');
+  }
+
+  at(path: string): string {
+    return new URL(path, this.url).href;
+  }
+
+  stop(): void {
+    this.child.kill();
+  }
+
+  private async ask<T>(what: string): Promise<T> {
+    const answer = once(this.child, 'message');
+    this.child.send(what);
+    return ((await answer) as [T])[0];
+  }
+}
+
+export const perSecond = ({ count, first, last }: Received): number => count / ((last - first) / 1_000);

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CONNECTIONS } from './accept.js';
+import { alertmanagerBody } from './bodies.js';
+import { evenLoad } from './even-load.js';
+import { load } from './load.js';
+import { NotifyReceiver, perSecond } from './notify-receiver-process.js';
+import { Stage } from './stage.js';
+import { quantiles } from './statistics.js';
+import { stopProcess } from './stop-process.js';
+
+/** Settings of a service whose receivers are on this machine. */
+export const ALLOWED = { NOTIFICATION_ALLOW: '127.0.0.1' };
+const ALERTS_PER_BODY = 10;
+
+/** Milliseconds. */
+export interface Lag {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** A service with one webhook and a quota that does not end, and a receiver beside it. */
+export class NotifyStage {
+  private sender = 0;
+
+  private constructor(
+    readonly stage: Stage,
+    readonly receiver: NotifyReceiver,
+    private readonly apiUrl: string,
+    private readonly webhook: string,
+  ) {}
+
+  static async set(): Promise<NotifyStage> {
+    const stage = await Stage.set();
+    try {
+      const { url } = await stage.startApp('api', ALLOWED);
+      const webhook = await stage.createWebhook(url, 'bench');
+      await stage.startApp('worker', { ...ALLOWED, WORKER_ROLES: 'processing' });
+      const set = new NotifyStage(stage, await NotifyReceiver.start(), url, webhook);
+      await set.create('quotas', { limit: { day: 1_000_000_000 } });
+      return set;
+    } catch (error) {
+      await stage.strike();
+      throw error;
+    }
+  }
+
+  create<T>(path: string, fields: object): Promise<T> {
+    return this.stage.post<T>(`${this.apiUrl}/notification/v1/${path}`, {
+      domain_id: 'bench',
+      protocol_id: 'webhook',
+      ...fields,
+    });
+  }
+
+  /** @returns its id */
+  async subscribe(name: string, url = this.receiver.url): Promise<string> {
+    const fields = { name, options: { url } };
+    return (await this.create<{ subscription_id: string }>('subscriptions', fields)).subscription_id;
+  }
+
+  async subscribeAll(from: number, to: number): Promise<void> {
+    for (let n = from; n < to; n += 1) await this.subscribe(`bench ${n}`);
+  }
+
+  async unsubscribe(subscription_id: string): Promise<void> {
+    const url = `${this.apiUrl}/notification/v1/subscription/${subscription_id}?domain_id=bench`;
+    const { ok, status } = await fetch(url, { method: 'DELETE', headers: this.stage.headers });
+    if (!ok) throw new Error(`a subscription was not deleted: ${status}`);
+  }
+
+  /** @returns its process id */
+  async startSender(): Promise<number> {
+    this.sender = (await this.stage.startApp('worker', { ...ALLOWED, WORKER_ROLES: 'notification' })).pid;
+    return this.sender;
+  }
+
+  async stopSender(): Promise<void> {
+    await stopProcess(this.sender);
+  }
+
+  /** @returns the alerts that were opened */
+  async openAlerts(alerts: number): Promise<number> {
+    const there = await this.countAlerts();
+    const body = () => alertmanagerBody(ALERTS_PER_BODY, new Date().toISOString());
+    const amount = Math.ceil(alerts / ALERTS_PER_BODY);
+    await load({ url: this.webhook, body, connections: CONNECTIONS, amount });
+    while ((await this.countAlerts()) < there + amount * ALERTS_PER_BODY) await sleep(50);
+    return amount * ALERTS_PER_BODY;
+  }
+
+  /** @returns notifications a second while alerts are opened as well */
+  async sendWhileOpening(alerts: number, subscriptions: number): Promise<number> {
+    return perSecond(await this.receiver.until((await this.openAlerts(alerts)) * subscriptions));
+  }
+
+  /** From the change of an alert to the first byte at the receiver, at an even pace of changes. */
+  async lagAt(changesPerSecond: number, duration: number, subscriptions: number): Promise<Lag> {
+    const body = () => alertmanagerBody(1, new Date().toISOString());
+    await evenLoad({
+      ...{ urls: [this.webhook], body, connections: CONNECTIONS },
+      ...{ duration, rate: changesPerSecond },
+    });
+    const { lags } = await this.receiver.until(Math.round(changesPerSecond * duration) * subscriptions);
+    const [p50 = Number.NaN, p99 = Number.NaN] = quantiles(lags, [0.5, 0.99]);
+    return { p50, p99 };
+  }
+
+  async strike(): Promise<void> {
+    this.receiver.stop();
+    await this.stage.strike();
+  }
+
+  private async countAlerts(): Promise<number> {
+    const { rows } = await this.stage.sql.query<{ alerts: number }>(
+      'select count(*)::int as alerts from alert',
+    );
+    return rows[0]?.alerts ?? 0;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Schemas } from '#client';
+import { positiveNumber } from './arguments.js';
+import { printRecord, printTable } from './print.js';
+
+export const DAYS = ['--days <n>', 'how far back, at most 30', positiveNumber, 7] as const;
+
+/** The sums, then the days, then the oldest changes. */
+export function printPreview(preview: Schemas['SubscriptionPreview'] | Schemas['SilencePreview']): void {
+  const { days, first, ...sums } = preview;
+  printRecord(sums);
+  printTable(days, { day: ({ day }) => day, count: ({ count }) => count });
+  printTable(first, {
+    changed_at: ({ changed_at }) => changed_at,
+    kind: ({ type }) => type,
+    severity: ({ severity }) => severity,
+    title: ({ title }) => title,
+    alert_id: ({ alert_id }) => alert_id,
+  });
+}

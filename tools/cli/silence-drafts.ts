@@ -1,0 +1,86 @@
+import type { Command } from '@commander-js/extra-typings';
+import type { Schemas } from '#client';
+import { condition, jsonObject } from './arguments.js';
+import { UsageError } from './explain.js';
+import { printOne } from './one-record.js';
+import { printJson } from './print.js';
+import { DAYS, printPreview } from './print-preview.js';
+import { openSession } from './session.js';
+
+const FILTER = ['--filter <json>', 'a condition on the alert; repeatable', condition] as const;
+const FILTER_OR = [
+  '--filter-or <json>',
+  'a condition of which at least one must match; repeatable',
+  condition,
+] as const;
+/** What is wrong in it is told by the service. */
+const weekly = (text: string) => jsonObject(text) as Schemas['SilenceWeekly'];
+const WEEKLY = [
+  '--weekly <json>',
+  'only in windows, like {"days":["SAT"],"from":"22:00","to":"06:00","timezone":"Europe/Berlin"}',
+  weekly,
+] as const;
+
+export function addCreate(silences: Command): void {
+  silences
+    .command('create')
+    .description('create a silence')
+    .argument('<name>')
+    .requiredOption(...FILTER)
+    .option(...FILTER_OR)
+    .requiredOption('--until <time>', 'when it ends: a time, or like "now + 2h"')
+    .requiredOption('--reason <text>')
+    .option('--from <time>', 'when it begins; now by default')
+    .option(...WEEKLY)
+    .action(async (name, { filter, filterOr, until, from, ...more }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const conditions = { filter: [...filter], filter_or: filterOr && [...filterOr] };
+      const body = { ...domain, name, ...conditions, starts_at: from, ends_at: until, ...more };
+      printOne(await tocsin.call('createSilence', { body }), json);
+    });
+}
+
+export function addUpdate(silences: Command): void {
+  silences
+    .command('update')
+    .description('change the given fields only')
+    .argument('<silence_id>')
+    .option('--name <text>')
+    .option('--filter <json>', 'a condition on the alert; repeatable; replaces all', condition)
+    .option('--filter-or <json>', 'one that is enough; repeatable; replaces all', condition)
+    .option('--until <time>', 'when it ends')
+    .option('--reason <text>')
+    .option('--from <time>', 'when it begins')
+    .option(...WEEKLY)
+    .option('--no-weekly', 'all the time')
+    .action(async (silence_id, { name, filter, filterOr, until, from, reason, weekly: windows }, command) => {
+      const fields = {
+        ...{ name, reason, starts_at: from, ends_at: until },
+        ...{ filter: filter && [...filter], filter_or: filterOr && [...filterOr] },
+        weekly: windows === false ? null : windows,
+      };
+      if (Object.values(fields).every((value) => value === undefined))
+        throw new UsageError('nothing to change, see silences update --help');
+      const { tocsin, domain, json } = openSession(command);
+      const path = { silence_id };
+      printOne(await tocsin.call('updateSilence', { path, body: { ...domain, ...fields } }), json);
+    });
+}
+
+export function addPreview(silences: Command): void {
+  silences
+    .command('preview')
+    .description('which changes of the last days a silence would have silenced; nothing is stored')
+    .requiredOption(...FILTER)
+    .option(...FILTER_OR)
+    .option(...WEEKLY)
+    .option(...DAYS)
+    .action(async ({ days, filter, filterOr, weekly: windows }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const conditions = { filter: [...filter], filter_or: filterOr && [...filterOr] };
+      const body = { ...domain, days, ...conditions, weekly: windows };
+      const preview = await tocsin.call('previewSilence', { body });
+      if (json) return printJson(preview);
+      printPreview(preview);
+    });
+}
