@@ -53,7 +53,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     const rows = page.getByRole('region', { name: 'Open alerts' }).getByRole('article');
     await expect.poll(() => rows.count(), { timeout: SOON }).toBe(2);
     expect(await rows.first().textContent()).toContain('<img src=x onerror=');
-    expect(await page.title()).toBe('Tocsin');
+    expect(await page.title()).toBe('Now · Tocsin');
     expect(await violations(page)).toEqual([]);
   });
 
