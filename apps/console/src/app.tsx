@@ -13,7 +13,7 @@ import { Search } from './screens/search.tsx';
 import { Sending } from './screens/sending.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Sources } from './screens/sources.tsx';
-import { loadSession, session, sessionTrouble, signOut, signOutFailure } from './session.js';
+import { loadSession, session, sessionTrouble, signedOut, signOut, signOutFailure } from './session.js';
 
 const SCREENS = { now: Now, search: Search, sources: Sources, sending: Sending, alert: AlertScreen } as const;
 
@@ -66,6 +66,14 @@ function SignedIn() {
     return () => end.abort();
   }, []);
   const { screen, id } = address.value;
+  // What was said on another screen is over.
+  useEffect(
+    () => () => {
+      signOutFailure.value = undefined;
+      if (session.value) signedOut.value = undefined;
+    },
+    [screen, id],
+  );
   const Screen = Object.hasOwn(SCREENS, screen) ? SCREENS[screen as keyof typeof SCREENS] : Now;
   return (
     <>

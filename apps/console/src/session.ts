@@ -7,7 +7,7 @@ type Session = Schemas['SessionInfo'];
 type SignIn = Schemas['CreateSessionRequest'];
 
 /** Milliseconds. */
-const RETRY_EVERY = 5_000;
+const RETRY_EVERY = 3_000;
 /** Where the place is kept that somebody wanted to see, while they are at the issuer. */
 const RETURN_TO = 'return to';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { explain, isPassing } from '../connection.js';
 
 /** Milliseconds. */
-const RETRY_EVERY = 5_000;
+const RETRY_EVERY = 3_000;
 const TIMEOUT = 30_000;
 
 export interface Loaded<Value> {

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../parts/notice.tsx';
 import { valueIn } from './condition-value.js';
 import { filterIn, textOf, type Condition } from './search-query.js';
@@ -86,6 +86,7 @@ function Add({ onAdd }: { readonly onAdd: (condition: Condition) => void }) {
 function AsText({ filter, onChange }: Properties) {
   const [wrong, setWrong] = useState<string | undefined>(undefined);
   const text = JSON.stringify(filter, null, 1);
+  useEffect(() => setWrong(undefined), [text]);
   return (
     <details>
       <summary>As text</summary>

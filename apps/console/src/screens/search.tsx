@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useReducer } from 'preact/hooks';
 import { address, linkTo, show } from '../address.js';
 import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -10,6 +10,8 @@ import { defaultsOf, parametersOf, RECORDS, searchIn, type Search as Wanted } fr
 export function Search() {
   const { parameters } = address.value;
   const [wanted, wrong] = useMemo(() => read(parameters), [parameters.toString()]);
+  // Who asks for the same once more wants to see what is new.
+  const [times, again] = useReducer((count: number) => count + 1, 0);
   const change = (part: Partial<Wanted>) =>
     show(linkTo('search', undefined, parametersOf({ ...wanted, ...part })));
   return (
@@ -22,6 +24,7 @@ export function Search() {
           event.preventDefault();
           const form = new FormData(event.currentTarget as HTMLFormElement);
           const text = (name: string) => String(form.get(name) ?? '').trim();
+          again(undefined);
           change({ keyword: text('keyword'), from: text('from'), to: text('to') });
         }}
       >
@@ -54,7 +57,11 @@ export function Search() {
         <button type="submit">Search</button>
       </form>
       <Filter filter={wanted.filter} onChange={(filter) => change({ filter })} />
-      {wrong === undefined ? <Answer wanted={wanted} change={change} /> : <Notice kind="bad">{wrong}</Notice>}
+      {wrong === undefined ? (
+        <Answer key={times} wanted={wanted} change={change} />
+      ) : (
+        <Notice kind="bad">{wrong}</Notice>
+      )}
     </>
   );
 }
