@@ -12,10 +12,10 @@ export interface Address {
 export const address = signal<Address>(read());
 
 /** Whether another screen was gone to since the page was loaded. */
-export let hasMoved = false;
+export const hasMoved = signal(false);
 
 addEventListener('hashchange', () => {
-  hasMoved = true;
+  hasMoved.value = true;
   readAddress();
 });
 

@@ -39,6 +39,7 @@ export function Answer({ wanted, change }: Properties) {
   // Of another search nothing is shown beside the reason why this one failed.
   const first = failure.value !== undefined && value.value?.key !== key ? undefined : value.value;
   const found = more !== undefined && more.key === first?.key ? more : first;
+  const searching = failure.value === undefined ? 'Searching …' : '';
   const showMore = async ({ records, cursor, ...rest }: Page) => {
     const next = await find(wanted, key, { cursor: cursor ?? '' });
     setMore({ ...rest, cursor: next.cursor, records: [...records, ...next.records] });
@@ -54,7 +55,7 @@ export function Answer({ wanted, change }: Properties) {
         }
       />
       <p class="bar">
-        <span role="status">{found === undefined ? (failure.value ?? 'Searching …') : summaryOf(found)}</span>
+        <span role="status">{found === undefined ? searching : summaryOf(found)}</span>
         <button type="button" onClick={() => save('csv')}>
           Download CSV
         </button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { follow, type FollowOptions } from './follow.js';
+import { follow, type FollowOptions } from '../clients/typescript/src/follow.js';
 
 const encoder = new TextEncoder();
 
