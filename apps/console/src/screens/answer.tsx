@@ -36,8 +36,9 @@ export function Answer({ wanted, change }: Properties) {
       (error: unknown) => refuse(explain(error)),
     );
   const save = (form: Form) => attempt(download(wanted, form));
-  // Of another search nothing is shown beside the reason why this one failed.
-  const first = failure.value !== undefined && value.value?.key !== key ? undefined : value.value;
+  // While it is searched, the table stays with what was found before; beside the reason of a failure it does not.
+  const isSearching = value.value?.key !== key;
+  const first = failure.value !== undefined && isSearching ? undefined : value.value;
   const found = more !== undefined && more.key === first?.key ? more : first;
   const searching = failure.value === undefined ? 'Searching …' : '';
   const showMore = async ({ records, cursor, ...rest }: Page) => {
@@ -55,14 +56,14 @@ export function Answer({ wanted, change }: Properties) {
         }
       />
       <p class="bar">
-        <span role="status">{found === undefined ? searching : summaryOf(found)}</span>
+        <span role="status">{found === undefined || isSearching ? searching : summaryOf(found)}</span>
         <button type="button" onClick={() => save('csv')}>
           Download CSV
         </button>
         <button type="button" onClick={() => save('jsonl')}>
           Download JSON lines
         </button>
-        {found !== undefined && found.total > MOST ? (
+        {found !== undefined && !isSearching && found.total > MOST ? (
           <span>A file has the first {countOf(MOST)} only.</span>
         ) : null}
       </p>
@@ -75,7 +76,7 @@ export function Answer({ wanted, change }: Properties) {
           onSort={(sort) => change({ sort })}
         />
       )}
-      {found?.cursor === undefined ? null : (
+      {found?.cursor === undefined || isSearching ? null : (
         <button type="button" onClick={() => attempt(showMore(found))}>
           Show {SHOWN} more
         </button>
