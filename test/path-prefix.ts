@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 export interface PathPrefix {
   readonly url: string;
+  /** Breaks every connection that is open; new ones are taken. */
+  cut(): void;
   close(): void;
 }
 
@@ -29,5 +31,9 @@ export async function startPathPrefix(path: string, target: () => string): Promi
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}${path}`, close: () => void server.close() };
+  return {
+    url: `http://127.0.0.1:${port}${path}`,
+    cut: () => server.closeAllConnections(),
+    close: () => void server.close(),
+  };
 }

@@ -75,7 +75,10 @@ it(
 
     // A webhook that this process had not seen anything of, and that it is ready for more.
     expect(await send(idle.path, 'idle')).toBe(202);
-    expect((await call('GET', `${api.url}/health/ready`)).status).toBe(200);
+    expect(await call('GET', `${api.url}/health/ready`)).toMatchObject({
+      status: 200,
+      body: { status: 'ok', database: 'unavailable', spool: 'in_use' },
+    });
     // Nobody can know now whether these exist.
     const unknown = '/monitoring/v1/webhook/webhook_01kagexvhve0ya7d9z5kq5nh3m/abc/events';
     const wrongKey = used.path.replace(/[^/]+\/events$/, `${'x'.repeat(32)}/events`);

@@ -28,7 +28,8 @@ describe('health', () => {
       body: { detail: expect.stringMatching(/^The database lacks \d+ migrations$/) },
     });
     await sql(server.url, `update migration_identity set name = substr(name, 2)`);
-    expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const atWork = { status: 'ok', database: 'ok', spool: 'empty' };
+    expect(await ready()).toMatchObject({ status: 200, body: atWork });
 
     const database = new URL(server.url).pathname.slice(1);
     // Connections keep what they began with.

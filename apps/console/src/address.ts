@@ -11,12 +11,32 @@ export interface Address {
 /** All that a screen shows is in its address, so that a link shows another person the same. */
 export const address = signal<Address>(read());
 
-addEventListener('hashchange', () => (address.value = read()));
+/** Whether another screen was gone to since the page was loaded. */
+export const hasMoved = signal(false);
+
+addEventListener('hashchange', () => {
+  hasMoved.value = true;
+  readAddress();
+});
+
+/** After the address was changed without an event. */
+export function readAddress(): void {
+  address.value = read();
+}
 
 function read(): Address {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  const [screen = '', id] = path.split('/').map(decodeURIComponent);
+  const [screen = '', id] = path.split('/').map(decoded);
   return { screen: screen === '' ? 'now' : screen, id, parameters: new URLSearchParams(query) };
+}
+
+/** An address that somebody typed may be anything. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 export function linkTo(screen: string, id?: string, parameters?: Readonly<Record<string, string>>): string {
@@ -32,5 +52,5 @@ export function show(link: string, { replace = false } = {}): void {
     return;
   }
   history.replaceState(null, '', link);
-  address.value = read();
+  readAddress();
 }

@@ -1,17 +1,19 @@
 import { useEffect } from 'preact/hooks';
 import { address, linkTo } from './address.js';
-import { followOpenAlerts, lastChange } from './alerts/live-alerts.js';
+import { followOpenAlerts } from './alerts/live-alerts.js';
 import { now } from './clock.js';
-import { explain, reachable, watchConnection } from './connection.js';
+import { reachable, watchConnection } from './connection.js';
 import { durationOf } from './format.js';
+import { Boundary } from './parts/boundary.tsx';
 import { Notice } from './parts/notice.tsx';
 import { AlertScreen } from './screens/alert.tsx';
 import { Now } from './screens/now.tsx';
+import { OfferedSession, SignInTrouble } from './screens/offered-session.tsx';
 import { Search } from './screens/search.tsx';
 import { Sending } from './screens/sending.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Sources } from './screens/sources.tsx';
-import { loadSession, session, signedOut, signOut } from './session.js';
+import { loadSession, session, sessionTrouble, signedOut, signOut, signOutFailure } from './session.js';
 
 const SCREENS = { now: Now, search: Search, sources: Sources, sending: Sending, alert: AlertScreen } as const;
 
@@ -24,23 +26,36 @@ const MENU = [
 
 export function App() {
   useEffect(() => {
-    void loadSession().catch((error: unknown) => {
-      signedOut.value = explain(error);
-      session.value = null;
-    });
+    void loadSession();
     return watchConnection();
   }, []);
   return (
     <>
       <ConnectionBanner />
       {session.value === undefined ? (
-        <Notice>Loading …</Notice>
+        <Waiting />
       ) : session.value === null ? (
         <SignIn />
       ) : (
-        <SignedIn />
+        <SignedIn key={session.value.session_id} />
       )}
     </>
+  );
+}
+
+/** For who is signed in: a session that is there does not end because it cannot be asked for. */
+function Waiting() {
+  return (
+    <main>
+      <h1>Tocsin</h1>
+      {sessionTrouble.value === undefined ? (
+        <Notice>Loading …</Notice>
+      ) : (
+        <Notice kind="bad">
+          It is not known who is signed in: {sessionTrouble.value.replace(/\.?$/, '.')} Trying again …
+        </Notice>
+      )}
+    </main>
   );
 }
 
@@ -51,6 +66,14 @@ function SignedIn() {
     return () => end.abort();
   }, []);
   const { screen, id } = address.value;
+  // What was said on another screen is over.
+  useEffect(
+    () => () => {
+      signOutFailure.value = undefined;
+      if (session.value) signedOut.value = undefined;
+    },
+    [screen, id],
+  );
   const Screen = Object.hasOwn(SCREENS, screen) ? SCREENS[screen as keyof typeof SCREENS] : Now;
   return (
     <>
@@ -74,11 +97,13 @@ function SignedIn() {
         </button>
       </header>
       <main id="main" tabIndex={-1}>
-        <Screen key={`${screen} ${id ?? ''}`} />
+        {signOutFailure.value === undefined ? null : <Notice kind="bad">{signOutFailure.value}</Notice>}
+        <OfferedSession />
+        <SignInTrouble />
+        <Boundary>
+          <Screen key={`${screen} ${id ?? ''}`} />
+        </Boundary>
       </main>
-      <p class="unseen" aria-live="polite">
-        {lastChange.value.slice(0, 200)}
-      </p>
     </>
   );
 }

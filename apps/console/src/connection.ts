@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { TocsinError } from '../../../clients/typescript/src/tocsin.js';
+import { TocsinError, type Schemas } from '../../../clients/typescript/src/tocsin.js';
 import { SERVICE } from './client.js';
 import { endedBy } from './session.js';
 
@@ -12,6 +12,12 @@ export type Reachable =
 /** Whether the service answers and its database can be reached: what is on the page is as old as this. */
 export const reachable = signal<Reachable>({ state: 'yes' });
 
+/** When the service last said that its database can be reached. Milliseconds; 0: never. */
+export const reachedAt = signal(0);
+
+/** Whether deliveries wait in the service for its database. */
+export const isSpoolInUse = signal(false);
+
 function lost(why: string): void {
   const known = reachable.value;
   reachable.value = { state: 'no', why, since: known.state === 'no' ? known.since : new Date() };
@@ -19,11 +25,20 @@ function lost(why: string): void {
 
 async function look(): Promise<void> {
   try {
-    const { ok, status } = await fetch(`${SERVICE}/health/ready`, {
-      signal: AbortSignal.timeout(LOOK_EVERY),
-    });
-    if (ok) reachable.value = { state: 'yes' };
-    else lost(status === 503 ? 'The service is not ready: it may not reach its database.' : `HTTP ${status}`);
+    const asked = Date.now();
+    const answer = await fetch(`${SERVICE}/health/ready`, { signal: AbortSignal.timeout(LOOK_EVERY) });
+    const { ok, status } = answer;
+    if (!ok)
+      return lost(
+        status === 503 ? 'The service is not ready: it may not reach its database.' : `HTTP ${status}`,
+      );
+    const { database, spool } = (await answer.json()) as Partial<Schemas['ReadyInfo']>;
+    // With a spool the service is ready all the same.
+    if (database === 'unavailable')
+      return lost('The service does not reach its database. Deliveries wait in the spool.');
+    reachable.value = { state: 'yes' };
+    reachedAt.value = asked;
+    isSpoolInUse.value = spool === 'in_use';
   } catch {
     lost('The service cannot be reached.');
   }
@@ -35,12 +50,21 @@ export function watchConnection(): () => void {
   const hurry = () => void look();
   addEventListener('online', hurry);
   addEventListener('offline', hurry);
+  // Timers hardly run while the page is hidden.
+  addEventListener('visibilitychange', hurry);
   void look();
   return () => {
     clearInterval(timer);
     removeEventListener('online', hurry);
     removeEventListener('offline', hurry);
+    removeEventListener('visibilitychange', hurry);
   };
+}
+
+/** Whether asking again may help. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof TocsinError)) return true;
+  return error.status >= 500 || error.status === 429 || error.status === 408;
 }
 
 /** In words for the page, after the session and the connection were told of it; `undefined`: nothing is left to say. */

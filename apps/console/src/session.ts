@@ -1,72 +1,139 @@
 import { signal } from '@preact/signals';
 import { TocsinError, type Schemas } from '../../../clients/typescript/src/tocsin.js';
+import { readAddress } from './address.js';
 import { client } from './client.js';
 
 type Session = Schemas['SessionInfo'];
+type SignIn = Schemas['CreateSessionRequest'];
+
+/** Milliseconds. */
+const RETRY_EVERY = 3_000;
+/** Where the place is kept that somebody wanted to see, while they are at the issuer. */
+const RETURN_TO = 'return to';
 
 /** `undefined`: not known yet. `null`: nobody is signed in. */
 export const session = signal<Session | null | undefined>(undefined);
 
+/** Why it is not known, while it is asked again. */
+export const sessionTrouble = signal<string | undefined>(undefined);
+
 /** Why somebody has to sign in again, in words. */
 export const signedOut = signal<string | undefined>(undefined);
 
+/** Why somebody who wanted to sign out is still signed in. */
+export const signOutFailure = signal<string | undefined>(undefined);
+
+/** What a link offers to somebody who is signed in already: another session in the place of theirs. */
+export const offered = signal<SignIn | undefined>(undefined);
+
+// A link that is opened where the page is already there does not load it again.
+addEventListener('hashchange', () => {
+  if (tokenInAddress() !== undefined) void loadSession();
+});
+
 /** Finds out who is signed in; the token of a link, or what the issuer sent the browser back with, signs in first. */
 export async function loadSession(): Promise<void> {
-  const given = signInGiven();
-  if (given !== undefined) {
-    // It can be used once, but stays in the history otherwise.
-    history.replaceState(null, '', location.pathname);
-    if (await signIn(given)) return;
+  const given = takeSignInGiven();
+  for (;;) {
+    try {
+      session.value = await begin(given);
+      sessionTrouble.value = undefined;
+      return;
+    } catch (error) {
+      sessionTrouble.value = messageOf(error);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY));
+    }
   }
-  session.value = await client.call('getCurrentSession').catch((error: unknown) => {
-    if (error instanceof TocsinError && error.status === 401) return null;
-    throw error;
-  });
 }
 
-type SignIn = Schemas['CreateSessionRequest'];
+/** @throws what may not happen again */
+async function begin(given: SignIn | undefined): Promise<Session | null> {
+  const current = await client.call('getCurrentSession').catch((error: unknown) => {
+    if (isRefusal(error)) return null;
+    throw error;
+  });
+  if (given === undefined) return current;
+  if (current !== null && given.sign_in_token !== undefined) {
+    offered.value = given;
+    return current;
+  }
+  try {
+    return await client.call('createSession', { body: given });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    signedOut.value = error.message;
+    return current;
+  }
+}
 
-function signInGiven(): SignIn | undefined {
-  const [, token] = /^#sign-in=([\w-]+)$/.exec(location.hash) ?? [];
-  if (token !== undefined) return { sign_in_token: token };
-  const returned = new URLSearchParams(location.search);
+function isRefusal(error: unknown): error is TocsinError {
+  return error instanceof TocsinError && error.status < 500 && error.status !== 429;
+}
+
+const tokenInAddress = (): string | undefined => /^#sign-in=([\w-]+)$/.exec(location.hash)?.[1];
+
+/** It can be used once, but stays in the history if it stays in the address. */
+function takeSignInGiven(): SignIn | undefined {
+  const token = tokenInAddress();
+  const { search, pathname } = location;
+  const returned = new URLSearchParams(search);
   const isReturned = returned.has('state') && (returned.has('code') || returned.has('error'));
-  return isReturned ? { authorization_response: location.search } : undefined;
+  if (token === undefined && !isReturned) return undefined;
+  const place = isReturned ? (sessionStorage.getItem(RETURN_TO) ?? '') : '';
+  sessionStorage.removeItem(RETURN_TO);
+  history.replaceState(null, '', pathname + (place.startsWith('#/') ? place : ''));
+  readAddress();
+  return token === undefined ? { authorization_response: search } : { sign_in_token: token };
 }
 
 /** Leaves for the page of the issuer. */
 export async function signInAtIssuer(): Promise<void> {
   try {
     const { authorization_url } = await client.call('beginSignIn');
+    sessionStorage.setItem(RETURN_TO, location.hash);
     location.assign(authorization_url);
   } catch (error) {
-    signedOut.value = error instanceof Error ? error.message : String(error);
+    signedOut.value = messageOf(error);
   }
 }
 
-/** @returns whether it worked; else {@link signedOut} says why not */
-export async function signIn(body: SignIn): Promise<boolean> {
+/** If it does not work, {@link signedOut} says why. */
+export async function signIn(body: SignIn): Promise<void> {
   try {
-    session.value = await client.call('createSession', { body });
+    const begun = await client.call('createSession', { body });
+    sessionStorage.clear();
+    session.value = begun;
     signedOut.value = undefined;
-    return true;
   } catch (error) {
-    signedOut.value = error instanceof Error ? error.message : String(error);
-    session.value = null;
-    return false;
+    signedOut.value = messageOf(error);
   }
 }
 
 export async function signOut(): Promise<void> {
-  await client.call('signOut').catch(() => undefined);
-  signedOut.value = undefined;
-  session.value = null;
+  try {
+    await client.call('signOut');
+  } catch (error) {
+    if (!(error instanceof TocsinError) || error.status !== 401) {
+      signOutFailure.value = `You are still signed in: ${messageOf(error)}`;
+      return;
+    }
+  }
+  end(undefined);
 }
 
 /** What failed because the session has ended leads back to the sign-in. @returns whether it did */
 export function endedBy(error: unknown): boolean {
   if (!(error instanceof TocsinError) || error.status !== 401) return false;
-  if (session.value) signedOut.value = 'The session has ended.';
-  session.value = null;
+  end(session.value ? 'The session has ended.' : signedOut.value);
   return true;
 }
+
+function end(why: string | undefined): void {
+  sessionStorage.clear();
+  signOutFailure.value = undefined;
+  offered.value = undefined;
+  signedOut.value = why;
+  session.value = null;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -24,7 +24,8 @@ export class ConsoleUnderTest {
     private readonly database: TestDatabase,
     readonly api: AppUnderTest,
     readonly worker: AppUnderTest,
-    private readonly prefix: PathPrefix,
+    /** Between browsers and API. */
+    readonly prefix: PathPrefix,
     private readonly browser: Browser,
     /** Of plugin `direct`. */
     readonly webhook: CreatedWebhook,
@@ -33,12 +34,13 @@ export class ConsoleUnderTest {
   /** @param settings by where browsers find it */
   static async start(
     settings: (url: string) => Promise<Record<string, string>> = async () => ({}),
+    given?: TestDatabase,
   ): Promise<ConsoleUnderTest> {
-    const database = await createTestDatabase();
+    const database = given ?? (await createTestDatabase());
     const running: { api?: AppUnderTest } = {};
     const prefix = await startPathPrefix('/below/tocsin', () => running.api?.url ?? '');
-    const given = { databaseUrl: database.url, env: await settings(prefix.url) };
-    const [api, worker] = await Promise.all([startApi(given), startWorker(given)]);
+    const options = { databaseUrl: database.url, env: await settings(prefix.url) };
+    const [api, worker] = await Promise.all([startApi(options), startWorker(options)]);
     running.api = api;
     const executablePath = findProgram('chromium') ?? '';
     const browser = await chromium.launch({
@@ -80,8 +82,13 @@ export class ConsoleUnderTest {
     page.setDefaultTimeout(SOON);
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('console', (message) => {
-      // That nobody is signed in is found out by asking; what is refused is said on the page.
-      if (message.type() === 'error' && !/status of (?:400|401|503)/.test(message.text()))
+      // That nobody is signed in is found out by asking; what is refused or cannot be reached is said on the page.
+      if (
+        message.type() === 'error' &&
+        !/status of (?:400|401|403|503)|ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/.test(
+          message.text(),
+        )
+      )
         this.complaints.push(message.text());
     });
     return page;
@@ -95,8 +102,8 @@ export class ConsoleUnderTest {
     await page.getByRole('heading', { name: 'Now' }).waitFor();
   }
 
-  async newKey(role: string, user_id: string): Promise<string> {
-    const body = { domain_id: 'demo', user_id, role };
+  async newKey(role: string, user_id: string, domain_id = 'demo'): Promise<string> {
+    const body = { domain_id, user_id, role };
     return (await call<{ api_key: string }>('POST', `${this.api.url}/identity/v1/api-keys`, body)).body
       .api_key;
   }

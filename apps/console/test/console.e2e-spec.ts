@@ -5,7 +5,7 @@ import { call } from '#test/client.js';
 import { rootApiKey } from '#test/processes.js';
 import { requireProgram } from '#test/requirements.js';
 import { ConsoleUnderTest, SOON } from './console-under-test.js';
-import { violations } from './page-checks.js';
+import { tabTo, violations } from './page-checks.js';
 
 const HOSTILE = `<img src=x onerror="document.title='broken'"> ‮backwards ${'long '.repeat(2_000)}`;
 
@@ -53,7 +53,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     const rows = page.getByRole('region', { name: 'Open alerts' }).getByRole('article');
     await expect.poll(() => rows.count(), { timeout: SOON }).toBe(2);
     expect(await rows.first().textContent()).toContain('<img src=x onerror=');
-    expect(await page.title()).toBe('Tocsin');
+    expect(await page.title()).toBe('Now · Tocsin');
     expect(await violations(page)).toEqual([]);
   });
 
@@ -133,6 +133,96 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await expect
       .poll(() => page.getByRole('alert').allTextContents(), { timeout: SOON })
       .toEqual(expect.arrayContaining([expect.stringContaining('no_such_field')]));
+  });
+
+  it('finds by numbers and by yes or no, in the columns of what is searched', async () => {
+    await page.goto(`${under.url}/console/#/search?columns=title,event_count`);
+    await page.getByText('3 found').waitFor();
+    for (const [field, operator, value, found] of [
+      ['acknowledged', 'eq', 'true', '1 found'],
+      ['event_count', 'gt', '5', '0 found'],
+    ] as const) {
+      await page.getByLabel('Field').fill(field);
+      await page.getByLabel('Operator').selectOption(operator);
+      await page.getByLabel('Value').fill(value);
+      await page.getByRole('button', { name: 'Add' }).click();
+      await page.getByText(found).waitFor();
+    }
+    await page.getByLabel('Of').selectOption('events');
+    await page.getByRole('columnheader', { name: 'created_at' }).waitFor();
+    await page.getByRole('columnheader', { name: 'event_type' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('shows more of what is found, in the order of a column, and downloads all of it', async () => {
+    const event = (number: number) => ({
+      event_key: `many-${number}`,
+      event_type: 'RECOVERY',
+      title: 'many',
+    });
+    const many = Array.from({ length: 120 }, (_, index) => event(index));
+    await call('POST', under.api.url + under.webhook.path, many);
+    await page.goto(`${under.url}/console/#/search?of=events&from=&keyword=many`);
+    const found = async () => {
+      await page.getByRole('button', { name: 'Search' }).click();
+      return page.getByText(/ found/).textContent();
+    };
+    await expect.poll(found, { timeout: SOON }).toBe('120 found, the first 100 are shown');
+    await page.getByRole('button', { name: 'Show 100 more' }).click();
+    await page.getByText('120 found').waitFor();
+    await expect.poll(() => page.getByRole('row').count(), { timeout: SOON }).toBe(121);
+    expect(await page.getByLabel('From').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'title' }).click();
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'title' }).getAttribute('aria-sort'))
+      .toBe('descending');
+    expect(new URL(page.url()).hash).toContain('sort=-title');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download JSON lines' }).click(),
+    ]);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(120);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ title: 'many', event_type: 'RECOVERY' });
+  });
+
+  it('narrows the time to what is dragged over', async () => {
+    await page.goto(`${under.url}/console/#/search?of=events&from=now%20-%201d`);
+    await page.reload();
+    const over = page.locator('.u-over');
+    await over.waitFor();
+    const box = (await over.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 20, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => page.url(), { timeout: SOON }).toMatch(/(?:(?:from|to)=\d{4}-.*){2}/);
+    await page.goBack();
+    await expect.poll(() => page.getByLabel('From').inputValue(), { timeout: SOON }).toBe('now - 1d');
+  });
+
+  it('searches and finds sources without a mouse', async () => {
+    await page.reload();
+    await page.getByText(/\d found/).waitFor();
+    await tabTo(page, /Words/);
+    await page.keyboard.type('again');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.getByRole('status').first().textContent(), { timeout: SOON })
+      .toBe('1 found');
+    await tabTo(page, /Sources/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sources' }).waitFor();
+    await tabTo(page, /New webhook/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, /Project/);
+    await page.getByRole('rowheader').getByRole('link').waitFor();
+    await tabTo(page, /^direct /);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Quarantine' }).waitFor();
   });
 
   it('is used without a mouse', async () => {

@@ -29,8 +29,8 @@ requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer'
     issuer?.close();
   });
 
-  async function signInAs(page: Page, name: string): Promise<void> {
-    await page.goto(`${under.url}/console/`);
+  async function signInAs(page: Page, name: string, place = ''): Promise<void> {
+    await page.goto(`${under.url}/console/${place}`);
     await page.getByRole('button', { name: `Sign in at ${new URL(issuer.url).host}` }).click();
     await page.getByPlaceholder('Enter any login').fill(name);
     await page.getByPlaceholder('and password').fill('any');
@@ -44,9 +44,10 @@ requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer'
     await page.goto(`${under.url}/console/`);
     await page.getByRole('button', { name: 'Sign in at' }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await signInAs(page, 'ada');
-    await page.getByRole('heading', { name: 'Now' }).waitFor();
-    expect(page.url()).toBe(`${under.url}/console/`);
+    await signInAs(page, 'ada', '#/search?keyword=disk');
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    expect(page.url()).toBe(`${under.url}/console/#/search?keyword=disk`);
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
     const { body } = await call<{ results: unknown[] }>(
       'GET',
       `${under.api.url}/identity/v1/sessions?domain_id=demo`,
@@ -80,7 +81,9 @@ requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer'
     const came: string[] = [];
     page.on('request', (request) => void (/[?&]code=/.test(request.url()) && came.push(request.url())));
     // The page gets no chance to use it itself.
-    await page.route('**/identity/v1/session', (route) => route.abort());
+    await page.route('**/identity/v1/session', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
     await signInAs(page, 'ada');
     await expect.poll(() => came.length, { timeout: SOON }).toBe(1);
     const thief = await under.open(other);

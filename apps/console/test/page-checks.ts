@@ -18,6 +18,21 @@ export async function violations(page: Page): Promise<readonly string[]> {
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`));
 }
 
+/** What is in focus: its text, and how it is labelled. */
+const FOCUSED = `((element) => element === document.body ? '' : [
+  element.textContent, element.getAttribute('aria-label'), element.labels?.[0]?.textContent,
+].join(' '))(document.activeElement)`;
+
+/** Presses Tab until something is in focus whose text or label is so. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    const own = await page.evaluate<string>(FOCUSED);
+    if (name.test(own)) return;
+  }
+  throw new Error(`the focus never comes to ${name}`);
+}
+
 export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/console-${name}.png` });
 }

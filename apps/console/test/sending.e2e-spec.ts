@@ -6,7 +6,7 @@ import { whileLocked } from '#test/while-locked.js';
 import { startReceiver, type Receiver } from '#test/receiver.js';
 import { requireProgram } from '#test/requirements.js';
 import { ConsoleUnderTest, SOON } from './console-under-test.js';
-import { violations } from './page-checks.js';
+import { tabTo, violations } from './page-checks.js';
 
 requireProgram('chromium', 'apt-get install chromium')('who is told, in the console', () => {
   let under: ConsoleUnderTest;
@@ -116,24 +116,15 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     await page.goto(`${under.url}/console/#/sending`);
     await page.reload();
     await page.getByRole('button', { name: 'Disable on-call' }).waitFor();
-    const focused = page.locator(':focus');
-    const tabTo = async (name: RegExp) => {
-      for (let presses = 0; presses < 30; presses += 1) {
-        await page.keyboard.press('Tab');
-        const own = `${await focused.textContent()} ${await focused.getAttribute('aria-label')}`;
-        if (name.test(own)) return;
-      }
-      throw new Error(`the focus never comes to ${name}`);
-    };
-    await tabTo(/New subscription/);
+    await tabTo(page, /New subscription/);
     await page.keyboard.press('Enter');
-    await tabTo(/Try on the last 30 days/);
+    await tabTo(page, /Try on the last 30 days/);
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'What it would have done' }).waitFor();
-    await tabTo(/Disable on-call/);
+    await tabTo(page, /Disable on-call/);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Enable on-call' }).waitFor();
-    await tabTo(/New silence/);
+    await tabTo(page, /New silence/);
     await page.keyboard.press('Enter');
     await page.getByLabel('Alerts to silence').waitFor();
   });

@@ -1,5 +1,6 @@
 import { events } from 'fetch-event-stream';
 import { TocsinError } from './errors.js';
+import { IdleTimer } from './idle-timer.js';
 import { pause } from './retry.js';
 import type { Input, Schemas } from './types.js';
 
@@ -15,6 +16,10 @@ export interface FollowOptions {
   /** A connection that was there is lost; it is opened again until it is there, which `onReturn` is told. */
   readonly onLoss?: (reason: string) => void;
   readonly onReturn?: () => void;
+  /** What happens after the message of this id is told. The first call is when a new tail has begun. */
+  readonly onReach?: (id: string) => void;
+  /** Milliseconds without a byte after which a connection counts as lost. The service sends one every 15 seconds. Default: 45,000. */
+  readonly idleTimeoutMs?: number;
 }
 
 export interface Followed {
@@ -37,6 +42,7 @@ interface Heard {
 
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 10_000;
+const IDLE_TIMEOUT = 45_000;
 const PASSING = new Set([429, 502, 503, 504]);
 
 /**
@@ -45,21 +51,31 @@ const PASSING = new Set([429, 502, 503, 504]);
  */
 export async function* follow(
   open: (lastEventId: string | undefined, signal: AbortSignal, first: boolean) => Promise<Response>,
-  { signal = new AbortController().signal, lastEventId, onReset, onLoss, onReturn }: FollowOptions,
+  {
+    signal = new AbortController().signal,
+    lastEventId,
+    onReset,
+    onLoss,
+    onReturn,
+    onReach,
+    idleTimeoutMs = IDLE_TIMEOUT,
+  }: FollowOptions,
 ): AsyncGenerator<Heard, void, undefined> {
   let last = lastEventId;
   let failures = 0;
   let state: 'new' | 'open' | 'lost' = 'new';
   while (!signal.aborted) {
     let reason = 'the service ended it';
+    const idle = new IdleTimer(idleTimeoutMs);
     try {
-      const response = await open(last, signal, state === 'new');
+      const response = await open(last, AbortSignal.any([signal, idle.signal]), state === 'new');
       if (!response.ok) throw TocsinError.of(response, await response.json().catch(() => null));
       if (state === 'lost') onReturn?.();
       state = 'open';
-      for await (const { id, event, data = '' } of events(response, signal)) {
+      for await (const { id, event, data = '' } of events(idle.watch(response), signal)) {
         failures = 0;
         last = id === undefined ? last : String(id);
+        if (id !== undefined && data === '') onReach?.(String(id));
         if (event === 'reset') onReset?.((JSON.parse(data) as { reason: string }).reason);
         else if (data !== '') yield { id: last ?? '', data: JSON.parse(data) as unknown };
       }
@@ -67,6 +83,8 @@ export async function* follow(
       if (signal.aborted) return;
       if (state === 'new' || (error instanceof TocsinError && !PASSING.has(error.status))) throw error;
       reason = error instanceof Error ? error.message : String(error);
+    } finally {
+      idle.stop();
     }
     if (signal.aborted) return;
     if (state === 'open') onLoss?.(reason);

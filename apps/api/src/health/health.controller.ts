@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { HealthInfo } from './health.dto.js';
+import { HealthInfo, ReadyInfo } from './health.dto.js';
 
 @ApiTags('Health')
 @Controller('health')
@@ -31,11 +31,11 @@ export class HealthController {
       'Answers 200 if the database or the spool takes writes, the schema is up to date, there is room for deliveries, ' +
       'and the process is not stopping. Otherwise answers 503.',
     permission: 'open',
-    response: HealthInfo,
+    response: ReadyInfo,
   })
-  async ready(): Promise<HealthInfo> {
-    const obstacle = await this.readiness.obstacle();
+  async ready(): Promise<ReadyInfo> {
+    const { obstacle, database, spool } = await this.readiness.state();
     if (obstacle !== undefined) throw DomainError.unavailable(obstacle, 1);
-    return { status: 'ok' };
+    return { status: 'ok', database, spool };
   }
 }

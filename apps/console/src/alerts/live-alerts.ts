@@ -1,95 +1,120 @@
 import { computed, signal } from '@preact/signals';
-import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { explain } from '../connection.js';
 import { SEVERITIES, type Severity } from '../severity.js';
+import { OpenAlerts, type Alert } from './open-alerts.js';
 
-/** Nothing of it is left out where nothing was left out of the question. */
-export type Alert = Required<Schemas['AlertInfo']>;
+export type { Alert } from './open-alerts.js';
 
 /** What a page of the API holds at most. */
 const PAGE = 1_000;
 /** Milliseconds between two redraws: with 50 changes a second each by itself could not be read. */
 const REDRAW_EVERY = 100;
+/** Milliseconds. */
+const AGAIN_AFTER = 2_000;
 
-const open = new Map<string, Alert>();
-const shown = signal<readonly Alert[]>([]);
+const open = new OpenAlerts();
+/** Counts what was drawn, also while the list is paused. */
+const drawn = signal(0);
 let redraw: ReturnType<typeof setTimeout> | undefined;
 
 /** `loading`: not all of them are there yet. */
-export const liveState = signal<'loading' | 'live' | 'paused' | 'lost'>('loading');
+export const liveState = signal<'loading' | 'live' | 'lost'>('loading');
 export const liveFailure = signal<string | undefined>(undefined);
+export const isPaused = signal(false);
 /** The last thing that happened, for a screen reader. */
 export const lastChange = signal('');
-
 /** Worst first, then the newest. */
-export const openAlerts = computed(() => shown.value);
+export const openAlerts = signal<readonly Alert[]>([]);
 
 export const totals = computed<ReadonlyMap<Severity, number>>(() => {
   const counts = new Map<Severity, number>(SEVERITIES.map((severity) => [severity, 0]));
-  for (const { severity } of shown.value) counts.set(severity, (counts.get(severity) ?? 0) + 1);
+  for (const { severity } of openAlerts.value) counts.set(severity, (counts.get(severity) ?? 0) + 1);
   return counts;
 });
+
+/** As it is now, whether the list is paused or not. */
+export function openAlert(id: string): Alert | undefined {
+  // Read so that whoever asks is told of changes.
+  void drawn.value;
+  return open.get(id);
+}
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 const byUrgency = (a: Alert, b: Alert): number =>
   rank(a.severity) - rank(b.severity) || (a.opened_at < b.opened_at ? 1 : -1);
 
-function take(alert: Alert): void {
-  if (alert.state === 'OPEN') open.set(alert.alert_id, alert);
-  else open.delete(alert.alert_id);
+function tell(alert: Alert): void {
+  open.tell(alert);
   redraw ??= setTimeout(draw, REDRAW_EVERY);
 }
 
 /** Those of the own page are there at once. */
 export function takeAlert(alert: Alert): void {
-  if (open.has(alert.alert_id)) take(alert);
+  if (open.get(alert.alert_id) !== undefined) tell(alert);
 }
 
 function draw(): void {
+  clearTimeout(redraw);
   redraw = undefined;
-  if (liveState.value !== 'paused') shown.value = [...open.values()].toSorted(byUrgency);
+  drawn.value += 1;
+  if (!isPaused.value) openAlerts.value = open.all().toSorted(byUrgency);
 }
 
 /** What happens meanwhile is shown afterwards. */
 export function pause(paused: boolean): void {
-  if (liveState.value === 'lost' || liveState.value === 'loading') return;
-  liveState.value = paused ? 'paused' : 'live';
+  isPaused.value = paused;
   draw();
 }
 
-/** Follows the open alerts of the domain until the signal ends it. */
+/** Follows the open alerts of the domain until the signal ends it; then nothing of them is left. */
 export async function followOpenAlerts(end: AbortSignal): Promise<void> {
+  forget();
+  end.addEventListener('abort', forget, { once: true });
   while (!end.aborted) {
     const round = new AbortController();
     const signal = AbortSignal.any([end, round.signal]);
-    // First what happens from now on, then what there is: nothing falls between the two.
-    const following = follow(signal, () => round.abort());
     try {
-      await readAll(signal);
-      await following;
+      await followOnce(signal, () => round.abort());
     } catch (error) {
       if (end.aborted) return;
       if (!round.signal.aborted) liveFailure.value = explain(error);
-      round.abort();
-      liveState.value = 'lost';
     }
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    if (end.aborted) return;
+    round.abort();
+    liveState.value = 'lost';
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
   }
 }
 
-async function follow(signal: AbortSignal, lose: () => void): Promise<void> {
+/** First what happens from now on, then what there is: nothing falls between the two. */
+async function followOnce(signal: AbortSignal, lose: () => void): Promise<void> {
+  const joined = Promise.withResolvers<void>();
+  let isRead = false;
   const options = {
     signal,
+    onReach: () => joined.resolve(),
     // Too much was missed: all of it is read once more.
     onReset: lose,
     onLoss: () => (liveState.value = 'lost'),
-    onReturn: () => (liveState.value = 'live'),
+    onReturn: () => (liveState.value = isRead ? 'live' : 'loading'),
   };
+  const following = follow(options);
+  await Promise.race([joined.promise, following]);
+  await Promise.race([readAll(signal), following]);
+  signal.throwIfAborted();
+  isRead = true;
+  liveFailure.value = undefined;
+  liveState.value = 'live';
+  await following;
+}
+
+async function follow(options: NonNullable<Parameters<typeof client.followAlerts>[1]>): Promise<void> {
   for await (const { message } of client.followAlerts({}, options)) {
+    if (options.signal?.aborted) return;
     const alert = message.data.alert as Alert;
-    take(alert);
-    if (liveState.value === 'live')
+    tell(alert);
+    if (liveState.value === 'live' && !isPaused.value)
       lastChange.value = `${message.type.replace('alert.', '')}: ${alert.title}`;
   }
 }
@@ -99,19 +124,22 @@ async function readAll(signal: AbortSignal): Promise<void> {
     filter: [{ k: 'state', v: 'OPEN', o: 'eq' as const }],
     page: { start: 1, limit: PAGE },
   };
-  const before = new Set(open.keys());
-  const pages = client.pages('searchAlerts', { body: { query } }, { signal });
-  for await (const { results } of pages) {
-    for (const alert of results as readonly Alert[]) {
-      before.delete(alert.alert_id);
-      // What the stream has said is newer.
-      const known = open.get(alert.alert_id);
-      if (known === undefined || known.last_received_at <= alert.last_received_at) take(alert);
-    }
+  open.beginList();
+  for await (const { results } of client.pages('searchAlerts', { body: { query } }, { signal })) {
+    open.list(results as readonly Alert[]);
+    redraw ??= setTimeout(draw, REDRAW_EVERY);
   }
-  for (const gone of before) open.delete(gone);
+  signal.throwIfAborted();
+  open.endList();
   draw();
+}
+
+/** Whoever signs in next may belong to another domain. */
+function forget(): void {
+  open.clear();
+  isPaused.value = false;
+  draw();
+  lastChange.value = '';
   liveFailure.value = undefined;
-  if (liveState.value !== 'paused') liveState.value = 'live';
-  draw();
+  liveState.value = 'loading';
 }

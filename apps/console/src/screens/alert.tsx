@@ -1,10 +1,11 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { address, linkTo } from '../address.js';
 import { Acknowledge } from '../alerts/acknowledge.tsx';
-import { openAlerts, type Alert } from '../alerts/live-alerts.js';
+import { openAlert, type Alert } from '../alerts/live-alerts.js';
 import { client } from '../client.js';
 import { countOf, durationOf } from '../format.js';
 import { Field } from '../parts/field.tsx';
+import { Heading } from '../parts/heading.tsx';
 import { Json } from '../parts/json.tsx';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
@@ -22,19 +23,20 @@ const SHOWN = 100;
 export function AlertScreen() {
   const id = address.value.id ?? '';
   // Read again whenever the stream has news of it.
-  const live = openAlerts.value.find(({ alert_id }) => alert_id === id);
+  const live = openAlert(id);
   const key = `${id} ${live?.event_count ?? ''} ${live?.acknowledged_at ?? ''}`;
   const { value, failure, again } = useLoaded(key, async (signal) => ({
     alert: (await client.call('getAlert', { path: { alert_id: id } }, { signal })) as Alert,
     events: await readEvents(id, signal),
   }));
   const found = value.value;
-  if (failure.value !== undefined) return <Notice kind="bad">{failure.value}</Notice>;
-  if (found === undefined) return <Notice>Loading …</Notice>;
+  const trouble = failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>;
+  if (found === undefined) return trouble ?? <Notice>Loading …</Notice>;
   const { alert, events } = found;
   return (
     <>
-      <h1 dir="auto">{alert.title || '(no title)'}</h1>
+      <Heading text={alert.title || '(no title)'} />
+      {trouble}
       <p class="bar">
         <SeverityMark severity={alert.severity} />
         <strong>{alert.state.toLowerCase()}</strong>
@@ -95,7 +97,7 @@ function silenceLike({ webhook_id, event_key }: Alert): string {
 
 /** Who was told, and what their receivers answered. */
 function Told({ alertId, change }: { readonly alertId: string; readonly change: string }) {
-  const { value, again } = useLoaded(`told ${change}`, async (signal) => {
+  const { value, failure, again } = useLoaded(`told ${change}`, async (signal) => {
     const query = {
       filter: [{ k: 'alert_id', v: alertId, o: 'eq' as const }],
       page: { start: 1, limit: SHOWN },
@@ -104,6 +106,7 @@ function Told({ alertId, change }: { readonly alertId: string; readonly change: 
     return results as readonly Notification[];
   });
   const told = value.value ?? [];
+  if (failure.value !== undefined && told.length === 0) return <Notice kind="bad">{failure.value}</Notice>;
   if (told.length === 0) return null;
   return (
     <section>

@@ -50,7 +50,8 @@ export function withGaps(found: ReadonlyMap<number, number>, step: Step, { from,
   const first = Math.floor(Math.min(...found.keys(), from) / step) * step;
   const last = Math.max(...found.keys(), Math.floor(to / step) * step);
   const length = Math.min(MOST, (last - first) / step + 1);
-  return Array.from({ length }, (_, index) => first + index * step).map((time) => ({
+  // Where there are too many, the newest.
+  return Array.from({ length }, (_, index) => last - (length - 1 - index) * step).map((time) => ({
     time,
     count: found.get(time) ?? 0,
   }));

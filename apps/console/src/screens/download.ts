@@ -4,7 +4,7 @@ import { OPERATIONS, queryOf, textOf, valueAt, type Search } from './search-quer
 export type Form = 'csv' | 'jsonl';
 
 /** Records that one file takes: more than that is a job for the API. */
-const MOST = 10_000;
+export const MOST = 10_000;
 const PAGE = 1_000;
 
 /** Gives the reader a file with what is found: CSV with the columns that are shown, JSON lines with everything. */

@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../parts/notice.tsx';
+import { valueIn } from './condition-value.js';
 import { filterIn, textOf, type Condition } from './search-query.js';
 
 const OPERATORS = [
@@ -15,8 +16,6 @@ const OPERATORS = [
   'lte',
   'regex',
 ] as const;
-/** They take a list. */
-const OF_LISTS = new Set<string>(['in', 'not_in']);
 
 interface Properties {
   readonly filter: readonly Condition[];
@@ -59,8 +58,7 @@ function Add({ onAdd }: { readonly onAdd: (condition: Condition) => void }) {
         const element = event.currentTarget as HTMLFormElement;
         const form = new FormData(element);
         const [k, o, text] = ['k', 'o', 'v'].map((name) => String(form.get(name) ?? '').trim());
-        const v = OF_LISTS.has(o ?? '') ? (text ?? '').split(',').map((each) => each.trim()) : text;
-        onAdd({ k, o, v } as Condition);
+        onAdd({ k, o, v: valueIn(k ?? '', o ?? '', text ?? '') } as Condition);
         element.reset();
       }}
     >
@@ -88,6 +86,7 @@ function Add({ onAdd }: { readonly onAdd: (condition: Condition) => void }) {
 function AsText({ filter, onChange }: Properties) {
   const [wrong, setWrong] = useState<string | undefined>(undefined);
   const text = JSON.stringify(filter, null, 1);
+  useEffect(() => setWrong(undefined), [text]);
   return (
     <details>
       <summary>As text</summary>

@@ -1,13 +1,23 @@
 import { AlertRow } from '../alerts/alert-row.tsx';
-import { liveFailure, liveState, openAlerts, pause, totals } from '../alerts/live-alerts.js';
+import {
+  isPaused,
+  lastChange,
+  liveFailure,
+  liveState,
+  openAlerts,
+  pause,
+  totals,
+} from '../alerts/live-alerts.js';
 import { now } from '../clock.js';
-import { reachable } from '../connection.js';
-import { countOf, durationOf } from '../format.js';
-import { useLoaded } from '../parts/load.js';
+import { isSpoolInUse, reachable, reachedAt } from '../connection.js';
+import { countOf } from '../format.js';
+import { Heading } from '../parts/heading.tsx';
+import { useLoaded, type Loaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { LastDay } from './last-day.tsx';
+import { quietOf } from './quiet.js';
 import { readSources, type Source } from '../sources/read-sources.js';
 import { SourceTable } from '../sources/source-table.tsx';
 
@@ -20,7 +30,7 @@ export function Now() {
   const heard = sources.value.value;
   return (
     <>
-      <h1>Now</h1>
+      <Heading text="Now" />
       <ul class="totals" aria-label="Open alerts by severity">
         {[...totals.value]
           .filter(([, count]) => count > 0)
@@ -33,17 +43,16 @@ export function Now() {
       <section>
         <div class="bar">
           <h2>Open alerts</h2>
-          <button
-            type="button"
-            aria-pressed={liveState.value === 'paused'}
-            onClick={() => pause(liveState.value !== 'paused')}
-          >
+          <button type="button" aria-pressed={isPaused.value} onClick={() => pause(!isPaused.value)}>
             Pause
           </button>
         </div>
+        <p class="unseen" aria-live="polite">
+          {lastChange.value.slice(0, 200)}
+        </p>
         {liveFailure.value === undefined ? null : <Notice kind="bad">{liveFailure.value}</Notice>}
         {openAlerts.value.length === 0 ? (
-          <Quiet sources={heard} />
+          <Quiet sources={sources} />
         ) : (
           <VirtualList items={openAlerts.value} keyOf={({ alert_id }) => alert_id} label="Open alerts">
             {(alert) => <AlertRow alert={alert} />}
@@ -60,21 +69,17 @@ export function Now() {
   );
 }
 
-/** Quiet is only said where it is known: the page is live, the service is ready, and nothing waits to be processed. */
-function Quiet({ sources }: { readonly sources: readonly Source[] | undefined }) {
-  if (liveState.value === 'loading' || sources === undefined) return <Notice>Loading …</Notice>;
-  if (liveState.value === 'lost' || reachable.value.state === 'no')
-    return <Notice kind="bad">It is not known whether something is wrong: the connection is lost.</Notice>;
-  const waiting = sources.reduce((sum, { health }) => sum + health.backlog, 0);
-  if (waiting > 0)
-    return (
-      <Notice>{countOf(waiting)} deliveries wait to be processed. It is not known what they say.</Notice>
-    );
-  const last = Math.max(
-    ...sources.map(({ health }) =>
-      health.last_received_at === null ? 0 : Date.parse(health.last_received_at),
-    ),
-  );
-  if (!Number.isFinite(last) || last === 0) return <Notice>No source has sent anything yet.</Notice>;
-  return <Notice>All quiet. The last delivery was {durationOf(now.value - last)} ago.</Notice>;
+/** Whether nothing is wrong, as far as it is known. */
+function Quiet({ sources }: { readonly sources: Loaded<readonly Source[]> }) {
+  if (isPaused.value) return <Notice>The list was empty when it was paused.</Notice>;
+  const { kind, text } = quietOf({
+    live: liveState.value,
+    isReachable: reachable.value.state === 'yes',
+    reachedAt: reachedAt.value,
+    isSpoolInUse: isSpoolInUse.value,
+    sources: sources.value.value,
+    readAt: sources.readAt.value,
+    now: now.value,
+  });
+  return <Notice kind={kind === 'unknown' ? 'bad' : 'quiet'}>{text}</Notice>;
 }

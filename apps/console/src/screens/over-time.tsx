@@ -15,9 +15,11 @@ export function OverTime({
   readonly wanted: Search;
   readonly onZoom: (from: number, to: number) => void;
 }) {
-  const { value } = useLoaded(JSON.stringify(parametersOf(wanted)), (signal) => count(wanted, signal));
+  const { value, failure } = useLoaded(JSON.stringify(parametersOf(wanted)), (signal) =>
+    count(wanted, signal),
+  );
   const bars = value.value;
-  if (bars === undefined || bars.length === 0) return null;
+  if (failure.value !== undefined || bars === undefined || bars.length === 0) return null;
   const most = countOf(Math.max(...bars.map(({ count: of }) => of)));
   return (
     <Bars

@@ -3,7 +3,7 @@ import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Time } from '../parts/time.tsx';
 import { SEVERITIES, type Severity } from '../severity.js';
-import { textOf, valueAt } from './search-query.js';
+import { textOf, valueAt, type Sort } from './search-query.js';
 
 export interface Found {
   readonly alert_id: string;
@@ -13,16 +13,19 @@ export interface Found {
 
 /** Characters of a cell. */
 const LONGEST = 200;
-const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** Instants of the record itself; anything deeper is the sender's, and may be any text. */
+const INSTANT = /^\w+_at$/;
 
 interface Properties {
   readonly records: readonly Found[];
   readonly columns: readonly string[];
   readonly onColumns: (columns: readonly string[]) => void;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
 }
 
 /** What was found, by columns of one's choice. */
-export function Results({ records, columns, onColumns }: Properties) {
+export function Results({ records, columns, onColumns, sort, onSort }: Properties) {
   return (
     <>
       <form
@@ -55,8 +58,16 @@ export function Results({ records, columns, onColumns }: Properties) {
             <thead>
               <tr>
                 {columns.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
+                  <th key={name} scope="col" aria-sort={orderOf(name, sort)}>
+                    <button
+                      type="button"
+                      class="plain"
+                      // A sorted one is turned round; what is newest or most comes first elsewhere.
+                      onClick={() => onSort({ key: name, desc: sort.key === name ? !sort.desc : true })}
+                    >
+                      {name}
+                      <span aria-hidden="true">{sort.key === name ? (sort.desc ? ' ↓' : ' ↑') : ''}</span>
+                    </button>
                   </th>
                 ))}
               </tr>
@@ -79,6 +90,11 @@ export function Results({ records, columns, onColumns }: Properties) {
   );
 }
 
+function orderOf(name: string, { key, desc }: Sort): 'ascending' | 'descending' | 'none' {
+  if (key !== name) return 'none';
+  return desc ? 'descending' : 'ascending';
+}
+
 function Cell({ name, record }: { readonly name: string; readonly record: Found }) {
   const text = textOf(valueAt(record, name)).slice(0, LONGEST);
   if (name === 'title')
@@ -89,5 +105,5 @@ function Cell({ name, record }: { readonly name: string; readonly record: Found 
     );
   if (name === 'severity' && SEVERITIES.includes(text as Severity))
     return <SeverityMark severity={text as Severity} />;
-  return INSTANT.test(text) ? <Time at={text} /> : <bdi>{text}</bdi>;
+  return text !== '' && INSTANT.test(name) ? <Time at={text} /> : <bdi>{text}</bdi>;
 }

@@ -15,7 +15,16 @@ export interface Search {
   readonly from: string;
   readonly to: string;
   readonly columns: readonly string[];
+  readonly sort: Sort;
 }
+
+export interface Sort {
+  readonly key: string;
+  readonly desc: boolean;
+}
+
+/** From when on is searched where the address does not say; an empty text is no limit. */
+const DEFAULT_FROM = 'now - 7d';
 
 const COLUMNS: Readonly<Record<Records, readonly string[]>> = {
   alerts: ['opened_at', 'severity', 'state', 'title', 'resource.name', 'resolved_after'],
@@ -39,19 +48,34 @@ export type Row = Readonly<Record<string, unknown>>;
 /** By when records are searched. */
 export const TIME: Readonly<Record<Records, string>> = { alerts: 'opened_at', events: 'created_at' };
 
+/** What the address leaves out: the newest of the last days. */
+export function defaultsOf(records: Records): Pick<Search, 'columns' | 'sort'> {
+  return { columns: COLUMNS[records], sort: { key: TIME[records], desc: true } };
+}
+
 /** @throws SyntaxError when the filter is no list of conditions */
 export function searchIn(parameters: URLSearchParams): Search {
   const records: Records = parameters.get('of') === 'events' ? 'events' : 'alerts';
-  const columns = parameters.get('columns');
+  const defaults = defaultsOf(records);
+  const columns = (parameters.get('columns') ?? '').split(',').filter((name) => name !== '');
   return {
     records,
     keyword: parameters.get('keyword') ?? '',
     filter: filterIn(parameters.get('filter') ?? '[]'),
-    from: parameters.get('from') ?? 'now - 7d',
+    from: parameters.get('from') ?? DEFAULT_FROM,
     to: parameters.get('to') ?? '',
-    columns: columns === null ? COLUMNS[records] : columns.split(',').filter((name) => name !== ''),
+    columns: columns.length === 0 ? defaults.columns : columns,
+    sort: sortIn(parameters.get('sort') ?? '') ?? defaults.sort,
   };
 }
+
+/** `title`, or the other way round `-title`. */
+function sortIn(text: string): Sort | undefined {
+  const key = text.replace(/^-/, '');
+  return key === '' ? undefined : { key, desc: text.startsWith('-') };
+}
+
+const sortText = ({ key, desc }: Sort): string => `${desc ? '-' : ''}${key}`;
 
 export function parametersOf({
   records,
@@ -60,16 +84,21 @@ export function parametersOf({
   from,
   to,
   columns,
+  sort,
 }: Search): Record<string, string> {
+  const defaults = defaultsOf(records);
   const given = {
     of: records,
     keyword,
     filter: filter.length === 0 ? '' : JSON.stringify(filter),
-    from,
     to,
-    columns: columns.join(',') === COLUMNS[records].join(',') ? '' : columns.join(','),
+    columns: columns.join(',') === defaults.columns.join(',') ? '' : columns.join(','),
+    sort: sortText(sort) === sortText(defaults.sort) ? '' : sortText(sort),
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
+    ...(from === DEFAULT_FROM ? {} : { from }),
+  };
 }
 
 /** @throws SyntaxError */
@@ -80,7 +109,7 @@ export function filterIn(text: string): readonly Condition[] {
 }
 
 /** In the language of the API. */
-export function queryOf({ records, keyword, filter, from, to }: Search): Query {
+export function queryOf({ records, keyword, filter, from, to, sort }: Search): Query {
   const time = TIME[records];
   const between: Condition[] = [
     ...(from === '' ? [] : [timeCondition(time, from, 'gte')]),
@@ -89,7 +118,7 @@ export function queryOf({ records, keyword, filter, from, to }: Search): Query {
   return {
     filter: [...filter, ...between],
     ...(keyword === '' ? {} : { keyword }),
-    sort: { keys: [{ key: time, desc: true }] },
+    sort: { keys: [sort] },
   };
 }
 

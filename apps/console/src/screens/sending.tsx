@@ -1,3 +1,4 @@
+import { Heading } from '../parts/heading.tsx';
 import { Quotas } from '../sending/quotas.tsx';
 import { Silences } from '../sending/silences.tsx';
 import { Subscriptions } from '../sending/subscriptions.tsx';
@@ -7,7 +8,7 @@ import { Unsent } from '../sending/unsent.tsx';
 export function Sending() {
   return (
     <>
-      <h1>Sending</h1>
+      <Heading text="Sending" />
       <Subscriptions />
       <Unsent />
       <Silences />

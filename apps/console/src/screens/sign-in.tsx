@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { client } from '../client.js';
 import { useLoaded } from '../parts/load.js';
+import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { signedOut, signIn, signInAtIssuer } from '../session.js';
 
@@ -15,12 +16,15 @@ export function SignIn() {
     await signIn({ api_key: text('api_key'), ...(domain_id === '' ? {} : { domain_id }) });
     setBusy(false);
   };
-  const { value } = useLoaded('sign-in methods', (signal) => client.call('getSignInMethods', {}, { signal }));
+  const { value, failure } = useLoaded('sign-in methods', (signal) =>
+    client.call('getSignInMethods', {}, { signal }),
+  );
   const issuer = value.value?.issuer;
   return (
     <main class="sign-in">
-      <h1>Tocsin</h1>
+      <Heading text="Sign in" />
       {signedOut.value === undefined ? null : <Notice kind="bad">{signedOut.value}</Notice>}
+      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
       {issuer ? (
         <p>
           <button type="button" onClick={() => void signInAtIssuer()}>

@@ -3,6 +3,7 @@ import { client } from '../client.js';
 import { explain } from '../connection.js';
 import { countOf, durationOf } from '../format.js';
 import { Field } from '../parts/field.tsx';
+import { Heading } from '../parts/heading.tsx';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
 import { Age } from '../parts/time.tsx';
@@ -45,7 +46,7 @@ export function SourceScreen({ id }: { readonly id: string }) {
       .then(again, (error: unknown) => refuse(explain(error)));
   return (
     <>
-      <h1 dir="auto">{webhook.name}</h1>
+      <Heading text={webhook.name} />
       {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
       {refusal === undefined ? null : <Notice kind="bad">{refusal}</Notice>}
       <p class="bar">

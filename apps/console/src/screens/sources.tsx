@@ -1,4 +1,5 @@
 import { address } from '../address.js';
+import { Heading } from '../parts/heading.tsx';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
 import { CreateWebhook } from '../sources/create-webhook.tsx';
@@ -18,7 +19,7 @@ function All() {
   const { value, failure } = useLoaded('sources', readSources, EVERY);
   return (
     <>
-      <h1>Sources</h1>
+      <Heading text="Sources" />
       {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
       <CreateWebhook />
       <SourceTable sources={value.value} />

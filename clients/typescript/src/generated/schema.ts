@@ -5838,6 +5838,23 @@ export interface components {
         HealthInfo: {
             status: components["schemas"]["HealthStatus"];
         };
+        /**
+         * @description Whether the database takes writes. If not, deliveries are kept in the spool, and alerts are not updated.
+         * @enum {string}
+         */
+        DatabaseState: "ok" | "unavailable";
+        /**
+         * @description Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them.
+         * @enum {string}
+         */
+        SpoolState: "empty" | "in_use";
+        ReadyInfo: {
+            status: components["schemas"]["HealthStatus"];
+            /** @description Whether the database takes writes. If not, deliveries are kept in the spool, and alerts are not updated. */
+            database: components["schemas"]["DatabaseState"];
+            /** @description Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them. */
+            spool: components["schemas"]["SpoolState"];
+        };
         RemoteDelivery: {
             /**
              * @description JSON with all digits of numbers, a form as an object of texts, anything else as text.
@@ -12725,7 +12742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HealthInfo"];
+                    "application/json": components["schemas"]["ReadyInfo"];
                 };
             };
             500: components["responses"]["Problem500"];

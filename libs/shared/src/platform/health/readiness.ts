@@ -10,12 +10,23 @@ export const NEEDED_MIGRATIONS = Symbol('needed migrations');
 /** Milliseconds. Whoever asks does not wait long for the answer, and takes none for a process that hangs. */
 const PATIENCE = 3_000;
 
+/** What keeps the process from work, and what it works without. */
+export interface ProcessState {
+  /** Why it is not ready; `undefined` when it is. Shown to strangers. */
+  readonly obstacle: string | undefined;
+  /** Whether the database takes what the process writes. */
+  readonly database: 'ok' | 'unavailable';
+  /** Whether deliveries wait on the disk of the process for the database. */
+  readonly spool: 'empty' | 'in_use';
+}
+
 /** Whether this process should be given work. It asks where accepting does: searches must not keep it from an answer. */
 @Injectable()
 export class Readiness {
   private migrated = false;
   private draining = false;
   private worksWithout: () => boolean = () => false;
+  private holdsDeliveries: () => boolean = () => false;
   private readonly requirements: (() => string | undefined)[] = [];
   private readonly requirementsAfterDatabase: (() => string | undefined)[] = [];
 
@@ -30,9 +41,13 @@ export class Readiness {
     this.draining = true;
   }
 
-  /** Asked while the database does not answer: whether the process should be given work all the same. */
-  withoutDatabase(works: () => boolean): void {
+  /**
+   * @param works asked while the database does not answer: whether the process should be given work all the same
+   * @param holds whether deliveries wait for the database on the disk of the process
+   */
+  withoutDatabase(works: () => boolean, holds: () => boolean = () => false): void {
     this.worksWithout = works;
+    this.holdsDeliveries = holds;
   }
 
   /** Something else that must be as it should: why it is not, or `undefined`. Asked often; must cost nothing. */
@@ -51,12 +66,16 @@ export class Readiness {
 
   /** Why the process is not ready; `undefined` when it is. Shown to strangers. */
   async obstacle(): Promise<string | undefined> {
-    if (this.draining) return 'The process is shutting down';
-    return (
-      firstUnmet(this.requirements) ??
-      (await this.databaseObstacle()) ??
-      firstUnmet(this.requirementsAfterDatabase)
-    );
+    return (await this.state()).obstacle;
+  }
+
+  async state(): Promise<ProcessState> {
+    const spool = this.holdsDeliveries() ? 'in_use' : 'empty';
+    const unmet = this.draining ? 'The process is shutting down' : firstUnmet(this.requirements);
+    if (unmet !== undefined) return { obstacle: unmet, database: 'ok', spool };
+    const database = await this.databaseState();
+    const obstacle = database.obstacle ?? firstUnmet(this.requirementsAfterDatabase);
+    return { obstacle, database: database.takesWrites ? 'ok' : 'unavailable', spool };
   }
 
   /** What the schema is behind this release by; `undefined` when it is not. */
@@ -66,20 +85,22 @@ export class Readiness {
     return this.migrated ? undefined : `The database lacks ${pending.length} migrations`;
   }
 
-  private async databaseObstacle(): Promise<string | undefined> {
+  private async databaseState(): Promise<{ readonly takesWrites: boolean; readonly obstacle?: string }> {
+    let lack: string | undefined;
+    let obstacle: string | undefined;
+    const ask = async () => {
+      lack = this.migrated ? undefined : await this.lackOfMigrations();
+      obstacle = lack ?? (await this.writes.obstacle());
+    };
     try {
-      return await withTimeout(PATIENCE, this.askDatabase(), 'the answer');
+      await withTimeout(PATIENCE, ask(), 'the answer');
     } catch {
-      if (this.worksWithout()) return undefined;
-      return 'The database does not answer';
+      obstacle = 'The database does not answer';
     }
-  }
-
-  private async askDatabase(): Promise<string | undefined> {
-    const lack = this.migrated ? undefined : await this.lackOfMigrations();
-    if (lack !== undefined) return lack;
-    const obstacle = await this.writes.obstacle();
-    return this.worksWithout() ? undefined : obstacle;
+    if (obstacle === undefined) return { takesWrites: true };
+    // A spool does not help against an old schema.
+    const isBridged = lack === undefined && this.worksWithout();
+    return isBridged ? { takesWrites: false } : { takesWrites: false, obstacle };
   }
 }
 

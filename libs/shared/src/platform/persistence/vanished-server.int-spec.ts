@@ -71,12 +71,13 @@ describe('readiness', () => {
     const [without, withSpool] = [ready(patient), ready(patient)];
     withSpool.withoutDatabase(() => true);
     expect(await without.obstacle()).toBeUndefined();
-    expect(await withSpool.obstacle()).toBeUndefined();
+    expect(await withSpool.state()).toEqual({ obstacle: undefined, database: 'ok', spool: 'empty' });
     patient.network.cut();
     const began = performance.now();
     const answers = await Promise.all([without.obstacle(), withSpool.obstacle()]);
     expect(answers).toEqual(['The database does not answer', undefined]);
     expect(performance.now() - began).toBeLessThan(4_000);
+    expect(await withSpool.state()).toMatchObject({ obstacle: undefined, database: 'unavailable' });
     patient.network.mend(false);
     await expect.poll(() => without.obstacle(), { timeout: 10_000 }).toBeUndefined();
     await patient.close();

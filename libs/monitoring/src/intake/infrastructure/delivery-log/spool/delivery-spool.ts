@@ -74,7 +74,10 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     @Optional() private readonly disks?: DiskFloor,
   ) {
     this.timeout = new SpoolTimeout(options.spool?.patience ?? 0);
-    readiness?.withoutDatabase(() => this.hasRoom);
+    readiness?.withoutDatabase(
+      () => this.hasRoom,
+      () => this.active,
+    );
     readiness?.require(() => this.health.obstacle);
   }
 

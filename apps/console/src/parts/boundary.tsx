@@ -1,0 +1,22 @@
+import { useEffect, useErrorBoundary } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { address } from '../address.js';
+import { Notice } from './notice.tsx';
+
+/** What cannot be shown takes nothing with it that stands outside. */
+export function Boundary({ children }: { readonly children: ComponentChildren }) {
+  const [error, reset] = useErrorBoundary() as [unknown, () => void];
+  const place = address.value;
+  useEffect(reset, [place]);
+  if (error === undefined || error === null) return <>{children}</>;
+  return (
+    <>
+      <Notice kind="bad">
+        This cannot be shown: {error instanceof Error ? error.message : String(error)}
+      </Notice>
+      <button type="button" onClick={reset}>
+        Try again
+      </button>
+    </>
+  );
+}

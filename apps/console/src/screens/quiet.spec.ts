@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { quietOf, type Known } from './quiet.js';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const source = (backlog = 0, lag_ms = 0, last: string | null = '2026-11-20T09:59:56Z') =>
+  ({ health: { backlog, lag_ms, last_received_at: last } }) as NonNullable<Known['sources']>[number];
+const known: Known = {
+  live: 'live',
+  isReachable: true,
+  reachedAt: NOW - 3_000,
+  isSpoolInUse: false,
+  sources: [source(), source(0, 0, null)],
+  readAt: NOW - 2_000,
+  now: NOW,
+};
+
+describe('all quiet', () => {
+  it('is said with what makes it known', () => {
+    expect(quietOf(known)).toEqual({
+      kind: 'quiet',
+      text: 'All quiet. The last delivery was 4 s ago. Nothing waits to be processed, and the database answered 3 s ago.',
+    });
+    expect(quietOf({ ...known, sources: [] })).toMatchObject({ kind: 'empty' });
+  });
+
+  it.each([
+    ['the stream is lost', { live: 'lost' }, 'unknown'],
+    ['the database is away', { isReachable: false }, 'unknown'],
+    ['the sources were read too long ago', { readAt: NOW - 16_000 }, 'unknown'],
+    ['the service answered too long ago', { reachedAt: NOW - 16_000 }, 'unknown'],
+    ['deliveries are in the spool', { isSpoolInUse: true }, 'waiting'],
+    ['deliveries wait to be processed', { sources: [source(), source(7, 61_000)] }, 'waiting'],
+    ['the alerts are not all there', { live: 'loading' }, 'loading'],
+    ['the sources are not there', { sources: undefined, readAt: 0 }, 'loading'],
+  ] as const)('is not said while %s', (_, part, kind) => {
+    expect(quietOf({ ...known, ...part })).toMatchObject({ kind });
+  });
+
+  it('says since when it is not known, and how far processing is behind', () => {
+    expect(quietOf({ ...known, isReachable: false }).text).toMatch(
+      /not known since .*: the connection is lost/,
+    );
+    expect(quietOf({ ...known, sources: [source(7, 61_000)] }).text).toContain('the oldest for 1 min');
+  });
+});

@@ -1,0 +1,60 @@
+import { countOf, durationOf, localTime } from '../format.js';
+import type { Source } from '../sources/read-sources.js';
+
+/** Milliseconds for which what was read counts as known: two reads may fail. */
+const FRESH = 15_000;
+
+export interface Known {
+  /** Of the open alerts. */
+  readonly live: 'loading' | 'live' | 'lost';
+  readonly isReachable: boolean;
+  /** When the database was last known to be reachable. Milliseconds; 0: never. */
+  readonly reachedAt: number;
+  readonly isSpoolInUse: boolean;
+  readonly sources: readonly Pick<Source, 'health'>[] | undefined;
+  /** When they were asked for. */
+  readonly readAt: number;
+  readonly now: number;
+}
+
+export interface Verdict {
+  readonly kind: 'loading' | 'unknown' | 'waiting' | 'empty' | 'quiet';
+  readonly text: string;
+}
+
+/** What may be said while no alert is open. Quiet is only what is known to be quiet, by data of the last seconds. */
+export function quietOf({
+  live,
+  isReachable,
+  reachedAt,
+  isSpoolInUse,
+  sources,
+  readAt,
+  now,
+}: Known): Verdict {
+  const since = Math.min(reachedAt, readAt);
+  if (live === 'lost' || !isReachable) return unknown('the connection is lost', since);
+  if (live === 'loading' || sources === undefined || since === 0)
+    return { kind: 'loading', text: 'Loading …' };
+  if (now - since > FRESH) return unknown('the service does not answer', since);
+  if (isSpoolInUse)
+    return {
+      kind: 'waiting',
+      text: 'Deliveries wait in the spool of the service. It is not known what they say.',
+    };
+  const waiting = sources.reduce((sum, { health }) => sum + health.backlog, 0);
+  if (waiting > 0) {
+    const lag = Math.max(...sources.map(({ health }) => health.lag_ms));
+    const text = `${countOf(waiting)} deliveries wait to be processed, the oldest for ${durationOf(lag)}. It is not known what they say.`;
+    return { kind: 'waiting', text };
+  }
+  const last = Math.max(0, ...sources.map(({ health }) => Date.parse(health.last_received_at ?? '') || 0));
+  if (last === 0) return { kind: 'empty', text: 'No source has sent anything yet.' };
+  const text = `All quiet. The last delivery was ${durationOf(now - last)} ago. Nothing waits to be processed, and the database answered ${durationOf(now - since)} ago.`;
+  return { kind: 'quiet', text };
+}
+
+function unknown(why: string, since: number): Verdict {
+  const from = since === 0 ? '' : ` since ${localTime(new Date(since))}`;
+  return { kind: 'unknown', text: `It is not known${from} whether something is wrong: ${why}.` };
+}

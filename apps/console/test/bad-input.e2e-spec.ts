@@ -1,0 +1,229 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from '#test/client.js';
+import { startTestServer, type TestServer } from '#test/database.js';
+import { createTestFolder, type TestFolder } from '#test/folder.js';
+import { requireProgram } from '#test/requirements.js';
+import { sql } from '#test/sql.js';
+import { ConsoleUnderTest, SOON } from './console-under-test.js';
+import { tabTo, violations } from './page-checks.js';
+
+const HOSTILE = `<img src=x onerror="document.title='broken'"> ‮backwards ${'long '.repeat(150)}`;
+const NO_TIME = '2026-99-99T99:99Z';
+
+requireProgram('chromium', 'apt-get install chromium')('the console where something is wrong', () => {
+  let server: TestServer;
+  let folder: TestFolder;
+  let under: ConsoleUnderTest;
+  let context: BrowserContext;
+  let page: Page;
+  let key: string;
+
+  beforeAll(async () => {
+    [server, folder] = await Promise.all([startTestServer(), createTestFolder('spool')]);
+    under = await ConsoleUnderTest.start(async () => ({ SPOOL_DIR: folder.path }), {
+      url: server.url,
+      drop: () => server.close(),
+    });
+    key = await under.newKey('ADMIN', 'ann');
+    context = await under.newContext();
+    page = await under.open(context);
+  });
+  afterAll(async () => {
+    await under?.close();
+    await folder?.remove();
+  });
+
+  const go = (to: string) => page.goto(`${under.url}/console/#/${to}`);
+  const alertTexts = (on = page) => on.getByRole('alert').allTextContents();
+  const saysAlert = (text: string, on = page) =>
+    expect
+      .poll(() => alertTexts(on), { timeout: SOON })
+      .toEqual(expect.arrayContaining([expect.stringContaining(text)]));
+  const unavailable = { status: 503, json: { status: 503, code: 'ERROR_UNAVAILABLE', detail: 'made up' } };
+
+  it('signs in by the keyboard, to the place of an address that cannot be read', async () => {
+    await go('%');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(page)).toEqual([]);
+    await tabTo(page, /API key/);
+    await page.keyboard.type(key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Now' }).waitFor();
+  });
+
+  it('shows what a sender made up as text, on its page and in a search', async () => {
+    const resource = { name: NO_TIME, resource_id: HOSTILE };
+    await under.post('hostile', { title: HOSTILE, resource, additional_info: { seen_at: NO_TIME } });
+    await page.getByRole('article').getByRole('link').click();
+    await page.getByRole('region', { name: 'Payload', exact: true }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('<img src=x onerror=');
+    expect(await page.title()).toMatch(/^<img src=x .* · Tocsin$/);
+    expect(await page.locator(':focus').textContent()).toContain('<img src=x onerror=');
+    expect(await violations(page)).toEqual([]);
+    await go('search?of=events&columns=created_at,title,resource.name,additional_info.seen_at');
+    await expect.poll(() => page.getByRole('cell').allTextContents(), { timeout: SOON }).toContain(NO_TIME);
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('lists what is open once it is told of all that happens, and says that a change was refused', async () => {
+    const other = await under.newContext();
+    const second = await under.open(other);
+    let isFollowing = false;
+    await second.route('**/monitoring/v1/alerts/stream*', async (route) => {
+      await second.waitForTimeout(1_000);
+      isFollowing = true;
+      await route.continue();
+    });
+    const listed: boolean[] = [];
+    second.on('request', (request) => {
+      if (request.url().endsWith('/alerts/search')) listed.push(isFollowing);
+    });
+    // The page takes itself for one of an administrator; the service does not.
+    await second.route('**/identity/v1/session', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'ADMIN' } });
+    });
+    await under.signIn(second, await under.newKey('VIEWER', 'vic'));
+    await second.getByRole('button', { name: /^Acknowledge/ }).click();
+    await saysAlert('may not', second);
+    expect(listed).toEqual([true]);
+    await other.close();
+  });
+
+  it('says that the service is unavailable, and goes on by itself', async () => {
+    await page.route('**/monitoring/v1/**', (route) => route.fulfill(unavailable));
+    await go('sources');
+    await saysAlert('Trying again');
+    await page.unroute('**/monitoring/v1/**');
+    await page.getByRole('region', { name: 'Sources and their last deliveries' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Search' }).click();
+    await page.getByText('1 found').waitFor();
+    await page.route('**/monitoring/v1/**', (route) => route.fulfill(unavailable));
+    await page.getByLabel('Words').fill('img');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await saysAlert('Trying again');
+    await page.unroute('**/monitoring/v1/**');
+    await page.getByText('1 found').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('keeps the rest of the page where a screen cannot be shown', async () => {
+    const broken = { status: 200, json: { results: [{}], total_count: 1 } };
+    await page.route('**/monitoring/v1/webhooks/search', (route) => route.fulfill(broken));
+    await page.getByRole('link', { name: 'Sources' }).click();
+    await saysAlert('This cannot be shown');
+    await page.unroute('**/monitoring/v1/webhooks/search');
+    await page.getByRole('link', { name: 'Search' }).click();
+    await page.getByText('1 found').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('asks for no sign-in while it is not known who is signed in', async () => {
+    await page.route('**/identity/v1/session', (route) => route.fulfill(unavailable));
+    await page.reload();
+    await saysAlert('It is not known who is signed in');
+    expect(await page.getByLabel('API key').count()).toBe(0);
+    await page.unroute('**/identity/v1/session');
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+  });
+
+  it('keeps who wants to sign out without a network signed in, and says so', async () => {
+    await context.setOffline(true);
+    await page.getByText('The service cannot be reached.').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await saysAlert('You are still signed in');
+    expect(await page.getByLabel('API key').count()).toBe(0);
+    await context.setOffline(false);
+    await page.getByText('The service cannot be reached.').waitFor({ state: 'detached' });
+  });
+
+  it('stays paused when the connection comes back', async () => {
+    await page.getByRole('link', { name: 'Now' }).click();
+    await page.getByRole('article').first().waitFor();
+    expect(await page.title()).toBe('Now · Tocsin');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    under.prefix.cut();
+    await under.post('meanwhile');
+    const other = await under.open(context);
+    await other.goto(`${under.url}/console/#/now`);
+    await other.getByRole('link', { name: 'meanwhile' }).waitFor();
+    await other.close();
+    await page.waitForTimeout(1_000);
+    expect(await page.getByRole('link', { name: 'meanwhile' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Pause', pressed: true }).click();
+    await page.getByRole('link', { name: 'meanwhile' }).waitFor();
+  });
+
+  it('asks before a link signs in somebody else', async () => {
+    const link = async () => {
+      const body = { domain_id: 'elsewhere' };
+      const answer = await call<{ token: string }>(
+        'POST',
+        `${under.api.url}/identity/v1/sign-in-token`,
+        body,
+      );
+      return `${under.url}/console/#sign-in=${answer.body.token}`;
+    };
+    await page.goto(await link());
+    await page.getByRole('button', { name: 'Stay signed in as I am' }).waitFor();
+    expect(page.url()).not.toContain('sign-in=');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Stay signed in as I am' }).click();
+    await page.getByText('ann in demo').waitFor();
+    await page.goto(await link());
+    await page.getByRole('button', { name: 'Sign in by the link' }).click();
+    await page.getByText('in elsewhere').waitFor();
+    // Nothing of the domain before is left.
+    await page.getByText('No source has sent anything yet.').waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
+  });
+
+  it('shows a domain in which there is nothing', async () => {
+    for (const [screen, ...texts] of [
+      ['Now', 'There is no webhook yet.', 'No source has sent anything yet.'],
+      ['Search', 'Nothing was found.'],
+      ['Sources', 'There is no webhook yet.'],
+      ['Sending', 'Nobody is told of anything yet.', 'Everything was sent.', 'Nothing is silenced.'],
+    ] as const) {
+      await page.getByRole('link', { name: screen }).click();
+      for (const text of texts) await page.getByText(text).waitFor();
+      expect(await page.locator(':focus').textContent()).toBe(screen);
+      expect(await violations(page), screen).toEqual([]);
+    }
+    expect(await alertTexts()).toEqual([]);
+  });
+
+  it('asks for a sign-in when the time of the session is over', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+    const headers = { 'x-requested-with': 'test', origin: new URL(under.url).origin };
+    await context.request.post(`${under.url}/identity/v1/session`, { data: { api_key: key }, headers });
+    // Before the service has read it.
+    await sql(server.url, `update session set expires_at = statement_timestamp() + interval '5 seconds'`);
+    await page.reload();
+    await page.getByText('ann in demo').waitFor();
+    await page.getByText('The session has ended').waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
+  });
+
+  it('knows of no quiet while the database is away, and of all that came meanwhile afterwards', async () => {
+    await page.getByLabel('API key').fill(key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Now' }).click();
+    for (const event_key of ['hostile', 'meanwhile']) await under.post(event_key, { event_type: 'RECOVERY' });
+    await page.getByText('All quiet. The last delivery was').waitFor();
+    await server.postgres.kill();
+    await page.getByText('The service does not reach its database').waitFor();
+    await saysAlert('It is not known since');
+    expect(await page.getByText('All quiet').count()).toBe(0);
+    expect((await under.post('in the outage')).status).toBe(202);
+    await server.postgres.start();
+    await page.getByRole('link', { name: 'in the outage' }).waitFor();
+    await page.getByText('What you see is').waitFor({ state: 'detached' });
+    expect(under.complaints).toEqual([]);
+  });
+});

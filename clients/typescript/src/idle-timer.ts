@@ -1,0 +1,36 @@
+/** Ends a connection on which nothing arrives: a network that is gone does not say so. */
+export class IdleTimer {
+  private readonly controller = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly ms: number) {
+    this.restart();
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** Each byte of the answer starts the time anew. */
+  watch(response: Response): Response {
+    const body = response.body?.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform: (chunk, controller) => {
+          this.restart();
+          controller.enqueue(chunk);
+        },
+      }),
+    );
+    return new Response(body, response);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private restart(): void {
+    this.stop();
+    const reason = `nothing arrived for ${this.ms / 1_000} seconds`;
+    this.timer = setTimeout(() => this.controller.abort(new Error(reason)), this.ms);
+  }
+}

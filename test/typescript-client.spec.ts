@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { follow, type FollowOptions } from '../clients/typescript/src/follow.js';
+
+const encoder = new TextEncoder();
+
+/** An answer that says these, one every 20 ms, and then nothing, without an end. */
+function silentAfter(frames: readonly string[], signal: AbortSignal): Response {
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: async (controller) => {
+      signal.addEventListener('abort', () => controller.error(signal.reason));
+      for (const frame of frames) {
+        controller.enqueue(encoder.encode(frame));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  });
+  return new Response(body);
+}
+
+describe('follow', () => {
+  it('opens a connection again on which nothing arrives any more, and goes on where it was', async () => {
+    const stop = new AbortController();
+    const asked: (string | undefined)[] = [];
+    const lost: string[] = [];
+    const answers = [['id: a\ndata: 1\n\n'], ['id: b\ndata: 2\n\n']];
+    const options: FollowOptions = {
+      signal: stop.signal,
+      idleTimeoutMs: 60,
+      onLoss: (reason) => void lost.push(reason),
+    };
+    const told: unknown[] = [];
+    const open = (last: string | undefined, signal: AbortSignal) => {
+      asked.push(last);
+      return Promise.resolve(silentAfter(answers.shift() ?? [], signal));
+    };
+    for await (const { data } of follow(open, options)) {
+      told.push(data);
+      if (told.length === 2) break;
+    }
+    stop.abort();
+    expect({ told, asked, lost }).toEqual({
+      told: [1, 2],
+      asked: [undefined, 'a'],
+      lost: ['nothing arrived for 0.06 seconds'],
+    });
+  });
+
+  it('is kept by a heartbeat, and says from where on it tells', async () => {
+    const stop = new AbortController();
+    const reached: string[] = [];
+    const beats = Array.from({ length: 8 }, () => ':\n\n');
+    const options: FollowOptions = {
+      signal: stop.signal,
+      idleTimeoutMs: 100,
+      onReach: (id) => void reached.push(id),
+    };
+    let opened = 0;
+    const open = (_: string | undefined, signal: AbortSignal) => {
+      opened += 1;
+      return Promise.resolve(silentAfter(['id: a\n\n', ...beats, 'id: b\ndata: 1\n\n'], signal));
+    };
+    for await (const { data } of follow(open, options)) {
+      expect(data).toBe(1);
+      break;
+    }
+    stop.abort();
+    expect({ reached, opened }).toEqual({ reached: ['a'], opened: 1 });
+  });
+
+  it('ends a connection that is never answered', async () => {
+    const open = (_: string | undefined, signal: AbortSignal) =>
+      new Promise<Response>((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+    await expect(follow(open, { idleTimeoutMs: 50 }).next()).rejects.toThrow('nothing arrived');
+  });
+});
