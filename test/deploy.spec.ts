@@ -181,7 +181,7 @@ requireProgram('kubectl', 'install kubectl')('the example of a deployment', () =
     expect(all.map(problemWith).filter((each) => each !== undefined)).toEqual([]);
     expect(all.length).toBe(manifests.length + 1);
     const container = containerOf('tocsin-api', all);
-    expect(container.image).toBe('ghcr.io/example/tocsin:0.1.0');
+    expect(container.image).toBe('ghcr.io/example/tocsin:0.2.0');
     expect(container.envFrom[1].secretRef.name).toMatch(/^tocsin-\w+$/);
   });
 });

@@ -89,3 +89,51 @@ it(
     expect(units).toEqual({ used: LOW + 2, attempts: LOW + 2 });
   },
 );
+
+it(
+  'what a killed worker had claimed is sent by another under the same id; each attempt took a unit',
+  { timeout: 90_000 },
+  async () => {
+    receiver.received.length = 0;
+    const service = { databaseUrl: database.url, api, worker, stop: async () => undefined };
+    const { domain_id, send, notification } = await aDomain(service, receiver);
+    const hanging = Promise.withResolvers<void>();
+    receiver.answer = async (_, response) => {
+      await hanging.promise;
+      response.destroy();
+    };
+    await send(alarm('disk'));
+    await until(
+      async () => receiver.received.length,
+      (count) => count === 1,
+    );
+    await worker.kill();
+    receiver.answer = (_, response) => void response.writeHead(200).end();
+    hanging.resolve();
+    worker = await startWorker({ databaseUrl: database.url, env: ALLOW });
+    await until(
+      async () => {
+        await endLeases(database.url);
+        return receiver.received.length;
+      },
+      (count) => count === 2,
+      40_000,
+    );
+    const [first, second] = receiver.received;
+    expect(second?.id).toBe(first?.id);
+    const stored = await until(
+      () => notification(String(first?.id)),
+      ({ state }) => state === 'SENT',
+    );
+    expect(stored.attempts.map(({ error }) => error)).toEqual([
+      'the worker ended before the outcome was known',
+      null,
+    ]);
+    const [usage] = await sql<{ consumed: number }>(
+      database.url,
+      `select consumed::int from quota_usage where domain_id = $1 and protocol_id = 'webhook'`,
+      [domain_id],
+    );
+    expect(usage?.consumed).toBe(2);
+  },
+);

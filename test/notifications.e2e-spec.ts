@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, until } from './client.js';
-import {
-  aDomain as domainOf,
-  alarm,
-  at as pathAt,
-  endLeases,
-  recovery,
-  type Subscription,
-} from './notified-domain.js';
-import { startWorker, type AppUnderTest } from './processes.js';
+import { aDomain as domainOf, alarm, at as pathAt, recovery, type Subscription } from './notified-domain.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
 import { sql } from './sql.js';
@@ -253,53 +245,3 @@ it('a test takes a unit and tells what was answered', PATIENCE, async () => {
   // Of the second nothing had left.
   expect(usage?.consumed).toBe(1);
 });
-
-it(
-  'what a killed worker had claimed is sent by another under the same id; each attempt took a unit',
-  PATIENCE,
-  async () => {
-    const { domain_id, send, notification } = await aDomain();
-    const hanging = Promise.withResolvers<void>();
-    receiver.answer = async (_, response) => {
-      await hanging.promise;
-      response.destroy();
-    };
-    await send(alarm('disk'));
-    await until(
-      async () => receiver.received.length,
-      (count) => count === 1,
-    );
-    await service.worker.kill();
-    receiver.answer = (_, response) => void response.writeHead(200).end();
-    hanging.resolve();
-    const other: AppUnderTest = await startWorker({ databaseUrl: service.databaseUrl, env: ENV });
-    try {
-      await until(
-        async () => {
-          await endLeases(service.databaseUrl);
-          return receiver.received.length;
-        },
-        (count) => count === 2,
-        40_000,
-      );
-      const [first, second] = receiver.received;
-      expect(second?.id).toBe(first?.id);
-      const stored = await until(
-        () => notification(String(first?.id)),
-        ({ state }) => state === 'SENT',
-      );
-      expect(stored.attempts.map(({ error }) => error)).toEqual([
-        'the worker ended before the outcome was known',
-        null,
-      ]);
-      const [usage] = await sql<{ consumed: number }>(
-        service.databaseUrl,
-        `select consumed::int from quota_usage where domain_id = $1 and protocol_id = 'webhook'`,
-        [domain_id],
-      );
-      expect(usage?.consumed).toBe(2);
-    } finally {
-      await other.stop();
-    }
-  },
-);

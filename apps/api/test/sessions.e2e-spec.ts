@@ -93,62 +93,6 @@ describe('a session', () => {
     expect((await browser.call('GET', CALLER)).status).toBe(200);
   });
 
-  it('is kept to TLS where a trusted proxy says that the browser came by it', async () => {
-    const { api_key } = await newApiKey();
-    const headers = { 'x-requested-with': 'test', 'x-forwarded-proto': 'https' };
-    const cookieBy = async (process: ApiUnderTest) => {
-      const answer = await process.call('POST', SESSION, { body: { api_key }, key: null, headers });
-      return String(answer.headers['set-cookie']);
-    };
-    const behind = await startApi({ DATABASE_URL: api.databaseUrl, TRUST_PROXY: 'loopback' });
-    const cookie = await cookieBy(behind);
-    expect(cookie).toMatch(/^__Host-tocsin_session=.*; Secure/);
-    const own = {
-      ...headers,
-      host: 'here.test',
-      origin: 'https://here.test',
-      cookie: cookie.split(';')[0] ?? '',
-    };
-    expect((await behind.call('GET', CALLER, { key: null, headers: own })).status).toBe(200);
-    const out = await behind.call('DELETE', SESSION, { key: null, headers: own });
-    expect(String(out.headers['set-cookie'])).toMatch(/^__Host-tocsin_session=;.*; Secure/);
-    await behind.close();
-    // Whoever is no trusted proxy can say what it likes.
-    expect(await cookieBy(api)).toMatch(/^tocsin_session=/);
-  });
-
-  it.each([
-    ['a form of another page', { 'content-type': 'text/plain', origin: 'http://elsewhere.test' }],
-    ['a form of a page without an origin', { 'content-type': 'text/plain', origin: 'null' }],
-    ['a script of another page', { 'x-requested-with': 'x', origin: 'http://elsewhere.test' }],
-    ['a script of a page without an origin', { 'x-requested-with': 'x', origin: 'null' }],
-    ['a form of this origin', { origin: 'http://here.test' }],
-    ['a program without the header', {}],
-  ])('is not begun by %s', async (_, headers: Record<string, string>) => {
-    const { api_key } = await newApiKey();
-    for (const path of [SESSION, `${SESSION}/authorization`]) {
-      const answer = await api.call('POST', path, {
-        body: { api_key },
-        key: null,
-        headers: { host: 'here.test', ...headers },
-      });
-      expect(answer.body, path).toMatchObject({ code: 'ERROR_PERMISSION_DENIED' });
-      expect(answer.headers['set-cookie'], path).toBeUndefined();
-    }
-  });
-
-  it.each<Record<string, string>>([
-    { origin: 'http://here.test' },
-    // As curl.
-    {},
-  ])('is begun by this page, and by a program (%j)', async (headers) => {
-    const { api_key } = await newApiKey();
-    const own = { host: 'here.test', 'x-requested-with': 'x', ...headers };
-    expect((await api.call('POST', SESSION, { body: { api_key }, key: null, headers: own })).status).toBe(
-      201,
-    );
-  });
-
   it('of the root key acts in one domain, without the rights of an operator', async () => {
     const api_key = 'root-key-of-the-tests-with-32-characters';
     expect((await signIn({ api_key })).body).toMatchObject({ code: 'ERROR_REQUIRED_PARAMETER' });
