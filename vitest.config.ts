@@ -69,7 +69,7 @@ export default defineConfig({
           include: ['{apps,libs,tools,test,clients}/**/*.e2e-spec.ts'],
           exclude: [...tests.exclude, ...TIMED, ...MEASURED],
           // More than there are processors, as most of them wait for processes of their own.
-          maxWorkers: 4,
+          maxWorkers: 3,
           testTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },

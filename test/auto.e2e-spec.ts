@@ -35,7 +35,10 @@ it('what happens to one service at the same time are two alerts, and the end of 
   const states = await Promise.all(
     [disk, load].map((id) => service.call('GET', `/monitoring/v1/alert/${id}?domain_id=d1`, {})),
   );
-  expect(states.map(({ body }) => body['state'])).toEqual(['RESOLVED', 'OPEN']);
+  expect(states.map(({ status, body }) => [status, body['state'] ?? body])).toEqual([
+    [200, 'RESOLVED'],
+    [200, 'OPEN'],
+  ]);
 });
 
 it('alarms that nothing names are not one alarm', async () => {

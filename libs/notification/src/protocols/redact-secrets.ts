@@ -115,6 +115,8 @@ function spelled(secret: string): readonly string[] {
 
 /** Without the digits that depend on what stands beside it. */
 function insideBase64(bytes: Buffer, offset: number): string {
-  const [text = ''] = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64').split('=');
+  const [text = ''] = Buffer.concat([Buffer.alloc(offset), bytes])
+    .toString('base64')
+    .split('=');
   return text.slice(Math.ceil((offset * 8) / 6), (bytes.length + offset) % 3 === 0 ? undefined : -1);
 }
