@@ -19,14 +19,14 @@ export const source = {
 /** They promise times by the clock, most of which they wait: two of them have the machine to themselves. */
 const TIMED = [
   'test/attack/hang.e2e-spec.ts',
-  'test/{api-keys,graceful-stop,many-processes,readers,spool,swagger-ui}.e2e-spec.ts',
+  'test/{api-keys,graceful-stop,many-processes,readers,spool}.e2e-spec.ts',
   'tools/chaos.e2e-spec.ts',
   'apps/api/test/{api-key-lifecycle,edge-protection,process,webhook-address}.e2e-spec.ts',
 ];
 /** They promise a share of the machine: nothing else may run beside them. */
 const MEASURED = [
   'test/attack/{flood,one-service}.e2e-spec.ts',
-  'test/{fairness,flood}.e2e-spec.ts',
+  'test/{fairness,flood,swagger-ui}.e2e-spec.ts',
   'apps/console/test/many-alerts.e2e-spec.ts',
   'apps/api/test/long-texts.e2e-spec.ts',
   'libs/senders/src/plugin-api/long-texts.spec.ts',
