@@ -20,10 +20,10 @@ class ListedChanges extends AlertOutbox {
   passed = () => Promise.resolve();
   forget = () => Promise.resolve();
 
-  read(domains: readonly string[], { xid }: FeedPosition) {
-    const changes = this.changes.filter(
-      (change) => domains.includes(change.domain_id) && BigInt(change.position.xid) >= BigInt(xid),
-    );
+  read(domains: readonly string[], from: FeedPosition) {
+    const isBehind = ({ position: { xid, index } }: AlertChange) =>
+      BigInt(xid) > BigInt(from.xid) || (xid === from.xid && BigInt(index) > BigInt(from.index));
+    const changes = this.changes.filter((change) => domains.includes(change.domain_id) && isBehind(change));
     return Promise.resolve({ changes, next: undefined });
   }
 
@@ -34,12 +34,12 @@ class ListedChanges extends AlertOutbox {
   }
 }
 
-const position = (xid: number): FeedPosition => ({
-  ...{ xid: String(xid), index: '0', offset: 0 },
+const position = (xid: number, index = 0): FeedPosition => ({
+  ...{ xid: String(xid), index: String(index), offset: 0 },
   at: Math.floor(Date.now() / 1000),
 });
-const changeOf = (domain_id: string, changed_at: Date): AlertChange => ({
-  ...{ domain_id, kind: 'opened', flapping: false, position: position(50) },
+const changeOf = (domain_id: string, changed_at: Date, index = 1): AlertChange => ({
+  ...{ domain_id, kind: 'opened', flapping: false, position: position(50, index) },
   ...{ alert_id: newId('alert'), event_id: null, actor: null, state_before: null, state: 'OPEN' },
   ...{ severity_before: null, severity: 'ERROR' },
   changed_at: changed_at.toISOString(),
@@ -116,4 +116,16 @@ it('what cannot be stored of one domain is tried again later, and keeps no other
   await store.pool.query('update notification_cursor set retry_at = now()');
   expect(await fanOut.run()).toEqual({ made: 2, isMore: false });
   expect((await told()).map(({ domain_id }) => domain_id)).toEqual(['bad', 'bad', 'good', 'good']);
+});
+
+it('what many subscriptions are told of is written in parts, each once', async () => {
+  await aDomain('crowd');
+  for (let n = 1; n < 60; n += 1) await store.subscribe('every', 'crowd', { kinds: ['alert.opened'] });
+  await store.pool.query(
+    `update subscription set kinds = '["alert.opened"]', active_since = now() - interval '1 hour'`,
+  );
+  outbox.changes = Array.from({ length: 100 }, (_, n) => changeOf('crowd', new Date(), n + 1));
+  expect(await fanOut.run()).toEqual({ made: 83 * 60, isMore: true });
+  expect(await fanOut.run()).toEqual({ made: 17 * 60, isMore: false });
+  expect(await told()).toHaveLength(6_000);
 });

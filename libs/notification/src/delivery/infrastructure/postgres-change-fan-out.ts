@@ -18,6 +18,8 @@ import { writeNotifications } from './write-notifications.js';
 
 /** Of a round. */
 const CHANGES = 200;
+/** Of a page: all of them are in memory at once. */
+const NOTIFICATIONS = 5_000;
 /** Seconds after which a cursor is stored although nothing was found. */
 const STORE_IDLE_AFTER = 10;
 
@@ -35,6 +37,8 @@ interface Round {
   /** There is no other group. */
   readonly isAlone: boolean;
 }
+
+type SubscriptionsOfDomains = ReadonlyMap<string, readonly DomainSubscription[]>;
 
 @Injectable()
 export class PostgresChangeFanOut extends ChangeFanOut {
@@ -115,9 +119,12 @@ export class PostgresChangeFanOut extends ChangeFanOut {
   ): Promise<FannedOut> {
     const from = positionOf(cursors[0]);
     const domains = cursors.map(({ domain_id }) => domain_id);
-    const { changes, next } = await this.outbox.read(domains, from, horizon, CHANGES);
+    const page = await this.outbox.read(domains, from, horizon, CHANGES);
+    const subscriptions = await this.subscriptionsOf(client, page.changes);
+    const changes = beginningOf(page.changes, subscriptions);
+    const next = changes.length < page.changes.length ? changes.at(-1)?.position : page.next;
     const failed = new Set<string>();
-    const made = await this.tell(client, changes, { horizon, failed, invalid, entries });
+    const made = await this.tell(client, changes, subscriptions, { horizon, failed, invalid, entries });
     // Groups that come to the same place are read together from then on.
     const isIdle = changes.length === 0 && next === undefined && isAlone;
     if (!isIdle || horizon.at - from.at > STORE_IDLE_AFTER) {
@@ -132,14 +139,11 @@ export class PostgresChangeFanOut extends ChangeFanOut {
   private async tell(
     client: PoolClient,
     changes: readonly AlertChange[],
+    subscriptions: SubscriptionsOfDomains,
     { horizon, failed, invalid, entries }: Omit<Round, 'isAlone'> & { readonly failed: Set<string> },
   ): Promise<number> {
     if (changes.length === 0) return 0;
     const byDomain = Map.groupBy(changes, ({ domain_id }) => domain_id);
-    const subscriptions = Map.groupBy(
-      await this.matcher.subscriptionsOf(client, [...byDomain.keys()]),
-      ({ domain_id }) => domain_id,
-    );
     const times = changes.map(({ changed_at }) => Date.parse(changed_at));
     const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
     const silences = Map.groupBy(
@@ -180,6 +184,16 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     return made + notices.length;
   }
 
+  private async subscriptionsOf(
+    client: PoolClient,
+    changes: readonly AlertChange[],
+  ): Promise<SubscriptionsOfDomains> {
+    if (changes.length === 0) return new Map();
+    const domains = new Set(changes.map(({ domain_id }) => domain_id));
+    const found = await this.matcher.subscriptionsOf(client, [...domains]);
+    return Map.groupBy(found, ({ domain_id }) => domain_id);
+  }
+
   private async messagesOf(all: readonly AlertChange[], horizon: Horizon) {
     const changes = [...new Set(all)];
     const told = changes.length === 0 ? [] : await this.outbox.messagesOf(changes, horizon, 'as changed');
@@ -204,4 +218,17 @@ function sumOf(rounds: readonly FannedOut[]): FannedOut {
     made: rounds.reduce((sum, { made }) => sum + made, 0),
     isMore: rounds.some(({ isMore }) => isMore),
   };
+}
+
+/** One change at least, and no more than make that many notifications if everybody in their domains is told of all. */
+function beginningOf(
+  changes: readonly AlertChange[],
+  subscriptions: SubscriptionsOfDomains,
+): readonly AlertChange[] {
+  let most = 0;
+  const end = changes.findIndex(({ domain_id }, at) => {
+    most += subscriptions.get(domain_id)?.length ?? 0;
+    return at > 0 && most > NOTIFICATIONS;
+  });
+  return end === -1 ? changes : changes.slice(0, end);
 }
