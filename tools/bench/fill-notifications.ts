@@ -12,23 +12,30 @@ export async function fillWaiting(sql: Pool, waiting: number): Promise<void> {
        where state = 'SENT' order by subscription_id, notification_id
      ), numbered as (
        select sent.*, row_number() over (order by subscription_id) - 1 as turn, count(*) over () as turns from sent
+     ), timed as (
+       -- A thousand a second until now.
+       select n, clock_timestamp() - make_interval(secs => ($1::int - n) / 1000.0) as at
+       from generate_series(0, $1::int - 1) as n
+     ), prefixed as (
+       select n, at, overlay(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') placing '-' from 9 for 0) as prefix
+       from timed
      ), made as (
-       -- The beginning of an id is its time, and so its partition.
-       select overlay(gen_random_uuid()::text placing left(notification_id::text, 13) from 1 for 13)::uuid as id,
-         gen_random_uuid() as subject, numbered.*
-       from generate_series(0, $1::int - 1) as n join numbered on n % turns = turn
+       -- Ids begin with their time.
+       select n, at, overlay(gen_random_uuid()::text placing prefix from 1 for 13)::uuid as id,
+         overlay(gen_random_uuid()::text placing prefix from 1 for 13)::uuid as subject, numbered.*
+       from prefixed join numbered on n % turns = turn
      ), notified as (
        insert into notification (notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id,
          subject_id, kind, state, severity, title, message, created_at, expires_at)
        select id, domain_id, project_id, subscription_id, protocol_id, subject, subject, kind, 'PENDING', severity,
-         title, message, created_at, clock_timestamp() + interval '1 day'
-       from made
+         title, message, at, clock_timestamp() + interval '1 day'
+       from made order by n
      )
      insert into notification_lane (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, tail_id,
        expires_at, next_attempt_at)
      select subscription_id, subject, domain_id, protocol_id, id, id, id, clock_timestamp() + interval '1 day',
-       clock_timestamp()
-     from made`,
+       at
+     from made order by n`,
     [Math.max(0, waiting - (rows[0]?.there ?? 0))],
   );
   await sql.query('vacuum analyze notification_lane');

@@ -37,6 +37,10 @@ describe('the changes of an alert', () => {
       right,
     );
     expect(judge(story({ ...opened, severity: 'WARNING' }, escalated, acknowledged))).toEqual(right);
+    // Made worse by an alarm that came after its end.
+    expect(judge(story(opened, acknowledged, resolved), { state: 'RESOLVED', severity: 'CRITICAL' })).toEqual(
+      right,
+    );
   });
 
   it.each<[string, ToldChange[], Partial<FoundAlert>]>([

@@ -120,7 +120,11 @@ function decisionFaultOf(
   return isMore ? 'acknowledged more often than anybody did' : undefined;
 }
 
-function escalationFaultOf(story: readonly ToldChange[], { severity }: FoundAlert): string | undefined {
+/** An alarm that joins an alert after its end may make it worse, and nobody is told of that. */
+function escalationFaultOf(
+  story: readonly ToldChange[],
+  { state, severity }: FoundAlert,
+): string | undefined {
   const escalations = story.filter(({ kind }) => kind === 'escalated');
   if (new Set(escalations.map(({ event_id }) => event_id)).size < escalations.length)
     return 'escalated twice by one event';
@@ -131,5 +135,5 @@ function escalationFaultOf(story: readonly ToldChange[], { severity }: FoundAler
   )
     return 'escalated to what is no worse';
   const worst = Math.max(...story.map((one) => rankOf(one.severity)));
-  return rankOf(severity) > worst ? 'an escalation is missing' : undefined;
+  return state === 'OPEN' && rankOf(severity) > worst ? 'an escalation is missing' : undefined;
 }
