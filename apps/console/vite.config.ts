@@ -13,6 +13,9 @@ const budget: Plugin = {
   },
 };
 
+// The same page, whatever whoever builds it has set: packages have larger variants for development.
+process.env['NODE_ENV'] = 'production';
+
 export default defineConfig({
   root: import.meta.dirname,
   // Relative, so that it works below any path a proxy puts the service at.
