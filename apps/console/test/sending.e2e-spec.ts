@@ -87,6 +87,21 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     await page.getByText('Everything was sent.').waitFor();
   });
 
+  it('all that failed is sent again at once, with how far it is', async () => {
+    receiver.answer = (_, response) => void response.writeHead(400).end('no');
+    for (const key of ['memory', 'network']) await under.post(key);
+    const failed = page
+      .getByRole('row')
+      .filter({ hasText: 'answered 400' })
+      .filter({ hasText: 'alert.opened' });
+    await expect.poll(() => failed.count(), { timeout: SOON }).toBe(2);
+    receiver.answer = (_, response) => void response.writeHead(204).end();
+    await page.getByRole('button', { name: 'Send all again that failed' }).click();
+    await page.getByText('2 of 2 are sent again').waitFor();
+    await page.getByText('Everything was sent.').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
   it('an alert says who was told, and is silenced from there', async () => {
     await page.getByRole('link', { name: 'Now' }).click();
     await page.getByRole('link', { name: 'disk' }).click();

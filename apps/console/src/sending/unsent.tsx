@@ -1,8 +1,11 @@
+import { useRef } from 'preact/hooks';
 import { client } from '../client.js';
 import { countOf } from '../format.js';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
+import { session } from '../session.js';
 import { NotificationTable, type Notification } from './notification-table.tsx';
+import { ResendFailed } from './resend.tsx';
 
 /** Milliseconds. */
 const EVERY = 5_000;
@@ -23,6 +26,9 @@ export function Unsent() {
     EVERY,
   );
   const found = value.value;
+  // It stays until the page is left, so that what came of it can be read.
+  const hasFailed = useRef(false);
+  if (found?.listed.some(({ state }) => state === 'FAILED')) hasFailed.current = true;
   return (
     <section>
       <h2>Waiting or failed</h2>
@@ -33,6 +39,7 @@ export function Unsent() {
           {countOf(found.total)} notifications; the newest {countOf(found.listed.length)} are shown.
         </Notice>
       ) : null}
+      {hasFailed.current && session.value?.role !== 'VIEWER' ? <ResendFailed onDone={again} /> : null}
       {found === undefined || found.total === 0 ? null : (
         <NotificationTable notifications={found.listed} label="What waits or has failed" onChange={again} />
       )}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { TocsinError } from '../../../../clients/typescript/src/tocsin.js';
+import { explain } from '../connection.js';
+import { forgetWork, rememberWork, rememberedWork } from './remembered-work.js';
+import { Notice } from './notice.tsx';
+
+/** Milliseconds. */
+const LOOK_EVERY = 500;
+
+/** What the service does in the background, as it tells of it. */
+export interface Work {
+  readonly state: string;
+  readonly reason: string | null;
+  /** `null` while it is not known. */
+  readonly total_count: number | null;
+  readonly done_count: number;
+}
+
+interface Properties<Of extends Work> {
+  readonly label: string;
+  /** What the bar measures. */
+  readonly name: string;
+  /** Names the button, so that work it started is found again by who left the page meanwhile. */
+  readonly place: string;
+  readonly idOf: (work: Of) => string;
+  readonly start: () => Promise<Of>;
+  readonly read: (id: string) => Promise<Of>;
+  readonly cancel: (id: string) => Promise<unknown>;
+  /** In words, once it is over. */
+  readonly outcomeOf: (work: Of) => string;
+  readonly onDone: () => void;
+}
+
+/** A button that starts it, a bar of how far it is, and a way to stop it. */
+export function LongWork<Of extends Work>(properties: Properties<Of>) {
+  const { label, name, place, idOf, start, read, cancel, outcomeOf, onDone } = properties;
+  const [work, setWork] = useState<Of | undefined>(undefined);
+  const [failure, fail] = useState<string | undefined>(undefined);
+  const left = useRef(false);
+  const attempt = async (act: () => Promise<unknown>) => {
+    fail(undefined);
+    try {
+      await act();
+    } catch (error) {
+      fail(explain(error));
+    }
+  };
+  const follow = async (started: Of) => {
+    let current = started;
+    while (isRunning(current) && !left.current) {
+      setWork(current);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+      current = await read(idOf(current));
+    }
+    if (left.current) return;
+    setWork(current);
+    forgetWork(place);
+    onDone();
+  };
+  const run = () =>
+    attempt(async () => {
+      const started = await start();
+      rememberWork(place, idOf(started));
+      await follow(started);
+    });
+  const resume = async (id: string) => {
+    try {
+      await follow(await read(id));
+    } catch (error) {
+      if (!(error instanceof TocsinError) || error.status !== 404) throw error;
+      forgetWork(place);
+    }
+  };
+  useEffect(() => {
+    const remembered = rememberedWork(place);
+    if (remembered !== null) void attempt(() => resume(remembered));
+    return () => void (left.current = true);
+  }, []);
+  return (
+    <>
+      <button type="button" disabled={work && isRunning(work)} onClick={() => void run()}>
+        {label}
+      </button>
+      {work === undefined ? null : isRunning(work) ? (
+        <>
+          <progress
+            aria-label={name}
+            max={work.total_count ?? undefined}
+            value={work.total_count === null ? undefined : work.done_count}
+          />
+          <button type="button" onClick={() => void attempt(() => cancel(idOf(work)))}>
+            Stop
+          </button>
+        </>
+      ) : (
+        <span role="status">
+          {work.state === 'FAILED'
+            ? `It failed: ${work.reason ?? 'for no known reason'}`
+            : `${work.state === 'CANCELLED' ? 'Stopped: ' : ''}${outcomeOf(work)}`}
+        </span>
+      )}
+      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
+    </>
+  );
+}
+
+const isRunning = ({ state }: Work) => state === 'PENDING' || state === 'RUNNING';

@@ -1,0 +1,24 @@
+import { client } from '../client.js';
+import { countOf } from '../format.js';
+import { LongWork } from '../parts/long-work.tsx';
+
+const FAILED = { filter: [{ k: 'state', v: 'FAILED', o: 'eq' as const }] };
+
+/** Sends everything again that has failed. */
+export function ResendFailed({ onDone }: { readonly onDone: () => void }) {
+  return (
+    <LongWork
+      label="Send all again that failed"
+      name="Sent again"
+      place="failed notifications"
+      idOf={({ resend_id }) => resend_id}
+      start={() => client.call('resendNotifications', { body: { query: FAILED } })}
+      read={(resend_id) => client.call('getResend', { path: { resend_id } })}
+      cancel={(resend_id) => client.call('cancelResend', { path: { resend_id } })}
+      outcomeOf={({ done_count, resent_count }) =>
+        `${countOf(resent_count)} of ${countOf(done_count)} are sent again`
+      }
+      onDone={onDone}
+    />
+  );
+}
