@@ -35,6 +35,9 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
     await expect.poll(() => answer.textContent(), { timeout: SOON }).toContain('CREATED');
     await page.getByRole('link', { name: 'Now' }).click();
     await page.getByRole('region', { name: 'Open alerts' }).getByRole('article').first().waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'Grafana of the shop' });
+    // Of the last hour.
+    await expect.poll(() => row.getByRole('cell').nth(2).textContent(), { timeout: SOON }).toBe('1');
   });
 
   it('show what could not be parsed, what a version makes of it, and replay it', async () => {

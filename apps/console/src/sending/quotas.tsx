@@ -2,12 +2,14 @@ import { client } from '../client.js';
 import { countOf } from '../format.js';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
+import { Time } from '../parts/time.tsx';
+import { usedUpAt } from './used-up.js';
 
 /** Milliseconds. */
 const EVERY = 10_000;
 const WINDOWS = ['day', 'month'] as const;
 
-/** How much of each quota is used up. */
+/** How much of each quota is used, and until when it lasts. */
 export function Quotas() {
   const { value, failure } = useLoaded(
     'quotas',
@@ -32,9 +34,17 @@ export function Quotas() {
             const left = remaining[window];
             if (most < 0 || left === null) return [];
             const label = `${protocol_id}, this ${window}: ${countOf(most - left)} of ${countOf(most)} used`;
+            const end = usedUpAt(most - left, most, window, new Date());
             return [
               <li key={`${quota_id} ${window}`}>
                 <meter min={0} max={Math.max(most, 1)} value={most - left} aria-label={label} /> {label}
+                {end === undefined ? null : left === 0 ? (
+                  '. It is used up.'
+                ) : (
+                  <>
+                    . At this pace it is used up at <Time at={end.toISOString()} />.
+                  </>
+                )}
               </li>,
             ];
           }),

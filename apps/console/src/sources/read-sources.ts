@@ -1,13 +1,37 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 
-export type Source = Pick<Schemas['WebhookInfo'], 'webhook_id' | 'name' | 'state' | 'health' | 'plugin_info'>;
+export type Source = Pick<
+  Schemas['WebhookInfo'],
+  'webhook_id' | 'name' | 'state' | 'health' | 'plugin_info'
+> & {
+  /** Events of the last hour. */
+  readonly rate: number;
+};
+
+const HOUR = 3_600_000;
 
 /** All webhooks of the domain, with how they are. */
 export async function readSources(signal: AbortSignal): Promise<readonly Source[]> {
-  const sources: Source[] = [];
+  const sources: Omit<Source, 'rate'>[] = [];
   const query = { only: ['webhook_id', 'name', 'state', 'health', 'plugin_info'] };
   for await (const { results } of client.pages('searchWebhooks', { body: { query } }, { signal }))
-    sources.push(...(results as unknown as Source[]));
-  return sources;
+    sources.push(...(results as unknown as Omit<Source, 'rate'>[]));
+  const rates = sources.length === 0 ? new Map<string, number>() : await readRates(signal);
+  return sources.map((source) => ({ ...source, rate: rates.get(source.webhook_id) ?? 0 }));
+}
+
+async function readRates(signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const since = new Date(Date.now() - HOUR).toISOString();
+  const group = {
+    keys: [{ key: 'webhook_id', name: 'id' }],
+    fields: [{ name: 'count', operator: 'count' as const }],
+  };
+  const query = {
+    filter: [{ k: 'created_at', v: since, o: 'datetime_gte' as const }],
+    aggregate: [{ group }],
+  };
+  const { results } = await client.call('statEvents', { body: { query } }, { signal });
+  const rows = results as unknown as readonly { readonly id: string; readonly count: number }[];
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }

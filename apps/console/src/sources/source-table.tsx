@@ -17,12 +17,13 @@ export function SourceTable({ sources }: { readonly sources: readonly Source[] |
             <th scope="col">Webhook</th>
             <th scope="col">System</th>
             <th scope="col">Last delivery</th>
+            <th scope="col">Events, last hour</th>
             <th scope="col">Waiting</th>
             <th scope="col">Unreadable</th>
           </tr>
         </thead>
         <tbody>
-          {sources.toSorted(bySilence).map(({ webhook_id, name, state, health, plugin_info }) => (
+          {sources.toSorted(bySilence).map(({ webhook_id, name, state, health, plugin_info, rate }) => (
             <tr key={webhook_id}>
               <th scope="row">
                 <a href={linkTo('sources', webhook_id)} dir="auto">
@@ -40,6 +41,7 @@ export function SourceTable({ sources }: { readonly sources: readonly Source[] |
                   </>
                 )}
               </td>
+              <td>{countOf(rate)}</td>
               <td>{countOf(health.backlog)}</td>
               <td>{countOf(health.failed_count)}</td>
             </tr>
