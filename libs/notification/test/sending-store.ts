@@ -178,3 +178,15 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
 }
 
 export type SendingStore = Awaited<ReturnType<typeof createSendingStore>>;
+
+/** Changes of that many alerts, each of one of its own. */
+export const alertsOf = (
+  subscription_id: string,
+  count: number,
+  severity = 'WARNING',
+  more: Partial<Told> = {},
+) =>
+  Array.from({ length: count }, () => ({
+    ...{ subscription_id, severity, alert_id: crypto.randomUUID() },
+    ...more,
+  }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSendingStore, type SendingStore, type Told } from '../../../test/sending-store.js';
+import { alertsOf, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { FIRST_PLACE } from '../domain/claim-turns.js';
 
 const LIMIT = 100;
@@ -13,11 +13,6 @@ beforeEach(() =>
   ),
 );
 
-const alertsOf = (subscription_id: string, count: number, severity = 'WARNING', more: Partial<Told> = {}) =>
-  Array.from({ length: count }, () => ({
-    ...{ subscription_id, severity, alert_id: crypto.randomUUID() },
-    ...more,
-  }));
 const severities = (sent: readonly { message: { type: string }; notification_id: string }[]) =>
   sent.map(({ message }) => message.type);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSendingStore, type SendingStore, type Told } from '../../../test/sending-store.js';
+import { alertsOf, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 
 const LIMIT = 100;
 const LOW = 80;
@@ -11,12 +11,6 @@ beforeEach(() =>
     'truncate notification, notification_lane, notification_hold, quota_usage, quota_consumption, subscription, subscription_health, notification_told',
   ),
 );
-
-const alertsOf = (subscription_id: string, count: number, severity = 'WARNING', more: Partial<Told> = {}) =>
-  Array.from({ length: count }, () => ({
-    ...{ subscription_id, severity, alert_id: crypto.randomUUID() },
-    ...more,
-  }));
 
 describe('what the service says of itself', () => {
   const kinds = ['quota.low', 'quota.exhausted', 'subscription.failing'];
