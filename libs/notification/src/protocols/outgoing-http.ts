@@ -1,8 +1,8 @@
-import { request as overHttp, type Agent, type IncomingMessage } from 'node:http';
-import { request as overHttps } from 'node:https';
+import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { addressRefusal } from '#shared/platform/outgoing/address-refusal.js';
+import { AnswerTooLongError, boundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 import { PublicHttpAgent, PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
 
 /** For a whole attempt, in milliseconds. */
@@ -100,44 +100,19 @@ export class OutgoingHttp implements OnApplicationShutdown {
     body: Buffer,
     signal: AbortSignal,
   ): Promise<HttpAnswer> {
-    const send = target.protocol === 'http:' ? overHttp : overHttps;
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = send(target, {
-        method: 'POST',
-        agent: this.agentOf(target),
-        signal,
-        headers: { ...headers, 'content-length': body.length, 'user-agent': 'tocsin' },
-      });
-      // Also a connection that was kept and is reset: the request may have been read, and another one takes another unit.
-      sent.once('response', resolve).on('error', reject).end(body);
+    // Also a connection that was kept and is reset: the request may have been read, and another one takes another unit.
+    const answer = await boundedRequest(target, {
+      ...{ method: 'POST', agent: this.agentOf(target), body, signal, longestAnswer: LONGEST_ANSWER },
+      headers: { ...headers, 'user-agent': 'tocsin' },
     });
-    const text = await textOf(answer);
-    const { statusCode: status = 0, headers: its } = answer;
+    const { status, headers: its, text } = answer;
     return { status, retryAfter: its['retry-after'], body: text, text: text.slice(0, KEPT_ANSWER) };
   }
 }
 
-class TooLongError extends Error {}
-
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of answer) {
-      bytes += (chunk as Buffer).length;
-      if (bytes > LONGEST_ANSWER) throw new TooLongError();
-      chunks.push(chunk as Buffer);
-    }
-  } catch (error) {
-    answer.destroy();
-    throw error;
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function noAnswer(error: unknown, signal: AbortSignal): NoAnswerError {
   const { code, message = '' } = error as { code?: string; message?: string };
-  if (error instanceof TooLongError)
+  if (error instanceof AnswerTooLongError)
     return new NoAnswerError(`answered with more than ${LONGEST_ANSWER / 1024} KiB`, false);
   if (signal.aborted) return new NoAnswerError(`no answer within ${TIMEOUT_MS / 1000} seconds`, false);
   if (/is not allowed/.test(message))

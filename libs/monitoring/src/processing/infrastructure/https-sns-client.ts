@@ -43,7 +43,7 @@ export class HttpsSnsClient extends SnsClient {
     const { status, text } = await boundedRequest(target, {
       agent: this.agent,
       headers: { 'user-agent': 'Tocsin' },
-      timeoutMs: TIMEOUT_MS,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       longestAnswer: LONGEST_ANSWER,
     }).catch((error: Error) => {
       throw failureOf(error);

@@ -5,9 +5,9 @@ export class AnswerTooLongError extends Error {}
 
 export interface BoundedRequest extends Pick<RequestOptions, 'method' | 'agent'> {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** For the request and its whole answer, in milliseconds. */
-  readonly timeoutMs: number;
+  readonly body?: string | Buffer;
+  /** Ends the request and its whole answer. */
+  readonly signal: AbortSignal;
   /** Of the answer, in bytes. */
   readonly longestAnswer: number;
 }
@@ -20,15 +20,14 @@ export interface BoundedAnswer {
 
 /**
  * One request and its whole answer. Redirects are answers like any other.
- * @throws AnswerTooLongError; TimeoutError (DOMException); what Node throws when there is no connection
+ * @throws AnswerTooLongError; the reason of the signal, of a time-out a TimeoutError (DOMException); what Node throws when there is no connection
  */
 export async function boundedRequest(
   target: URL,
-  { method, agent, headers, body, timeoutMs, longestAnswer }: BoundedRequest,
+  { method, agent, headers, body, signal, longestAnswer }: BoundedRequest,
 ): Promise<BoundedAnswer> {
   const request = target.protocol === 'http:' ? overHttp : overHttps;
-  const content = body === undefined ? undefined : Buffer.from(body);
-  const signal = AbortSignal.timeout(timeoutMs);
+  const content = typeof body === 'string' ? Buffer.from(body) : body;
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const length = content && { 'content-length': content.length };

@@ -62,7 +62,7 @@ export class SignedRemote implements Remote, OnApplicationShutdown {
           agent: this.agents.of(target),
           headers,
           body: json,
-          timeoutMs: timeout_ms,
+          signal: AbortSignal.timeout(timeout_ms),
           longestAnswer: REMOTE_TERMS.longestAnswer,
         });
         // Counts as a failure, as no answer does.
