@@ -16,6 +16,7 @@ export interface Following<T extends object> {
   /** What it was told up to; `undefined` until its first round. */
   position: FeedPosition | undefined;
   joined: boolean;
+  readonly onJoined: () => void;
   reachedAt: number;
   /** While the database is asked what its query finds: it is told nothing else meanwhile. */
   matching: boolean;

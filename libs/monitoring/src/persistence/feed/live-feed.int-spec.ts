@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Pool } from 'pg';
 import { uuidOf } from '#shared/kernel/ids.js';
 import { until } from '#test/client.js';
@@ -63,21 +63,15 @@ async function follow(after?: string, filter = {}, domain_id = 'd1') {
   return { reader, leave };
 }
 
-/** Follows, and is in once it was told where it is. */
+/** Follows, and was told where it is: from then on it misses nothing. */
 async function join(after?: string, filter = {}, domain_id = 'd1') {
   const joined = await follow(after, filter, domain_id);
-  await until(
-    async () => joined.reader.reached.length + joined.reader.resets.length,
-    (n) => n > 0,
-  );
+  expect(joined.reader.reached.length + joined.reader.resets.length).toBe(1);
   return joined;
 }
 
 const untilTold = (reader: Reader, n: number) =>
-  until(
-    async () => reader.told.length,
-    (told) => told >= n,
-  );
+  vi.waitFor(() => expect(reader.told.length).toBeGreaterThanOrEqual(n), 10_000);
 
 describe('the live feed', () => {
   it('tells each reader what its list would show, and nothing from before', async () => {
@@ -163,6 +157,15 @@ describe('the live feed', () => {
     late.release();
     await untilTold(reader, 3);
     expect(reader.ids).toEqual([id, early, id]);
+  });
+
+  it('lets in without a position while the database cannot be asked, and gives it later', async () => {
+    const { read } = horizon;
+    horizon.read = () => Promise.reject(new Error('no connection'));
+    const { reader } = await follow();
+    expect(reader.reached).toEqual([]);
+    horizon.read = read;
+    await vi.waitFor(() => expect(reader.reached).toHaveLength(1), 5_000);
   });
 
   it('says so when a position is older than the feed, or of another history', async () => {

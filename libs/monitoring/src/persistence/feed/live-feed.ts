@@ -18,6 +18,8 @@ const POLL_EVERY = 250;
 const REACHED_EVERY = 15_000;
 /** What a query takes as a rule; those with one that takes longer are not waited for. */
 const MATCHED_WITHIN = 100;
+/** Who cannot be told where it is within this long begins without: an answer that does not come ends some clients for good. */
+const JOINED_WITHIN = 2_000;
 /** Seconds. */
 const IN_PEACE = 300;
 const MOST_READERS = 2_000;
@@ -61,6 +63,7 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   }
 
   /**
+   * As a rule it is told where it is before this returns: of all that becomes visible from then on it misses nothing.
    * @returns what ends it
    * @throws ERROR_INVALID_PARAMETER, ERROR_INVALID_QUERY, ERROR_UNAVAILABLE, ERROR_RATE_LIMITED
    */
@@ -71,6 +74,7 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
     if (query !== undefined) await this.queries.check(domain_id, query);
     const asked = query === undefined ? undefined : JSON.stringify(query);
     this.requireRoom(domain_id, asked);
+    const { promise: joined, resolve: onJoined } = Promise.withResolvers<void>();
     const one = {
       domain_id,
       filter,
@@ -79,12 +83,14 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
       reader,
       position,
       joined: false,
+      onJoined,
       reachedAt: 0,
       matching: false,
     };
     this.following.add(one);
     this.readersOf.set(domain_id, (this.readersOf.get(domain_id) ?? 0) + 1);
     this.polling ??= this.poll();
+    await Promise.race([joined, sleep(JOINED_WITHIN, undefined, { ref: false })]);
     return () => this.leave(one);
   }
 
@@ -144,6 +150,7 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   private join(one: Following<T>, horizon: Horizon): void {
     const { position: asked, reader } = one;
     one.joined = true;
+    one.onJoined();
     one.reachedAt = performance.now();
     const known =
       asked && asked.at >= horizon.at - this.source.kept && BigInt(asked.xid) <= BigInt(horizon.end);
