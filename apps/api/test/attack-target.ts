@@ -100,7 +100,12 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     () => api.call('GET', `/notification/v1/notifications?domain_id=${domain_id}`),
     (answer) => answer.body.results.length === 1,
   );
-  // What waits is not sent: nothing of it changes by itself.
+  const notification = `/notification/v1/notification/${notified.results[0]?.notification_id}?domain_id=${domain_id}`;
+  await until<Answer<{ attempts: unknown[] }>>(
+    () => api.call('GET', notification),
+    (answer) => answer.body.attempts.length === 1,
+  );
+  // What waits is not sent, and no attempt is under way: nothing of it changes by itself.
   await api.call('PUT', `/notification/v1/subscription/${String(subscription.subscription_id)}/disable`, {
     body: { domain_id },
   });
