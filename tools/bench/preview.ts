@@ -125,12 +125,11 @@ async function fill({ sql }: Stage, changes: number): Promise<void> {
     [changes / PER_ALERT],
   );
   await sql.query(
-    `insert into alert_change (xid, change_id, domain_id, webhook_id, project_id, alert_id, kind, state_before, state,
+    `insert into alert_change (xid, change_id, domain_id, alert_id, kind, state_before, state,
        severity_before, severity, changed_at)
      select (1000 + n)::text::xid8,
        overlay(md5(n::text) placing lpad(to_hex(at), 12, '0') from 1 for 12)::uuid,
-       'bench', '00000000-0000-7000-8000-000000000001', 'p' || a % 10,
-       overlay(md5(a::text) placing substr(to_hex(1700000000000 + a), 1, 8) from 1 for 8)::uuid,
+       'bench', overlay(md5(a::text) placing substr(to_hex(1700000000000 + a), 1, 8) from 1 for 8)::uuid,
        (array['opened', 'escalated', 'acknowledged', 'resolved'])[1 + n % 4], 'OPEN', 'OPEN', 'ERROR',
        (array['CRITICAL', 'ERROR', 'WARNING', 'INFO'])[1 + a % 4], to_timestamp(at / 1000.0)
      from (

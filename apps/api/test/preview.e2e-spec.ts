@@ -44,10 +44,10 @@ async function changed(domain_id: string, alert_id: string, kind: string, ago: n
   index += 1;
   const change_id = lowestUuid(at).slice(0, -12) + String(index).padStart(12, '0');
   await pool.query(
-    `insert into alert_change (xid, index, change_id, domain_id, webhook_id, project_id, alert_id, kind, state, severity,
+    `insert into alert_change (xid, index, change_id, domain_id, alert_id, kind, state, severity,
        flapping, changed_at)
-     select '7', $1, $2, $3, $4, 'p', $5, $6, 'OPEN', severity, $7, $8 from alert where alert_id = $5`,
-    [index, change_id, domain_id, WEBHOOK, alert_id, kind, flapping, new Date(at)],
+     select '7', $1, $2, $3, $4, $5, 'OPEN', severity, $6, $7 from alert where alert_id = $4`,
+    [index, change_id, domain_id, alert_id, kind, flapping, new Date(at)],
   );
 }
 

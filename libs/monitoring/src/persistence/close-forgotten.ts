@@ -110,11 +110,11 @@ async function closeAlerts(
   } as const;
   await writeAlertChanges(
     client,
-    rows.map((row) => ({
-      ...row,
+    domain_id,
+    rows.map(({ alert_id, severity, resolved_at }) => ({
       ...closed,
-      severity_before: row.severity,
-      flapping: isFlappingAt(openings.get(row.alert_id) ?? [], row.resolved_at, flap),
+      ...{ alert_id, severity, severity_before: severity },
+      flapping: isFlappingAt(openings.get(alert_id) ?? [], resolved_at, flap),
     })),
   );
   if (await isDistributed(client)) {

@@ -33,6 +33,7 @@ import { NumberChanges1795600000101 } from './migrations/1795600000101-number-ch
 import { CancelReplays1795600000201 } from './migrations/1795600000201-cancel-replays.js';
 import { CountSilence1795600000304 } from './migrations/1795600000304-count-silence.js';
 import { AddRule1795700000501 } from './migrations/1795700000501-add-rule.js';
+import { TellChangesWithoutWebhooks1795800000101 } from './migrations/1795800000101-tell-changes-without-webhooks.js';
 import { NoteAlertChangeReaders1795440000101 } from './migrations/1795440000101-note-alert-change-readers.js';
 import { BoundQuarantine1795310000102 } from './migrations/1795310000102-bound-quarantine.js';
 import { RememberBacklogs1795191000401 } from './migrations/1795191000401-remember-backlogs.js';
@@ -84,4 +85,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   CancelReplays1795600000201,
   CountSilence1795600000304,
   AddRule1795700000501,
+  TellChangesWithoutWebhooks1795800000101,
 ];

@@ -74,15 +74,13 @@ export const SETTLE = `
     and (alert.acknowledged, alert.acknowledged_at, alert.acknowledged_by, alert.comment, alert.acknowledged_until)
       is distinct from (holds, case when holds then since::timestamptz(3) end, case when holds then newest_actor end,
         case when holds then newest_comment end, case when holds then newest_until end)
-  returning alert.alert_id, alert.webhook_id, alert.project_id, alert.severity, alert.state, alert.acknowledged,
+  returning alert.alert_id, alert.severity, alert.state, alert.acknowledged,
     case when holds or not newest_acknowledged then newest_actor end as actor,
     (was_acknowledged, was_by, was_comment, was_until) is distinct from
       (alert.acknowledged, alert.acknowledged_by, alert.comment, alert.acknowledged_until) as is_told`;
 
 interface SettledRow {
   readonly alert_id: string;
-  readonly webhook_id: string;
-  readonly project_id: string;
   readonly severity: Severity;
   readonly state: 'OPEN' | 'RESOLVED';
   readonly acknowledged: boolean;
@@ -108,8 +106,9 @@ export async function settleAlerts(
   const told = rows.filter(({ is_told }) => is_told);
   await writeAlertChanges(
     client,
-    told.map(({ alert_id, webhook_id, project_id, severity, state, acknowledged, actor }) => ({
-      ...{ alert_id, webhook_id, project_id, domain_id, severity, state, actor },
+    domain_id,
+    told.map(({ alert_id, severity, state, acknowledged, actor }) => ({
+      ...{ alert_id, severity, state, actor },
       kind: acknowledged ? 'acknowledged' : 'unacknowledged',
       severity_before: severity,
       state_before: state,

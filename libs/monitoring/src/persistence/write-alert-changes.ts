@@ -3,41 +3,43 @@ import { portionsOf } from '#shared/platform/persistence/array-parameters.js';
 import { booleans, texts, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { AlertTransition } from '../processing/domain/alert-transition.js';
 
-/** A row of the outbox. Ids are uuids. */
-export interface AlertChangeRow extends AlertTransition {
-  readonly domain_id: string;
-  readonly webhook_id: string;
-  readonly project_id: string;
-}
-
-const UUIDS = ['webhook_id', 'alert_id', 'event_id'] as const satisfies readonly (keyof AlertChangeRow)[];
+const UUIDS = ['alert_id', 'event_id'] as const satisfies readonly (keyof AlertTransition)[];
 const TEXTS = [
-  'domain_id',
-  'project_id',
   'kind',
   'state_before',
   'state',
   'severity_before',
   'severity',
   'actor',
-] as const satisfies readonly (keyof AlertChangeRow)[];
+] as const satisfies readonly (keyof AlertTransition)[];
 const COLUMNS = [
   ...UUIDS.map((name) => [name, 'uuid']),
   ...TEXTS.map((name) => [name, 'text']),
   ['flapping', 'bool'],
 ];
+const NAMES = COLUMNS.map(([name]) => name).join(', ');
+const FIRST = 2;
+/** The beginning of a UUIDv7 of now; the number of the change follows. */
+const NOW = `(
+  select lpad(to_hex((date_part('epoch', statement_timestamp()) * 1000)::bigint), 12, '0') || '70008')`;
 /** Numbered in the order in which they are given. */
 const INSERT = `
-  insert into alert_change (${COLUMNS.map(([name]) => name).join(', ')})
-  select ${COLUMNS.map(([name, type], at) => `unnest($${at + 1}::${type}[]) as ${name}`).join(', ')}`;
+  insert into alert_change (index, change_id, domain_id, ${NAMES})
+  select index, (${NOW} || lpad(to_hex(index), 15, '0'))::uuid, $1, ${NAMES}
+  from (
+    select nextval('alert_change_index') as index,
+      ${COLUMNS.map(([name, type], at) => `unnest($${FIRST + at}::${type}[]) as ${name}`).join(', ')}
+  ) as change`;
 
 /**
- * In the transaction that changes the alerts, and after them, whose rows are locked since: the numbers follow the order of
- * the changes of each.
+ * Into the outbox: in the transaction that changes the alerts of a domain, and after them, whose rows are locked since. So the
+ * numbers follow the order of the changes of each.
+ * @param changes their ids are uuids
  */
 export async function writeAlertChanges(
   client: ClientBase,
-  changes: readonly AlertChangeRow[],
+  domain_id: string,
+  changes: readonly AlertTransition[],
 ): Promise<void> {
   for (const [from, to] of portionsOf(changes)) {
     const some = changes.slice(from, to);
@@ -45,6 +47,7 @@ export async function writeAlertChanges(
       name: 'write alert changes',
       text: INSERT,
       values: [
+        domain_id,
         ...UUIDS.map((name) => uuids(some.map((change) => change[name]))),
         ...TEXTS.map((name) => texts(some.map((change) => change[name]))),
         booleans(some.map(({ flapping = false }) => flapping)),

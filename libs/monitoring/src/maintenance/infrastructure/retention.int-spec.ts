@@ -263,8 +263,8 @@ it('keeps the changes of alerts for a month, and what a reader has not passed or
   const at = (n: number) => `overlay(gen_random_uuid()::text placing
     left(lpad(to_hex((extract(epoch from now() - interval '${n} d') * 1000)::bigint), 12, '0'), 8) from 1 for 8)::uuid`;
   await pool.query(`
-    insert into alert_change (xid, index, change_id, domain_id, webhook_id, project_id, alert_id, kind, state, severity)
-    select ('1' || n)::xid8, n, case n when 1 then ${at(36)} when 2 then ${at(35)} else ${at(29)} end, 'd', gen_random_uuid(), 'p',
+    insert into alert_change (xid, index, change_id, domain_id, alert_id, kind, state, severity)
+    select ('1' || n)::xid8, n, case n when 1 then ${at(36)} when 2 then ${at(35)} else ${at(29)} end, 'd',
       gen_random_uuid(), 'opened', 'OPEN', 'ERROR' from generate_series(1, 3) n`);
   const left = async () => {
     const { rows } = await pool.query<{ index: string }>(

@@ -138,7 +138,7 @@ interface Told {
 const toldOf = async ({ uuid }: AdmittedWebhook) =>
   (
     await pipeline.pool.query<Told>(
-      `select alert_id, kind, state_before, state from alert_change where webhook_id = $1 order by xid, index`,
+      `select alert_id, kind, state_before, state from alert_change where alert_id in (select alert_id from alert where webhook_id = $1) order by xid, index`,
       [uuid],
     )
   ).rows;

@@ -93,7 +93,7 @@ const expectedOf = (memory: AlertMemory) =>
 async function changesOf(webhook: AdmittedWebhook): Promise<readonly AlertTransition[]> {
   const { rows } = await pipeline.pool.query<AlertTransition>(
     `select alert_id, kind, state_before, state, severity_before, severity, event_id, actor, flapping
-     from alert_change where webhook_id = $1 order by xid, index`,
+     from alert_change where alert_id in (select alert_id from alert where webhook_id = $1) order by xid, index`,
     [webhook.uuid],
   );
   return rows;

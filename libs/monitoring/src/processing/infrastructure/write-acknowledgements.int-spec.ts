@@ -44,9 +44,12 @@ const alertsOf = (webhook: AdmittedWebhook) =>
     webhook,
   );
 const kindsOf = async (webhook: AdmittedWebhook) =>
-  (await rowsOf('select kind from alert_change where webhook_id = $1 order by xid, index', webhook)).map(
-    ({ kind }) => kind,
-  );
+  (
+    await rowsOf(
+      'select kind from alert_change where alert_id in (select alert_id from alert where webhook_id = $1) order by xid, index',
+      webhook,
+    )
+  ).map(({ kind }) => kind);
 const outcomesOf = async (webhook: AdmittedWebhook) =>
   (await rowsOf('select outcomes from delivery_segment where webhook_id = $1 order by seq', webhook)).flatMap(
     ({ outcomes }) => (outcomes as readonly (readonly unknown[])[]).flat(),
@@ -70,7 +73,7 @@ it('marks the alert of its key, is no event, and says so', async () => {
   ]);
   expect(
     await rowsOf(
-      `select kind, actor, event_id from alert_change where webhook_id = $1 order by xid, index`,
+      `select kind, actor, event_id from alert_change where alert_id in (select alert_id from alert where webhook_id = $1) order by xid, index`,
       webhook,
     ),
   ).toMatchObject([{ kind: 'opened' }, { kind: 'acknowledged', actor: 'ann', event_id: null }]);

@@ -23,12 +23,13 @@ export async function writeCorrelation(
 ): Promise<void> {
   await writeEvents(client, all, onConflict);
   await writeAlerts(client, all, onConflict);
-  await writeAlertChanges(
-    client,
-    all.flatMap(({ transitions, webhook: { uuid: webhook_id, domain_id, project_id } }) =>
-      transitions.map((one) => ({ ...one, webhook_id, domain_id, project_id })),
-    ),
-  );
+  const domain_id = all[0]?.webhook.domain_id;
+  if (domain_id !== undefined)
+    await writeAlertChanges(
+      client,
+      domain_id,
+      all.flatMap(({ transitions }) => transitions),
+    );
   await writeStates(client, all, onConflict);
 }
 
