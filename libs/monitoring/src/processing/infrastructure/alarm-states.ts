@@ -4,7 +4,7 @@ import type { Severity } from '#senders/plugin-api/event.js';
 import type { AlarmState } from '../domain/alarm.js';
 import {
   booleans,
-  byteStrings,
+  hexStrings,
   integers,
   texts,
   times,
@@ -137,13 +137,13 @@ function valuesFor(webhooks: readonly ProcessedWebhook[], states: readonly Place
     webhooks[0]?.domain_id,
     webhooks.map(({ uuid }) => uuid),
     integers(states.map(({ place }) => place)),
-    byteStrings(states.map(({ keyHash }) => Buffer.from(keyHash, 'hex'))),
+    hexStrings(states.map(({ keyHash }) => keyHash)),
     uuids(states.map(({ state }) => state.alert_id)),
     booleans(states.map(({ state }) => state.open)),
     times(states.map(({ state }) => state.last_received_at)),
-    byteStrings(states.map(({ state }) => Buffer.from(packRepeats(state.repeats), 'hex'))),
-    byteStrings(states.map(({ state }) => Buffer.from(packTimes(state.repeats), 'hex'))),
+    hexStrings(states.map(({ state }) => packRepeats(state.repeats))),
+    hexStrings(states.map(({ state }) => packTimes(state.repeats))),
     texts(states.map(({ state }) => state.severity)),
-    byteStrings(states.map(({ state }) => Buffer.from(packOpenings(state.openings), 'hex'))),
+    hexStrings(states.map(({ state }) => packOpenings(state.openings))),
   ];
 }

@@ -5,6 +5,7 @@ import {
   bigints,
   booleans,
   byteStrings,
+  hexStrings,
   integers,
   jsonbs,
   jsons,
@@ -64,6 +65,11 @@ describe('arrays in binary', () => {
       array: byteStrings([Buffer.of(0, 255, 92), null, Buffer.alloc(0)]),
       is: [String.raw`\x00ff5c`, null, String.raw`\x`],
     },
+    {
+      type: 'bytea',
+      array: hexStrings(['00ff5C', null, '']),
+      is: [String.raw`\x00ff5c`, null, String.raw`\x`],
+    },
     { type: 'json', array: jsons(['{"b":1,  "a":"ü"}', null]), is: ['{"b":1,  "a":"ü"}', null] },
     { type: 'jsonb', array: jsonbs(['{"b":1,  "a":"ü"}', null]), is: ['{"a": "ü", "b": 1}', null] },
   ])('of $type are what PostgreSQL reads', async ({ type, array, is }) => {
@@ -94,6 +100,8 @@ describe('arrays in binary', () => {
     expect(() => uuids(['no uuid'])).toThrow('not a uuid: no uuid');
     expect(() => uuids([`${one.slice(0, -1)}g`])).toThrow('not a uuid');
     expect(() => uuids([`${one.slice(0, -1)}€`])).toThrow('not a uuid');
+    expect(() => hexStrings(['0g'])).toThrow('not hexadecimal: 0g');
+    expect(() => hexStrings(['000'])).toThrow('not hexadecimal');
     expect(() => integers([2 ** 31])).toThrow('not an integer of four bytes: 2147483648');
     expect(() => integers([0.5])).toThrow('not an integer of four bytes: 0.5');
     expect(() => bigints([2n ** 63n])).toThrow(RangeError);

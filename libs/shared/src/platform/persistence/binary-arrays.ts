@@ -41,6 +41,8 @@ export const booleans = (values: Values<boolean>): Buffer => arrayOf(OID.bool, v
 export const times = (values: Values<Date>): Buffer => arrayOf(OID.timestamptz, values, 8, writeTime);
 export const texts = (values: Values<string>): Buffer => arrayOf(OID.text, values, UNIT, writeText);
 export const byteStrings = (values: Values<Uint8Array>): Buffer => arrayOf(OID.bytea, values, 1, writeBytes);
+/** Byte strings, each as its hexadecimal digits. */
+export const hexStrings = (values: Values<string>): Buffer => arrayOf(OID.bytea, values, 1, writeHex);
 /** JSON documents, each as its text. */
 export const jsons = (values: Values<string>): Buffer => arrayOf(OID.json, values, UNIT, writeText);
 export const jsonbs = (values: Values<string>): Buffer => arrayOf(OID.jsonb, values, UNIT, writeJsonb);
@@ -132,6 +134,12 @@ function writeText(value: string, at: number): number {
 function writeBytes(value: Uint8Array, at: number): number {
   scratch.set(value, at);
   return at + value.length;
+}
+
+function writeHex(value: string, at: number): number {
+  const written = scratch.write(value, at, 'hex');
+  if (2 * written !== value.length) throw new RangeError(`not hexadecimal: ${value}`);
+  return at + written;
 }
 
 function writeJsonb(value: string, at: number): number {
