@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SecondAttempts } from './test/second-attempts.js';
 
 export const tests = {
   setupFiles: ['test/setup.ts'],
@@ -8,7 +9,8 @@ export const tests = {
 };
 /** What most files load takes longer than most tests. */
 const sharing = { isolate: false };
-const withDatabase = { ...tests, globalSetup: ['test/global-setup.ts'] };
+/** They run servers and processes on whatever machine this is: what needs its second attempt is told of in the end. */
+const withDatabase = { ...tests, globalSetup: ['test/global-setup.ts'], retry: 1 };
 export const source = {
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
@@ -34,7 +36,7 @@ const MEASURED = [
 
 export default defineConfig({
   test: {
-    reporters: ['default', ['json', { outputFile: 'reports/tests.json' }]],
+    reporters: ['default', new SecondAttempts(), ['json', { outputFile: 'reports/tests.json' }]],
     // Only the projects with a file to run are set up: a unit test alone starts no database.
     projects: [
       {
