@@ -129,7 +129,9 @@ function percentileOf(
   conditions: readonly string[],
   { values }: StageContext,
 ): Expression {
-  const inOrder = `within group (order by ${numbersOf(field, operatorPlace)})`;
+  // Columns go without the detour over decimals, which takes as long as sorting.
+  const numbers = field.type === 'number' ? `(${field.sql})::float8` : numbersOf(field, operatorPlace);
+  const inOrder = `within group (order by ${numbers})`;
   const found = `percentile_cont(${values.add(percentile / 100, 'float8')}) ${inOrder}${filtered(conditions)}`;
   // As a decimal: what was interpolated in binary has digits behind it that mean nothing.
   return number(`trim_scale((${found})::numeric)`);

@@ -8,7 +8,7 @@ export const RESOLVED_REASONS = ['RECOVERY', 'STALE', 'WEBHOOK_DELETED'] as cons
 /** Whole seconds from the opening to another time; clocks of two machines may make it less than none. */
 function secondsTo(column: string): string {
   return `case when r.${column} is not null
-    then greatest(floor(extract(epoch from r.${column} - r.opened_at))::bigint, 0) end`;
+    then greatest(floor(date_part('epoch', r.${column} - r.opened_at))::bigint, 0) end`;
 }
 
 /** An alert: the events of one key from the first alarm to its recovery. */
