@@ -1,6 +1,12 @@
 import type { ClientBase } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
+import { texts, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { DueLane } from './claim-attempts.js';
+
+/** A lane whose head is the newest that waits; ids are uuids. */
+interface NewestHead extends Pick<DueLane, 'subscription_id' | 'subject_id' | 'floor_id'> {
+  readonly head_id: string;
+}
 
 /**
  * Of each of these lanes only the newest is to be told: what it overtakes was not sent, and never will be. The lanes must
@@ -10,52 +16,64 @@ export async function supersedeHeads(
   client: ClientBase,
   lanes: readonly DueLane[],
 ): Promise<readonly DueLane[]> {
-  const heads: DueLane[] = [];
-  for (const lane of lanes) {
-    const { tail_id, head_id } = lane;
-    const newest = tail_id !== null && tail_id !== head_id ? await supersede(client, lane) : undefined;
-    heads.push(newest === undefined ? lane : { ...lane, head_id: newest });
-  }
-  return heads;
+  const overtaken = lanes.filter(({ tail_id, head_id }) => tail_id !== null && tail_id !== head_id);
+  if (overtaken.length === 0) return lanes;
+  const newest = await moveToNewest(client, overtaken);
+  await supersede(client, newest);
+  const heads = new Map(newest.map((lane) => [keyOf(lane), lane.head_id]));
+  return lanes.map((lane) => ({ ...lane, head_id: heads.get(keyOf(lane)) ?? lane.head_id }));
 }
 
+const keyOf = ({ subscription_id, subject_id }: Pick<DueLane, 'subscription_id' | 'subject_id'>) =>
+  `${subscription_id} ${subject_id}`;
+
 /**
- * Resolves to the newest that waits, by the time at which it happened: what is sent again joins its lane late. `undefined`:
- * nothing waits any more.
+ * The newest that waits, by the time at which it happened: what is sent again joins its lane late. Lanes in which nothing
+ * waits any more are left out.
  */
-async function supersede(
-  client: ClientBase,
-  { subscription_id, subject_id, floor_id }: DueLane,
-): Promise<string | undefined> {
-  const { rows } = await client.query<{ head_id: string }>({
-    name: 'newest is the head',
+async function moveToNewest(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly NewestHead[]> {
+  const { rows } = await client.query<NewestHead>({
+    name: 'newest are the heads',
     text: `
       update notification_lane lane set head_id = newest.notification_id,
         expires_at = greatest(lane.expires_at, newest.expires_at)
-      from (
-        select notification_id, expires_at from notification
-        where subscription_id = $1 and subject_id = $2 and notification_id >= $3 and state in ('PENDING', 'HELD')
-        order by created_at desc, seq desc limit 1
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as t (subscription_id, subject_id, floor_id)
+      cross join lateral (
+        select n.notification_id, n.expires_at from notification n
+        where n.subscription_id = t.subscription_id and n.subject_id = t.subject_id
+          and n.notification_id >= t.floor_id and n.state in ('PENDING', 'HELD')
+        order by n.created_at desc, n.seq desc limit 1
       ) as newest
-      where lane.subscription_id = $1 and lane.subject_id = $2
-      returning lane.head_id`,
-    values: [subscription_id, subject_id, floor_id],
+      where lane.subscription_id = t.subscription_id and lane.subject_id = t.subject_id
+      returning lane.subscription_id, lane.subject_id, t.floor_id, lane.head_id`,
+    values: keysOf(lanes),
   });
-  const newest = rows[0]?.head_id;
-  if (newest === undefined) return undefined;
+  return rows;
+}
+
+async function supersede(client: ClientBase, newest: readonly NewestHead[]): Promise<void> {
+  if (newest.length === 0) return;
+  const heads = newest.map(({ head_id }) => head_id);
   await client.query({
-    name: 'supersede notifications',
+    // Without a name, as a plan that was made while little waited would read all that waits. The last bound names the
+    // partitions.
     text: `
-      update notification set state = 'SUPERSEDED', next_attempt_at = null, reason = $5
-      where subscription_id = $1 and subject_id = $2 and state in ('PENDING', 'HELD')
-        and notification_id >= $3 and notification_id <> $4`,
+      update notification n set state = 'SUPERSEDED', next_attempt_at = null, reason = t.reason
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])
+        as t (subscription_id, subject_id, floor_id, head_id, reason)
+      where n.subscription_id = t.subscription_id and n.subject_id = t.subject_id and n.state in ('PENDING', 'HELD')
+        and n.notification_id >= t.floor_id and n.notification_id <> t.head_id and n.notification_id >= $6`,
     values: [
-      subscription_id,
-      subject_id,
-      floor_id,
-      newest,
-      `overtaken by ${formatId('notification', newest)}`,
+      ...keysOf(newest),
+      uuids(heads),
+      texts(heads.map((id) => `overtaken by ${formatId('notification', id)}`)),
+      newest.map(({ floor_id }) => floor_id).toSorted()[0],
     ],
   });
-  return newest;
 }
+
+const keysOf = (lanes: readonly Pick<DueLane, 'subscription_id' | 'subject_id' | 'floor_id'>[]) => [
+  uuids(lanes.map(({ subscription_id }) => subscription_id)),
+  uuids(lanes.map(({ subject_id }) => subject_id)),
+  uuids(lanes.map(({ floor_id }) => floor_id)),
+];

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { PoolClient } from 'pg';
+import { formatId } from '#shared/kernel/ids.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import { lockDueLanes } from './claim-attempts.js';
+import { supersedeHeads } from './supersede-heads.js';
+
+let store: SendingStore;
+beforeAll(async () => void (store = await createSendingStore()));
+afterAll(() => store.close());
+beforeEach(() => store.pool.query('truncate notification, notification_lane, subscription'));
+
+/** So many changes of each of so many alerts. Resolves to their ids: the changes of an alert side by side. */
+async function told(alerts: number, changes: number): Promise<readonly (readonly string[])[]> {
+  const subscription_id = await store.subscribe('newest');
+  const all = Array.from({ length: alerts }, () => ({
+    ...{ subscription_id, alert_id: crypto.randomUUID() },
+    ...{ severity: 'ERROR', protocol_id: 'newest' },
+  }));
+  const ids: string[][] = all.map(() => []);
+  for (let n = 0; n < changes; n += 1)
+    for (const [at, id] of (await store.tell(all)).entries()) ids[at]?.push(id);
+  return ids;
+}
+
+/** Of what is due. Resolves to the heads, and how many statements that took. */
+function supersede(): Promise<{ heads: readonly string[]; statements: number }> {
+  return inTransaction(store.pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>('select subscription_id as id from subscription');
+    const lanes = await lockDueLanes(
+      client,
+      rows.map(({ id }) => id),
+      1_000,
+    );
+    let statements = 0;
+    const counting = Object.assign(Object.create(client) as PoolClient, {
+      query: (...asked: Parameters<PoolClient['query']>) => {
+        statements += 1;
+        return client.query(...asked);
+      },
+    });
+    const heads = (await supersedeHeads(counting, lanes)).map(({ head_id }) => head_id);
+    return { heads, statements };
+  });
+}
+
+const stored = async () => {
+  const { rows } = await store.pool.query<{ id: string; state: string; reason: string | null }>(
+    'select notification_id as id, state, reason from notification',
+  );
+  return new Map(rows.map(({ id, state, reason }) => [id, { state, reason }]));
+};
+
+it('what is overtaken in each of several lanes is superseded by the newest of its own', async () => {
+  const ids = await told(5, 3);
+  const { heads } = await supersede();
+  expect(new Set(heads)).toEqual(new Set(ids.map((its) => its.at(-1))));
+  const rows = await stored();
+  for (const [first = '', second = '', newest = ''] of ids) {
+    const reason = `overtaken by ${formatId('notification', newest)}`;
+    expect(rows.get(first)).toEqual({ state: 'SUPERSEDED', reason });
+    expect(rows.get(second)).toEqual({ state: 'SUPERSEDED', reason });
+    expect(rows.get(newest)).toEqual({ state: 'PENDING', reason: null });
+  }
+});
+
+it('a lane in which nothing waits any more keeps its head', async () => {
+  const [[first] = [], [, newest] = []] = await told(2, 2);
+  await store.pool.query(
+    `update notification set state = 'CANCELLED' where subject_id =
+       (select subject_id from notification where notification_id = $1)`,
+    [first],
+  );
+  expect(new Set((await supersede()).heads)).toEqual(new Set([first, newest]));
+  expect([...(await stored()).values()].map(({ state }) => state).toSorted()).toEqual([
+    ...['CANCELLED', 'CANCELLED'],
+    ...['PENDING', 'SUPERSEDED'],
+  ]);
+});
+
+it('many lanes take as many statements as one', async () => {
+  await told(1, 2);
+  const { statements } = await supersede();
+  for (let n = 0; n < 3; n += 1) await told(8, 2);
+  const many = await supersede();
+  expect(many.heads.length).toBeGreaterThan(20);
+  expect(many.statements).toBe(statements);
+});
+
+it('of one change of an alert nothing is asked', async () => {
+  await told(3, 1);
+  expect((await supersede()).statements).toBe(0);
+});
