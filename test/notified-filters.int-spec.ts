@@ -180,6 +180,66 @@ it('a filter that a search answers with N alerts notifies for exactly those N, a
   expect(some).toBeGreaterThan(scaled(5));
 }, 120_000);
 
+/** How often a connection is taken to read what the subscriptions want, while all alerts change once. */
+async function readsOf(filters: readonly Filter[]): Promise<number> {
+  await pool.query(`update subscription set state = 'DISABLED'`);
+  for (const each of filters) await subscribe(each);
+  // What is read before the changes are visible does not count.
+  const xid = await changeAll();
+  let reads = 0;
+  const count = () => void (reads += 1);
+  await until(
+    async () => {
+      reads = 0;
+      pool.on('acquire', count);
+      const { made } = await fanOut.run().finally(() => pool.off('acquire', count));
+      return made;
+    },
+    (made) => made > 0,
+    30_000,
+  );
+  await passed(xid);
+  return reads;
+}
+
+it('many subscriptions are matched by as many statements as a few, whether their filters are equal or not', async () => {
+  const titled = (v: string): Filter => ({
+    project_id: null,
+    filter: [],
+    filter_or: ['Ä', v].map((word) => ({ k: 'title', v: word, o: 'contain' })),
+  });
+  const some = await readsOf(['a', 'b'].map((word) => titled(word)));
+  expect(await readsOf(Array.from({ length: 40 }, () => titled('c')))).toBe(some);
+  expect(await readsOf(Array.from({ length: 40 }, (_, n) => titled(`${n}`)))).toBe(some);
+});
+
+it('a filter that the database cannot ask disables its subscription, and the others are told', async () => {
+  await pool.query(`update subscription set state = 'DISABLED'`);
+  const of = (k: string, v: string, o: string): Filter => ({
+    project_id: null,
+    filter: [{ k, v, o }],
+    filter_or: [],
+  });
+  const [first, bad, last] = await Promise.all([
+    subscribe(of('state', 'OPEN', 'eq')),
+    subscribe(of('title', '(', 'regex')),
+    subscribe(of('state', 'RESOLVED', 'eq')),
+  ]);
+  await passed(await changeAll());
+  const { rows } = await pool.query<{ id: string; state: string; told: number }>(
+    `select subscription_id as id, state, (select count(*)::int from notification n
+       where n.subscription_id = s.subscription_id) as told
+     from subscription s where subscription_id = any($1)`,
+    [[first, bad, last]],
+  );
+  const found = new Map(rows.map(({ id, ...rest }) => [id, rest]));
+  expect(found.get(bad ?? '')).toEqual({ state: 'DISABLED', told: 0 });
+  for (const id of [first, last]) {
+    expect(found.get(id ?? '')?.state).toBe('ENABLED');
+    expect(found.get(id ?? '')?.told).toBeGreaterThan(0);
+  }
+});
+
 it('an alert that got worse and was resolved before its changes were read is told as each left it', async () => {
   await pool.query(`update subscription set state = 'DISABLED'`);
   const { rows } = await pool.query<{ alert_id: string }>(

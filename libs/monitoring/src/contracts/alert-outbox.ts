@@ -64,10 +64,14 @@ export abstract class AlertQueries {
   /** Those of the alerts that a query finds. @throws ERROR_QUERY_TIMEOUT, ERROR_RATE_LIMITED */
   abstract match(domain_id: string, query: unknown, ids: readonly string[]): Promise<ReadonlySet<string>>;
 
-  /** Those of the changes whose alert a query finds as the change left it. @throws as {@link match} */
+  /**
+   * By each of some queries, in one statement: those of the changes whose alert it finds as the change left it. One query
+   * that cannot be asked fails all of them.
+   * @throws as {@link match}
+   */
   abstract matchChanges(
     domain_id: string,
-    query: unknown,
+    queries: readonly unknown[],
     changes: readonly AlertChange[],
-  ): Promise<ReadonlySet<AlertChange>>;
+  ): Promise<readonly ReadonlySet<AlertChange>[]>;
 }

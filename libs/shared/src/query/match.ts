@@ -39,8 +39,6 @@ export interface FindRequest extends Omit<MatchRequest, 'ids'> {
   /** What is wanted of each. */
   readonly columns: readonly string[];
   readonly most: number;
-  /** Instead of that of the resource, where it is made from values. */
-  readonly relation?: (values: Values) => string;
 }
 
 /**
@@ -49,17 +47,44 @@ export interface FindRequest extends Omit<MatchRequest, 'ids'> {
  */
 export function compileFind(
   resource: Resource,
-  { domain_id, query, now, columns, most, relation }: FindRequest,
+  { domain_id, query, now, columns, most }: FindRequest,
 ): Statement {
   const filter = readFilter(parseObject(query ?? {}, 'query', MEMBERS));
   const values = new Values();
   const context = { values, resolve: keysOf(resource, values), now };
   const where = compileFilter(resource, domain_id, filter, context);
   const selected = columns.map((name) => `r.${name}`).join(', ');
-  const from = relation?.(values) ?? resource.relation;
   return values.statement(
-    `select ${selected}, count(*) over () as total from ${from} r where ${where} limit ${most + 1}`,
+    `select ${selected}, count(*) over () as total from ${resource.relation} r where ${where} limit ${most + 1}`,
   );
+}
+
+export interface EachRequest {
+  readonly domain_id: string;
+  /** As they were sent. */
+  readonly queries: readonly unknown[];
+  readonly now: Date;
+  /** Of the rows that are asked for, made from values. Each has its number as `place`. */
+  readonly relation: (values: Values) => string;
+}
+
+/**
+ * What each of several queries finds, in one row: by the number of the query the places of the rows, null where it finds
+ * none. The rows are read once.
+ * @throws as {@link compileMatch}
+ */
+export function compileEach(
+  resource: Resource,
+  { domain_id, queries, now, relation }: EachRequest,
+): Statement {
+  const values = new Values();
+  const columns = queries.map((query, at) => {
+    const filter = readFilter(parseObject(query ?? {}, 'query', MEMBERS));
+    const context = { values, resolve: keysOf(resource, values), now };
+    const where = compileFilter(resource, domain_id, filter, context);
+    return `array_agg(r.place) filter (where ${where}) as "${at}"`;
+  });
+  return values.statement(`select ${columns.join(', ')} from ${relation(values)} r`);
 }
 
 /** What only the database knows of a query that will be run later: whether its regular expressions are some. */

@@ -102,9 +102,9 @@ export class EngineAlertQueries extends AlertQueries {
 
   async matchChanges(
     domain_id: string,
-    query: unknown,
+    queries: readonly unknown[],
     changes: readonly AlertChange[],
-  ): Promise<ReadonlySet<AlertChange>> {
+  ): Promise<readonly ReadonlySet<AlertChange>[]> {
     const relation = (values: Values) => {
       const ids = changes.map(({ alert_id }) => uuidOf('alert', alert_id));
       const columns = [
@@ -123,12 +123,7 @@ export class EngineAlertQueries extends AlertQueries {
         from unnest(${columns.join(', ')}) with ordinality as c (changed_id, changed_state, changed_severity, place)
         join alert a on a.domain_id = ${values.add(domain_id, 'text')} and a.alert_id = c.changed_id)`;
     };
-    const found = await this.engine.findAll<{ place: number }>(CHANGED, {
-      ...{ domain_id, query, relation },
-      columns: ['place'],
-      most: changes.length,
-    });
-    const places = new Set(found.map(({ place }) => place));
-    return new Set(changes.filter((_, at) => places.has(at + 1)));
+    const found = await this.engine.matchEach(CHANGED, { domain_id, queries, relation });
+    return found.map((places) => new Set(changes.filter((_, at) => places.has(at + 1))));
   }
 }

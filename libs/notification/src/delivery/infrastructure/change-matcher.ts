@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
-import { DomainError } from '#shared/kernel/domain-error.js';
 import { decideSilenced, type Silenced } from '../../persistence/silencing/decide-silenced.js';
 import type { StoredSilence } from '../../persistence/silencing/read-silences.js';
 import { queryOf } from '../../subscriptions/domain/alert-query.js';
+import { askQueries, type AskedQuery } from './ask-queries.js';
 
 export interface DomainSubscription {
   /** uuid */
@@ -50,6 +50,7 @@ export class ChangeMatcher {
 
   /**
    * In the order of the changes, for each subscription.
+   * @param changes of one domain, as the subscriptions
    * @param invalid is told whose query cannot be asked at all, and why
    * @throws what can be asked again later
    */
@@ -58,19 +59,20 @@ export class ChangeMatcher {
     subscriptions: readonly DomainSubscription[],
     invalid: Map<DomainSubscription, string>,
   ): Promise<readonly Match[]> {
-    const matches: Match[] = [];
-    for (const subscription of subscriptions) {
-      const meant = changes.filter(
-        ({ kind, changed_at, flapping }) =>
-          // Of a key that is flapping, that it is.
-          (!flapping || kind === 'flapping') &&
-          subscription.kinds.includes(`alert.${kind}`) &&
-          new Date(changed_at) >= subscription.active_since,
-      );
-      const found = await this.found(subscription, meant, invalid);
-      for (const change of meant) if (found(change)) matches.push({ change, subscription });
-    }
-    return matches;
+    const [first] = subscriptions;
+    if (first === undefined) return [];
+    const { domain_id } = first;
+    const meant = meantBy(changes, subscriptions);
+    const found = await askQueries(this.queries, domain_id, queriesOf(meant), (refused, { message }) => {
+      this.logger.error(`the filter of a subscription of ${domain_id} is not valid: ${message}`);
+      for (const { key, subscription, changes: its } of meant)
+        if (key === refused && its.length > 0)
+          invalid.set(subscription, `Its filter is not valid: ${message}`);
+    });
+    return meant.flatMap(({ key, subscription, changes: its }) => {
+      const isFound = (change: AlertChange) => key === undefined || found.get(key)?.has(change) === true;
+      return its.filter(isFound).map((change) => ({ change, subscription }));
+    });
   }
 
   /** With what silences them. @throws what can be asked again later */
@@ -86,8 +88,8 @@ export class ChangeMatcher {
     const silenced = await decideSilenced(
       async (domain_id, query, alerts) => {
         const of = alerts.map(({ change }) => change);
-        const found = await this.queries.matchChanges(domain_id, query, of);
-        return ({ change }) => found.has(change);
+        const [found] = await this.queries.matchChanges(domain_id, [query], of);
+        return ({ change }) => found?.has(change) === true;
       },
       silences,
       asked,
@@ -95,23 +97,43 @@ export class ChangeMatcher {
     const byChange = new Map([...silenced].map(([{ change }, by]) => [change, by]));
     return matches.map((match) => ({ ...match, silenced: byChange.get(match.change) }));
   }
+}
 
-  private async found(
-    subscription: DomainSubscription,
-    changes: readonly AlertChange[],
-    invalid: Map<DomainSubscription, string>,
-  ): Promise<(change: AlertChange) => boolean> {
-    const { domain_id, project_id } = subscription;
+/** What a subscription is to be told of if its query finds it. */
+interface Meant {
+  readonly subscription: DomainSubscription;
+  readonly changes: readonly AlertChange[];
+  /** `undefined` when there is no query: all is found. */
+  readonly query: object | undefined;
+  /** Equal queries have equal ones. */
+  readonly key: string | undefined;
+}
+
+function meantBy(
+  changes: readonly AlertChange[],
+  subscriptions: readonly DomainSubscription[],
+): readonly Meant[] {
+  const told = changes
+    // Of a key that is flapping, that it is.
+    .filter(({ kind, flapping }) => !flapping || kind === 'flapping')
+    .map((change) => ({ change, kind: `alert.${change.kind}`, at: Date.parse(change.changed_at) }));
+  return subscriptions.map((subscription) => {
+    const { kinds, active_since, project_id } = subscription;
+    const since = active_since.getTime();
+    const its = told.filter(({ kind, at }) => at >= since && kinds.includes(kind));
     const query = queryOf(subscription, project_id);
-    if (query === undefined || changes.length === 0) return () => true;
-    try {
-      const found = await this.queries.matchChanges(domain_id, query, changes);
-      return (change) => found.has(change);
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'ERROR_INVALID_QUERY') throw error;
-      this.logger.error(`the filter of a subscription of ${domain_id} is not valid: ${error.message}`);
-      invalid.set(subscription, `Its filter is not valid: ${error.message}`);
-      return () => false;
-    }
+    const key = query && JSON.stringify(query);
+    return { subscription, changes: its.map(({ change }) => change), query, key };
+  });
+}
+
+function queriesOf(meant: readonly Meant[]): ReadonlyMap<string, AskedQuery> {
+  const asked = new Map<string, { query: object; changes: Set<AlertChange> }>();
+  for (const { query, key, changes } of meant) {
+    if (query === undefined || key === undefined || changes.length === 0) continue;
+    const all = asked.get(key)?.changes ?? new Set();
+    for (const change of changes) all.add(change);
+    asked.set(key, { query, changes: all });
   }
+  return asked;
 }

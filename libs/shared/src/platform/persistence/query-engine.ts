@@ -10,9 +10,11 @@ import type { PlainFilter } from '../../query/filter.js';
 import { compileDottedKeys } from '../../query/dotted-keys.js';
 import { compileCount, compileList, type CompiledList } from '../../query/list.js';
 import {
+  compileEach,
   compileFind,
   compileMatch,
   compilePatterns,
+  type EachRequest,
   type FindRequest,
   type MatchRequest,
 } from '../../query/match.js';
@@ -174,6 +176,22 @@ export class QueryEngine {
   ): Promise<readonly (Row & { readonly total: string })[]> {
     const statement = compileFind(resource, { ...request, now: new Date() });
     return this.share.run(request.domain_id, async () => (await this.run<never>(statement, {})).rows);
+  }
+
+  /**
+   * What each of several queries, as of {@link match}, finds of the same rows: their places, in the order of the queries.
+   * One that cannot be asked fails all of them.
+   * @throws as {@link list}
+   */
+  async matchEach(
+    resource: Resource,
+    request: Omit<EachRequest, 'now'>,
+  ): Promise<readonly ReadonlySet<number>[]> {
+    const statement = compileEach(resource, { ...request, now: new Date() });
+    const { rows } = await this.share.run(request.domain_id, () =>
+      this.run<Record<number, readonly number[] | null>>(statement, {}),
+    );
+    return request.queries.map((_, at) => new Set(rows[0]?.[at] ?? []));
   }
 
   /** What {@link match} would throw of a query, whatever the records. */
