@@ -15,6 +15,11 @@ const MOST_AT_ONCE = 192;
 /** A domain with so many has no turn, so that its slow receivers leave room for others, even after one claim more. */
 const MANY_OF_A_DOMAIN = 96;
 const MOST_PER_CLAIM = 64;
+/**
+ * With no more under way a place is free as soon as the receiver has answered. With more, claims are large anyway, and
+ * several small ones would cost more.
+ */
+const FEW_UNDER_WAY = 32;
 /** Milliseconds from a claim: what did not begin by then is somebody else's. */
 const BEGIN_WITHIN = 5_000;
 /** Milliseconds for the attempts under way, when the process stops. */
@@ -26,6 +31,8 @@ export class SendNotifications implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Notifications');
   private readonly settled: Batcher<SettledAttempt, void>;
   private readonly underWay = new Map<Promise<void>, string>();
+  /** Attempts that have left their places, and whose outcomes are still to be stored. */
+  private readonly delivered = new Set<string>();
   private readonly turns = new ClaimTurns();
   private claiming: Promise<void> | undefined;
   private isWoken = false;
@@ -82,6 +89,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
           most,
           this.turns.place,
           this.busyDomains(),
+          this.delivered,
         );
         for (const attempt of attempts) this.begin(attempt);
         this.counters.refused(refused);
@@ -118,7 +126,19 @@ export class SendNotifications implements BeforeApplicationShutdown {
     const result = await this.send(claimed, at);
     const ended = performance.now();
     this.counters.attempted(protocol_id, result.verdict.outcome, message.timestamp, clockOffset + ended);
-    await this.settled.add({ claimed, result, at, latency_ms: Math.round(ended - begun) });
+    if (result.verdict.outcome === 'sent') this.makeRoom(claimed);
+    try {
+      await this.settled.add({ claimed, result, at, latency_ms: Math.round(ended - begun) });
+    } finally {
+      this.delivered.delete(claimed.attempt_id);
+    }
+  }
+
+  /** The next is claimed while the outcome is stored. What failed keeps its place, as others may have to wait for it. */
+  private makeRoom({ attempt_id }: ClaimedAttempt): void {
+    if (this.underWay.size > FEW_UNDER_WAY) return;
+    this.delivered.add(attempt_id);
+    this.wake();
   }
 
   private async send(claimed: ClaimedAttempt, at: Date): Promise<AttemptResult> {

@@ -64,6 +64,20 @@ describe('a claim', () => {
     expect(new ClaimTurns().note({ ...looked, found: 0 })).toBe(false);
   });
 
+  it('fills the places of what was delivered before that is stored', async () => {
+    const ids = await subscribe('a', 1);
+    await tell('a', ids, 20);
+    const claimed = (await store.claim()).map(({ attempt_id }) => attempt_id);
+    expect(claimed).toHaveLength(8);
+    const claim = (delivered: readonly string[]) =>
+      store.log.claim(CLAIM, FIRST_PLACE, [], new Set(delivered));
+    expect((await claim(claimed.slice(0, 3))).attempts).toHaveLength(3);
+    expect((await claim(claimed.slice(0, 3))).attempts).toEqual([]);
+    // What is found out by one attempt at a time is found out when it is stored.
+    await store.pool.query('update subscription_health set failures = 5');
+    expect((await claim(claimed)).attempts).toEqual([]);
+  });
+
   it('reads as many rows of a hundred times as many that wait', { timeout: 120_000 }, async () => {
     const ids = await subscribe('a', 20);
     await fillLanes(ids, 100);
@@ -100,7 +114,7 @@ interface Plan {
 async function rowsRead(subscriptions: readonly string[]): Promise<number> {
   const statements = [
     [BUSY, ['', [], [], []]],
-    [DUE, [uuids(subscriptions), CLAIM]],
+    [DUE, [uuids(subscriptions), CLAIM, uuids([])]],
   ] as const;
   let read = 0;
   for (const [text, values] of statements) {

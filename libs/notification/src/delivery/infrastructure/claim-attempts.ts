@@ -50,8 +50,8 @@ export interface DueHead {
 }
 
 /**
- * Of each subscription what has been due longest. One that keeps failing is tried by one attempt at a time. Lanes that
- * somebody else has locked are passed over.
+ * Of each subscription what has been due longest. One that keeps failing is tried by one attempt at a time, until its outcome
+ * is stored. Lanes that somebody else has locked are passed over.
  */
 export const DUE = `
   with s as materialized (
@@ -67,7 +67,8 @@ export const DUE = `
      where r.subscription_id = due.subscription_id and r.subject_id = due.subject_id) as receipt
   from s
   cross join lateral (
-    select count(*)::int as number from notification_lane sent
+    select count(*)::int as number, count(*) filter (where sent.attempt_id <> all($3::uuid[]))::int as in_flight
+    from notification_lane sent
     where sent.subscription_id = s.subscription_id and sent.attempt_id is not null
       and sent.next_attempt_at > clock_timestamp()
   ) as sending
@@ -78,21 +79,22 @@ export const DUE = `
     where lane.subscription_id = s.subscription_id and lane.next_attempt_at <= clock_timestamp()
     order by lane.next_attempt_at
     limit case
-      when s.failures < ${BREAKER_FAILURES} then greatest(0, ${MOST_IN_FLIGHT} - sending.number)
+      when s.failures < ${BREAKER_FAILURES} then greatest(0, ${MOST_IN_FLIGHT} - sending.in_flight)
       when sending.number = 0 and s.probe_at <= clock_timestamp() then 1
       else 0 end
     for update skip locked
   ) as due
   limit $2`;
 
-/** Of these subscriptions, in their order. */
+/** Of these subscriptions, in their order. What was delivered is not in flight any more. */
 export async function lockDueLanes(
   client: ClientBase,
   subscriptions: readonly string[],
   most: number,
+  delivered: ReadonlySet<string> = new Set(),
 ): Promise<readonly DueLane[]> {
   if (subscriptions.length === 0) return [];
-  const values = [uuids(subscriptions), most];
+  const values = [uuids(subscriptions), most, uuids([...delivered])];
   return (await client.query<DueLane>({ name: 'due lanes', text: DUE, values })).rows;
 }
 

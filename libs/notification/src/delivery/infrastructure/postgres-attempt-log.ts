@@ -40,11 +40,16 @@ export class PostgresAttemptLog extends AttemptLog {
     super();
   }
 
-  async claim(most: number, place: ClaimPlace, busy: readonly string[]): Promise<Claims> {
+  async claim(
+    most: number,
+    place: ClaimPlace,
+    busy: readonly string[],
+    delivered: ReadonlySet<string> = new Set(),
+  ): Promise<Claims> {
     const claimedAt = performance.now();
     return inTransaction(this.pool, async (client) => {
       const subscriptions = await BusySubscriptions.find(client, place, busy);
-      const locked = await lockDueLanes(client, subscriptions.ids, most);
+      const locked = await lockDueLanes(client, subscriptions.ids, most, delivered);
       const last = locked.length < most ? undefined : locked.at(-1)?.subscription_id;
       const lanes = await this.withNewestHeads(client, locked);
       const looked = { ...subscriptions.lookedAt(last), found: lanes.length };

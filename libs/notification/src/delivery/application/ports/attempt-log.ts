@@ -51,8 +51,15 @@ export abstract class AttemptLog {
    * The next of each alert and subscription that is due, for a limited time.
    * @param place where to begin, so that every domain and every subscription has its turn
    * @param busy domains that have no turn now
+   * @param delivered attempts whose outcome is still to be stored: their receivers have room for others. Read when it is
+   * needed, as more may have been answered by then
    */
-  abstract claim(most: number, place: ClaimPlace, busy: readonly string[]): Promise<Claims>;
+  abstract claim(
+    most: number,
+    place: ClaimPlace,
+    busy: readonly string[],
+    delivered?: ReadonlySet<string>,
+  ): Promise<Claims>;
 
   /** Stored together. What somebody else has claimed meanwhile is left to him. */
   abstract settle(attempts: readonly SettledAttempt[]): Promise<void>;
