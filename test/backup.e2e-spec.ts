@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverAccount } from '../tools/embedded-postgres/account.js';
 import { EmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.js';
 import { migrateEverything } from '../tools/migrations.js';
-import { tryPort } from '../tools/start/ports.js';
 import { built } from '../tools/start/checkout.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { commandWith } from './docs-commands.js';
 import { createTestFolder, type TestFolder } from './folder.js';
+import { freePort } from './ports.js';
 import { startApi, startWorker } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { requireProgram } from './requirements.js';
@@ -247,7 +247,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
 describe('a copy of the data folder', () => {
   it('of a service that was stopped is all there is to keep', async () => {
     const folder = await createTestFolder('copy');
-    const env = { PORT: String(await tryPort('127.0.0.1', 0)), HOST: '127.0.0.1' };
+    const env = { PORT: String(await freePort()), HOST: '127.0.0.1' };
     const url = `http://127.0.0.1:${env.PORT}`;
     const during = async (DATA_DIR: string, work: (headers: Record<string, string>) => Promise<void>) => {
       const tocsin = startTocsin({ ...env, DATA_DIR });

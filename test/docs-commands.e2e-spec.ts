@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { built } from '../tools/start/checkout.js';
-import { tryPort } from '../tools/start/ports.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { commandWith } from './docs-commands.js';
 import { createTestFolder, type TestFolder } from './folder.js';
+import { freePort } from './ports.js';
 import { rootApiKey } from './processes.js';
 import { startReceiver } from './receiver.js';
 import { hasProgram, requireProgram } from './requirements.js';
@@ -103,7 +103,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
   });
 
   it('docs/notifications.md: from nothing to a first message', async () => {
-    const port = String(await tryPort('127.0.0.1', 0));
+    const port = String(await freePort());
     const listen = commandWith('createServer', 'docs/notifications.md', { '9000': port });
     const send = commandWith('"name":"first"', 'docs/notifications.md', { ...localhost(), '9000': port });
     const printed = await run(`

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tryPort } from '../tools/start/ports.js';
 import { call, createWebhook, until } from './client.js';
 import { createTestFolder, type TestFolder } from './folder.js';
+import { freePort } from './ports.js';
 import { untilReady } from './real-senders.js';
 import { findProgram, requireProgram } from './requirements.js';
 import { startService, type Service } from './service.js';
@@ -118,7 +118,7 @@ receivers:
     webhook_configs: [{ url: '${address}', send_resolved: true }]
 `,
       );
-      const port = await tryPort('127.0.0.1', 0);
+      const port = await freePort();
       let running: ChildProcess | undefined;
       const start = async () => {
         running = spawn(

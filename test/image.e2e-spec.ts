@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkout } from '../tools/start/checkout.js';
-import { tryPort } from '../tools/start/ports.js';
 import { createWebhook, call, until } from './client.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { startTestServer, type TestServer } from './database.js';
+import { freePort } from './ports.js';
 import { encryptionKey, rootApiKey } from './processes.js';
 
 const run = promisify(execFile);
@@ -104,7 +104,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const [port, metricsPort, workerPort] = (await Promise.all(
-      Array.from({ length: 3 }, () => tryPort('127.0.0.1', 0)),
+      Array.from({ length: 3 }, () => freePort()),
     )) as [number, number, number];
     const env = {
       NODE_ENV: 'production',

@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { freePort } from './ports.js';
 
 export interface ReceivedMail {
   readonly to: readonly string[];
@@ -47,8 +47,8 @@ export async function startMailServer() {
   let server = make();
   const listen = (port: number) =>
     new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const { port } = server.server.address() as AddressInfo;
+  const port = await freePort();
+  await listen(port);
   return {
     url: `smtp://tocsin:secret@127.0.0.1:${port}`,
     received,

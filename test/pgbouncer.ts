@@ -3,6 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tryPort } from '../tools/start/ports.js';
 import { until } from './client.js';
+import { freePort } from './ports.js';
 import { findProgram } from './requirements.js';
 
 export interface PgBouncer {
@@ -18,7 +19,7 @@ export async function startPgBouncer(
   poolSize: number,
 ): Promise<PgBouncer> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
-  const listen = await tryPort('127.0.0.1', 0);
+  const listen = await freePort();
   const config = join(folder, 'pgbouncer.ini');
   const target = `host=${hostname} port=${port} dbname=${pathname.slice(1)} user=${username} password=${password}`;
   await writeFile(

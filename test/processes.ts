@@ -1,7 +1,7 @@
 import type { App } from '#shared/platform/config/config.js';
 import { AppProcess } from '../tools/start/app-process.js';
-import { tryPort } from '../tools/start/ports.js';
 import { COMPILE_CACHE } from './compile-cache.js';
+import { freePort } from './ports.js';
 
 export const rootApiKey = 'root-key-of-the-tests-0123456789abcdef';
 export const encryptionKey = Buffer.alloc(32, 1).toString('base64');
@@ -40,7 +40,7 @@ async function start(
   { databaseUrl, env, ready = true }: AppUnderTestOptions,
 ): Promise<AppUnderTest> {
   const host = '127.0.0.1';
-  const [port, metricsPort] = await Promise.all([tryPort(host, 0), tryPort(host, 0)]);
+  const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
   const given = {
     ...COMPILE_CACHE,
     PATH: process.env.PATH,

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { tryPort } from '../tools/start/ports.js';
 import { until } from './client.js';
 import { createTestFolder, type TestFolder } from './folder.js';
+import { freePort } from './ports.js';
 import { sql } from './sql.js';
 
 const run = promisify(execFile);
@@ -52,7 +52,7 @@ export async function redisQueues(
   };
   const redis = async (name: string, extra: readonly string[] = []) =>
     start('redis-server', name, [
-      ...['--port', String(await tryPort(HOST, 0)), '--bind', HOST, '--dir', folder.path],
+      ...['--port', String(await freePort()), '--bind', HOST, '--dir', folder.path],
       ...['--dbfilename', `${name}.rdb`, ...settings, ...extra],
     ]);
   const close = async () => {
@@ -102,7 +102,7 @@ const START: Readonly<
 
   async sentinel(folder, redis, start) {
     const { port } = await redis('master');
-    const sentinelPort = String(await tryPort(HOST, 0));
+    const sentinelPort = String(await freePort());
     const file = join(folder.path, 'sentinel.conf');
     await writeFile(file, `bind ${HOST}\nsentinel monitor the-master ${HOST} ${port} 1\n`);
     await start('redis-sentinel', 'sentinel', [file, '--port', sentinelPort]);
@@ -113,7 +113,7 @@ const START: Readonly<
     const ports: number[] = [];
     for (const name of ['a', 'b', 'c']) {
       // The port of the cluster's own bus is 10,000 higher unless told otherwise, which may be none.
-      const bus = ['--cluster-port', String(await tryPort(HOST, 0))];
+      const bus = ['--cluster-port', String(await freePort())];
       ports.push(
         (await redis(name, ['--cluster-enabled', 'yes', '--cluster-config-file', name, ...bus])).port,
       );

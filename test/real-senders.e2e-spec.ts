@@ -3,9 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tryPort } from '../tools/start/ports.js';
 import { call, until } from './client.js';
 import { blockOfTheGuide } from './guide.js';
+import { freePort } from './ports.js';
 import { startSenders, untilReady, type Senders } from './real-senders.js';
 import { findProgram, requireProgram } from './requirements.js';
 
@@ -27,8 +27,6 @@ const forMonit = findProgram('curl') === undefined ? 'curl' : 'monit';
 let senders: Senders;
 beforeAll(async () => void (senders = await startSenders()));
 afterAll(() => senders?.stop());
-
-const freePort = () => tryPort('127.0.0.1', 0);
 
 /** @returns its port */
 async function serve(answer: RequestListener): Promise<{ server: Server; port: number }> {

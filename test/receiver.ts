@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { freePort } from './ports.js';
 
 /** One request that a receiver of notifications got. */
 export interface Received {
@@ -37,8 +37,8 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => void receive(request, response));
   const listen = (port: number) =>
     new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  await listen(port);
   const receiver: Receiver = {
     url: `http://127.0.0.1:${port}/hook`,
     received: [],

@@ -2,9 +2,9 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { tryPort } from '../tools/start/ports.js';
 import { call, createWebhook, until } from './client.js';
 import { aDomain, at } from './notified-domain.js';
+import { freePort } from './ports.js';
 import { startSenders, untilReady, type Senders } from './real-senders.js';
 import { requireProgram } from './requirements.js';
 import { sql } from './sql.js';
@@ -133,7 +133,7 @@ requireProgram(ALERTMANAGER, `apt-get install ${ALERTMANAGER}`)('a real Alertman
       'relay.yml',
       'route: { receiver: none }\nreceivers: [{ name: none }]\n',
     );
-    const port = await tryPort('127.0.0.1', 0);
+    const port = await freePort();
     senders.start(ALERTMANAGER, [
       `--config.file=${config}`,
       `--storage.path=${senders.at('relay')}`,

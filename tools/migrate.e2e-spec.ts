@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
+import { freePort } from '#test/ports.js';
 import { requireProgram } from '#test/requirements.js';
 import { sql } from '#test/sql.js';
 import { startTocsin, untilNoneOf } from '#test/tocsin.js';
 import { built } from './start/checkout.js';
-import { tryPort } from './start/ports.js';
 
 const bin = '/usr/lib/postgresql/15/bin';
 
@@ -54,7 +54,7 @@ requireProgram(`${bin}/postgres`, 'apt-get install postgresql-15')('on PostgreSQ
 
   it('starts everything on it, and nothing is embedded', async () => {
     const DATA_DIR = join(folder.path, 'start');
-    const PORT = String(await tryPort('127.0.0.1', 0));
+    const PORT = String(await freePort());
     const tocsin = startTocsin({ DATA_DIR, PORT, DATABASE_URL: postgres.url('tocsin') });
     try {
       await tocsin.ready();

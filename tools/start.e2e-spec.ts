@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '#test/ports.js';
 import { findProgram } from '#test/requirements.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import { startTocsin, untilNoneOf, type Tocsin } from '#test/tocsin.js';
-import { tryPort } from './start/ports.js';
 
 describe('npm start', () => {
   let folder: TestFolder;
@@ -18,7 +18,7 @@ describe('npm start', () => {
 
   beforeAll(async () => {
     folder = await createTestFolder('start');
-    const [port, metricsPort] = await Promise.all([tryPort('127.0.0.1', 0), tryPort('127.0.0.1', 0)]);
+    const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
     env = { DATA_DIR: join(folder.path, 'data'), PORT: String(port), METRICS_PORT: String(metricsPort) };
   });
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { slowness } from '../../libs/monitoring/test/slowness.js';
 import { checkout } from '../../tools/start/checkout.js';
-import { tryPort } from '../../tools/start/ports.js';
 import { call, createWebhook, until } from '../client.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { createTestFolder, type TestFolder } from '../folder.js';
+import { freePort } from '../ports.js';
 import { encryptionKey, rootApiKey } from '../processes.js';
 import { sql } from '../sql.js';
 import { startTocsin } from '../tocsin.js';
@@ -57,11 +57,10 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-const port = () => tryPort('127.0.0.1', 0);
 const at = (number: number) => `http://127.0.0.1:${number}`;
 
 async function byNpmStart(databaseUrl: string): Promise<Running> {
-  const [PORT, METRICS_PORT] = [await port(), await port()];
+  const [PORT, METRICS_PORT] = [await freePort(), await freePort()];
   const DATA_DIR = join(folder.path, 'data');
   const ports = { PORT: String(PORT), METRICS_PORT: String(METRICS_PORT) };
   const tocsin = startTocsin({ ...env, ...ports, DATABASE_URL: databaseUrl, DATA_DIR });
@@ -83,7 +82,7 @@ async function byTheImage(databaseUrl: string): Promise<Running> {
   const listAt = (word: string): string[] =>
     JSON.parse(new RegExp(`^${word} (.*)$`, 'm').exec(dockerfile)?.[1] ?? '') as string[];
   const [, ...entrypoint] = listAt('ENTRYPOINT');
-  const [PORT, api, worker] = [await port(), await port(), await port()];
+  const [PORT, api, worker] = [await freePort(), await freePort(), await freePort()];
   let printed = '';
   const start = (command: readonly string[], variables: Record<string, string>) => {
     const child: ChildProcess = spawn(process.execPath, [...entrypoint, ...command], {

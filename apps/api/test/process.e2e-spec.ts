@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { freePort } from '#test/ports.js';
 import { ROOT_API_KEY } from './api-under-test.js';
 
 let database: TestDatabase;
@@ -11,10 +11,7 @@ let port: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  port = (server.address() as { port: number }).port;
-  server.close();
+  port = await freePort();
 });
 afterAll(() => database.drop());
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tryPort } from '../../../tools/start/ports.js';
 import { CHROMIUM_FLAGS } from '#test/chromium.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
+import { freePort } from '#test/ports.js';
 import { findProgram, requireProgram } from '#test/requirements.js';
 import { startTocsin, untilNoneOf, type Tocsin } from '#test/tocsin.js';
 import { SOON } from './console-under-test.js';
@@ -20,7 +20,7 @@ requireProgram('chromium', 'apt-get install chromium')('a new user', () => {
 
   beforeAll(async () => {
     folder = await createTestFolder('new-user');
-    const [port, metricsPort] = await Promise.all([tryPort('127.0.0.1', 0), tryPort('127.0.0.1', 0)]);
+    const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
     tocsin = startTocsin({
       DATA_DIR: join(folder.path, 'data'),
       PORT: String(port),
