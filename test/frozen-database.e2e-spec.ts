@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
+import { untilKnownOnDisk } from './known-on-disk.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
@@ -26,8 +27,7 @@ beforeAll(async () => {
   ]);
   webhook = await createWebhook(spooling.url, 'direct');
   for (const { url } of [spooling, plain]) await post(url);
-  // Until it is on disk which webhooks there are.
-  await sleep(1_500);
+  await untilKnownOnDisk(folder.path, webhook);
 }, 120_000);
 
 afterAll(async () => {

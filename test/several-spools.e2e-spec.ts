@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
+import { untilKnownOnDisk } from './known-on-disk.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
@@ -26,7 +27,8 @@ beforeAll(async () => {
   );
   worker = await startWorker({ databaseUrl: server.url });
   webhook = await createWebhook(apis[0]?.url ?? '', 'direct');
-  // Until it is on disk which webhooks there are, and known which spools.
+  await Promise.all(folders.map(({ path }) => untilKnownOnDisk(path, webhook)));
+  // Until it is known which spools there are.
   await sleep(2_500);
 }, 120_000);
 

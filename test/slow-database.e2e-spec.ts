@@ -4,6 +4,7 @@ import { Network } from '../tools/chaos/network.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
+import { untilKnownOnDisk } from './known-on-disk.js';
 import { startApi, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
@@ -27,8 +28,7 @@ beforeAll(async () => {
     env: { SPOOL_DIR: folder.path },
   });
   webhook = await createWebhook(api.url, 'direct');
-  // Until it is on disk which webhooks there are.
-  await sleep(1_500);
+  await untilKnownOnDisk(folder.path, webhook);
 });
 
 afterAll(async () => {

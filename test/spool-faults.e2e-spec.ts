@@ -1,12 +1,12 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Network } from '../tools/chaos/network.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { FailingDisk } from '../tools/chaos/failing-disk.js';
 import { createTestFolder, type TestFolder } from './folder.js';
+import { untilKnownOnDisk } from './known-on-disk.js';
 import { startApi, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
@@ -28,8 +28,7 @@ beforeAll(async () => {
   url.port = String(network.port);
   api = await startApi({ databaseUrl: url.href, env: { SPOOL_DIR: dir } });
   webhook = await createWebhook(api.url, 'direct');
-  // Until it is on disk which webhooks there are.
-  await sleep(1_500);
+  await untilKnownOnDisk(dir, webhook);
 });
 
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
+import { untilKnownOnDisk } from './known-on-disk.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 
 const OUTAGE_MS = 10_000;
@@ -23,8 +24,7 @@ beforeAll(async () => {
   ]);
   [used, idle] = [await createWebhook(api.url, 'direct'), await createWebhook(api.url, 'direct')];
   await post(used.path, 'before');
-  // Until it is on disk which webhooks there are.
-  await sleep(1_500);
+  await untilKnownOnDisk(folder.path, used, idle);
 }, 120_000);
 
 afterAll(async () => {
