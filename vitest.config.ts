@@ -6,6 +6,8 @@ export const tests = {
   exclude: ['**/node_modules/**', '**/dist/**', 'tools/import-rules/cases/**'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
+  // A machine with much to do takes longer than the second that is the default.
+  expect: { poll: { timeout: 10_000 } },
 };
 /** What most files load takes longer than most tests. */
 const sharing = { isolate: false };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { slowness } from '../libs/monitoring/test/slowness.js';
+import { slowness } from './slowness.js';
 import { scaled } from './scale.js';
 import { load } from '../tools/bench/load.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';

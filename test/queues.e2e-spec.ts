@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { slowness } from '../libs/monitoring/test/slowness.js';
+import { slowness } from './slowness.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
@@ -66,7 +66,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
   }
 
   it('wake the worker', async () => {
-    const { status, body } = await post('wait=5');
+    const { status, body } = await post('wait=20');
     expect([status, body.status]).toEqual([200, 'PROCESSED']);
     expect(await queues.contents('deliveries')).toContain('deliveries');
   });

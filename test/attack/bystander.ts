@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { slowness } from '../../libs/monitoring/test/slowness.js';
+import { slowness } from '../slowness.js';
 import { call, createWebhook } from '../client.js';
 
 export interface Experience {

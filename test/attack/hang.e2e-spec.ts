@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { slowness } from '../../libs/monitoring/test/slowness.js';
+import { slowness } from '../slowness.js';
 import { checkout } from '../../tools/start/checkout.js';
 import { call, createWebhook, until } from '../client.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { slowness } from '../../libs/monitoring/test/slowness.js';
+import { slowness } from '../slowness.js';
 import { call, createWebhook, until, type CreatedWebhook } from '../client.js';
 import { sql } from '../sql.js';
 import { storedSecrets } from './stored-secrets.js';

@@ -53,7 +53,7 @@ async function newKey(
   await apiKeys.save(scope, key);
   const { revision } =
     (await dataSource.query<{ revision: string }[]>('select revision from change_counter'))[0] ?? {};
-  await vi.waitFor(() => expect(feed.revision).toBe(Number(revision)));
+  await vi.waitFor(() => expect(feed.revision).toBe(Number(revision)), 10_000);
   return { key, secret };
 }
 
@@ -103,7 +103,7 @@ describe('Authenticate', () => {
     await vi.waitFor(async () => {
       expect(await authenticate(disabled.secret)).toBeUndefined();
       expect(await authenticate(deleted.secret)).toBeUndefined();
-    });
+    }, 10_000);
   });
 
   it('trusts no key, known or not, when it has had no news for five seconds', async () => {

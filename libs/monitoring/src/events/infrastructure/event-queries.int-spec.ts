@@ -190,7 +190,7 @@ describe('the limits', () => {
         code: 'ERROR_QUERY_TIMEOUT',
         kind: 'timeout',
       });
-      await expect.poll(inVain).toEqual([]);
+      await expect.poll(inVain, { timeout: 3_000 }).toEqual([]);
     });
     expect((await store.list()).total_count).toBe(4);
   });
@@ -202,7 +202,7 @@ describe('the limits', () => {
       const waiting = list.execute(new ListEvents(scopeIn('d1'), {}, {}, gone.signal));
       setTimeout(() => gone.abort(), 50);
       await expect(waiting).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
-      await expect.poll(inVain).toEqual([]);
+      await expect.poll(inVain, { timeout: 3_000 }).toEqual([]);
     });
   });
 });

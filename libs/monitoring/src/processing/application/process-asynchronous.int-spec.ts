@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import { startRemote, type RemoteService } from '../../../test/remote-service.js';
-import { slowness } from '../../../test/slowness.js';
+import { slowness } from '#test/slowness.js';
 import { Evaluators } from '../infrastructure/mapping/evaluators.js';
 import { SignedRemote } from '../infrastructure/remote-plugin/signed-remote.js';
 import { asyncPlugins } from '#senders/async-plugins.js';

@@ -53,5 +53,5 @@ it('a turn fails within its limit when the database vanishes, and is done when i
     await sweep.execute(new FindBacklog(10));
     await work();
     expect(await events()).toBe(2);
-  });
+  }, 10_000);
 });

@@ -55,7 +55,7 @@ describe('a database that vanished without a word', () => {
     await pool.query('select 1');
     // Idle for longer than any statement may be.
     await new Promise((resume) => setTimeout(resume, SILENCE + 200));
-    await pool.query(`select pg_sleep(${(SILENCE - 300) / 1000})`);
+    await pool.query(`select pg_sleep(${(SILENCE - 500) / 1000})`);
     expect(pool.totalCount).toBe(1);
   });
 });
@@ -85,9 +85,11 @@ describe('readiness', () => {
 
   it('is there while searches keep every connection that they have', async () => {
     const searching = [1, 2, 3, 4].map(() => vanishing.app.get(QueryPool).query('select pg_sleep(0.9)'));
-    const began = performance.now();
+    let found = 0;
+    for (const each of searching) void each.then(() => (found += 1));
     expect(await ready(vanishing).obstacle()).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(800);
+    // None of them has been waited for.
+    expect(found).toBe(0);
     await Promise.all(searching);
   });
 });

@@ -21,5 +21,5 @@ it('a queue is opened once, however many send to it, and nothing of it stays ope
       'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
   // The server needs a moment to notice.
-  await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 3_000 });
+  await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 10_000 });
 });

@@ -80,8 +80,9 @@ describe('CachedWebhookDirectory', () => {
     for (const [id, key] of strangers) {
       await expect(directory.admit(id, key)).rejects.toMatchObject(NOT_FOUND);
     }
-    await vi.waitFor(() =>
-      expect(directory.admit(deleted.webhook_id, deleted.access_key)).rejects.toMatchObject(NOT_FOUND),
+    await vi.waitFor(
+      () => expect(directory.admit(deleted.webhook_id, deleted.access_key)).rejects.toMatchObject(NOT_FOUND),
+      10_000,
     );
   });
 

@@ -3,7 +3,7 @@ import { checkSample, deliveryOf } from '#senders/plugin-api/check-sample.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { readBody } from '#senders/body/read-body.js';
 import { mapping } from '#senders/systems/mapping/plugin.js';
-import { slowness } from '../../../../test/slowness.js';
+import { slowness } from '#test/slowness.js';
 import { Evaluators } from './evaluators.js';
 
 const evaluators = new Evaluators({ timeoutMs: 100, clockMs: 2_000, memoryMb: 64, processes: 2 });
