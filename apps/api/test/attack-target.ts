@@ -119,6 +119,14 @@ async function populate(api: ApiUnderTest, domain_id: string) {
   const resend = await post('/notification/v1/notifications/resend', {
     query: { filter: [{ k: 'title', v: 'nothing', o: 'eq' }] },
   });
+  for (const path of [
+    `/monitoring/v1/replay/${replay.replay_id}`,
+    `/notification/v1/resend/${resend.resend_id}`,
+  ])
+    await until<Answer<{ state: string }>>(
+      () => api.call('GET', `${path}?domain_id=${domain_id}`),
+      (answer) => answer.body.state === 'DONE',
+    );
   const records = {
     api_key_id: apiKey.api_key_id,
     session_id: session.session_id,

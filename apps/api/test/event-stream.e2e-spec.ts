@@ -179,7 +179,6 @@ describe('the stream of events', () => {
     await until(
       async () => open.size,
       (size) => size === 0,
-      2_000,
     );
   });
 
@@ -190,7 +189,6 @@ describe('the stream of events', () => {
     await until(
       async () => follower.ended,
       (ended) => ended,
-      4_000,
     );
   });
 

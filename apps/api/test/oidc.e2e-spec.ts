@@ -213,7 +213,7 @@ describe('the issuer', () => {
     const [old, fresh] = [await issuer.token(key), await issuer.token(next)];
     issuer.keys = [next];
     await vi.waitFor(async () => expect((await ask(fresh)).status).toBe(200), {
-      timeout: 8000,
+      timeout: 15_000,
       interval: 200,
     });
     expect((await ask(old)).status).toBe(401);
@@ -250,7 +250,7 @@ describe('the issuer', () => {
       expect([broken, (await use(token)).status]).toEqual([broken, 503]);
     }
     issuer.broken = undefined;
-    await vi.waitFor(async () => expect((await use(token)).status).toBe(200), { timeout: 5000 });
+    await vi.waitFor(async () => expect((await use(token)).status).toBe(200), { timeout: 15_000 });
 
     await issuer.stop();
     expect((await use(token)).status).toBe(200);

@@ -33,6 +33,6 @@ describe('more deliveries on their way in than a process has places for', () => 
       code: 'ERROR_UNAVAILABLE',
       instance: refused.headers['x-request-id'],
     });
-    await vi.waitFor(async () => expect((await post()).status).toBe(202));
+    await vi.waitFor(async () => expect((await post()).status).toBe(202), 10_000);
   });
 });

@@ -261,7 +261,7 @@ describe('a preview of a subscription', () => {
       leaver.abort();
       await Promise.allSettled(left);
       // Long before the time-out of the statement.
-      await expect.poll(waiting, { timeout: 900 }).toBe(0);
+      await expect.poll(waiting, { timeout: 3_000 }).toBe(0);
       next = preview({ domain_id, protocol_id: 'webhook' });
       await expect.poll(waiting).toBe(1);
     });

@@ -12,7 +12,7 @@ const ALERTS = '/monitoring/v1/alerts/search';
 beforeAll(async () => {
   api = await startApi({}, {}, (config) => ({
     ...config,
-    query: { timeoutMs: 2_000 },
+    query: { timeoutMs: 4_000 },
     database: { ...config.database, pools: { ...config.database.pools, query: 4 } },
   }));
 });
@@ -93,7 +93,7 @@ describe('lists share their connections', () => {
         leaver.abort();
         await left;
         // Long before the time-out of the statement.
-        await expect.poll(waiting, { timeout: 1_500 }).toBe(1);
+        await expect.poll(waiting, { timeout: 3_000 }).toBe(1);
       });
       expect(await asked).toMatchObject({ status: 200 });
     },

@@ -110,7 +110,7 @@ describe('a webhook that expects a signature', () => {
       expect(await post(webhook, signedBy(key))).toMatchObject({ status: 202 });
     expect(await set(['the next secret'])).toEqual(['***']);
     await expect
-      .poll(() => post(webhook, signedBy(secret)), { timeout: 2_000 })
+      .poll(() => post(webhook, signedBy(secret)), { timeout: 10_000 })
       .toMatchObject({ status: 401 });
     expect(await post(webhook, signedBy('the next secret'))).toMatchObject({ status: 202 });
   });

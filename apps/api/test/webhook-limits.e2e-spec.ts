@@ -28,15 +28,17 @@ describe('a webhook at its limit', () => {
     const free = await webhooks.create({ plugin_info });
     expect(await postMany(limited, 20)).toEqual({ 202: 5, 503: 15 });
     expect(await postMany(free, 20)).toEqual({ 202: 20 });
-    await vi.waitFor(async () =>
-      expect(await health(limited)).toMatchObject({
-        last_received_at: expect.any(String),
-        received_count: 5,
-        failed_count: 0,
-        refused_count: 15,
-        backlog: 5,
-        last_error: 'refused: 5 deliveries wait already (settings.max_backlog)',
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await health(limited)).toMatchObject({
+          last_received_at: expect.any(String),
+          received_count: 5,
+          failed_count: 0,
+          refused_count: 15,
+          backlog: 5,
+          last_error: 'refused: 5 deliveries wait already (settings.max_backlog)',
+        }),
+      10_000,
     );
     const { lag_ms } = await health(limited);
     expect(lag_ms).toBeGreaterThan(0);
@@ -49,13 +51,15 @@ describe('a webhook at its limit', () => {
       plugin_info: { plugin_id: 'direct' },
       settings: { max_rate: 2 },
     });
+    const began = performance.now();
     const counts = await postMany(webhook, 20);
+    const seconds = (performance.now() - began) / 1_000;
     expect(counts[202]).toBeGreaterThanOrEqual(2);
-    expect(counts[202]).toBeLessThanOrEqual(4);
+    expect(counts[202]).toBeLessThanOrEqual(4 + 2 * seconds);
     expect((counts[202] ?? 0) + (counts[503] ?? 0)).toBe(20);
 
     await webhooks.call('PUT', pathOf(webhook), { body: { settings: { max_rate: -1 } } });
-    await vi.waitFor(async () => expect((await post(webhook)).status).toBe(202), { timeout: 2_000 });
+    await vi.waitFor(async () => expect((await post(webhook)).status).toBe(202), { timeout: 10_000 });
     expect(await postMany(webhook, 20)).toEqual({ 202: 20 });
   });
 
@@ -73,6 +77,6 @@ describe('a webhook at its limit', () => {
         { body: { query } },
       );
       expect([status, body.total_count]).toEqual([200, 2]);
-    });
+    }, 10_000);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '#test/client.js';
 import { sql } from '#test/sql.js';
 import {
   aRequest,
@@ -248,8 +249,13 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/verify', () => {
     expect(late).toMatchObject({ status: 202, headers: { 'preference-applied': 'wait=0' } });
 
     const waiting = verify(webhook, { prefer: 'wait=20' });
-    await sleep(200);
-    await sql(subject.api.databaseUrl, `update verification set state = 'VERIFIED', finished_at = now()`);
+    const answered = waiting.then(() => true);
+    // Whenever it is asked for.
+    const verified = `update verification set state = 'VERIFIED', finished_at = now() where state = 'PENDING'`;
+    await until(async () => {
+      await sql(subject.api.databaseUrl, verified);
+      return Promise.race([answered, sleep(50, false)]);
+    }, Boolean);
     const answer = await waiting;
     expect(answer).toMatchObject({ status: 200, headers: { 'preference-applied': 'wait=20' } });
     expect(answer.body).toMatchObject({ state: 'VERIFIED', finished_at: expect.any(String) });

@@ -202,10 +202,16 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     await page.getByLabel('API key').waitFor();
     const headers = { 'x-requested-with': 'test', origin: new URL(under.url).origin };
     await context.request.post(`${under.url}/identity/v1/session`, { data: { api_key: key }, headers });
-    // Before the service has read it.
-    await sql(server.url, `update session set expires_at = statement_timestamp() + interval '5 seconds'`);
     await page.reload();
     await page.getByText('ann in demo').waitFor();
+    // The service reads it again.
+    await sql(
+      server.url,
+      `with over as (update session set expires_at = statement_timestamp() where ended_at is null
+           and session_id = (select session_id from session order by created_at desc limit 1) returning session_id),
+         bumped as (update change_counter set revision = revision + 1 returning revision)
+       insert into change_log (revision, topic, record_id) select revision, 'session', session_id from bumped, over`,
+    );
     await page.getByText('The session has ended').waitFor();
     expect(await page.getByRole('article').count()).toBe(0);
   });

@@ -45,7 +45,7 @@ const ended = (state: string) =>
       expect(row).toMatchObject({ state });
       return row;
     },
-    { timeout: 8_000, interval: 50 },
+    { timeout: 15_000, interval: 50 },
   );
 
 describe('the queue of verifications', () => {
@@ -70,7 +70,7 @@ describe('the queue of verifications', () => {
     await wake(verification_id);
     await vi.waitFor(
       async () => expect(await rows(`state = 'PENDING' and attempts = 1`)).toHaveLength(1),
-      8_000,
+      15_000,
     );
     await sql(store.url, 'alter table webhook_away rename to webhook');
     await overdue();
