@@ -71,7 +71,7 @@ it.concurrent(
       () => heartbeat('backup'),
       ({ state }) => state === 'ALIVE',
     );
-    const opened = await until(alerts, ({ length }) => length === 1);
+    const opened = await until(alerts, ({ length }) => length === 1, 40_000);
     const age = (Date.parse(opened[0]?.opened_at ?? '') - Date.parse(String(last_ping_at))) / 1000;
     expect(age).toBeGreaterThanOrEqual(12);
     // The times of both are the database's; how soon they are shown is another matter.
@@ -89,7 +89,7 @@ it.concurrent('a heartbeat that is deleted while it is missing leaves no alert o
   const { address, put, alerts } = await aWebhook('auto', {});
   await put('gone', { expect_every: '10s', grace: '0s' });
   await call('POST', `${address}/heartbeat/gone`, undefined, {});
-  await until(alerts, ([one]) => one?.state === 'OPEN');
+  await until(alerts, ([one]) => one?.state === 'OPEN', 40_000);
   const { url } = service.api;
   const webhook_id = /webhook_\w+/.exec(address)?.[0] ?? '';
   const answer = await call(
@@ -147,12 +147,13 @@ receivers:
           () => heartbeat('watchdog'),
           ({ last_ping_at }) =>
             Date.parse(String(last_ping_at)) > Date.parse(String(first.last_ping_at)) + 13_000,
+          40_000,
         );
         expect(await alerts()).toEqual([]);
         expect(await events()).toEqual([]);
         running?.kill('SIGKILL');
         await once(running as ChildProcess, 'exit');
-        await until(alerts, ([one]) => one?.state === 'OPEN');
+        await until(alerts, ([one]) => one?.state === 'OPEN', 40_000);
         await start();
         await until(alerts, ([one]) => one?.state === 'RESOLVED');
         expect(await alerts()).toMatchObject([{ title: 'Heartbeat watchdog is missing' }]);

@@ -247,7 +247,7 @@ describe('replaying what a webhook received in a time', () => {
         expect(await sql(databaseUrl, `select from replay where state in ('PENDING', 'RUNNING')`)).toEqual(
           [],
         ),
-      10_000,
+      15_000,
     );
   });
 
