@@ -67,10 +67,11 @@ describe('the spool', () => {
     let n = 0;
     const sent: Promise<unknown>[] = [];
     const timer = setInterval(() => sent.push(subject.send(log, (n += 1))), 1);
-    await sleep(300);
+    await vi.waitFor(() => expect(n).toBeGreaterThan(100), 10_000);
     back();
     await subject.drained();
-    await sleep(50);
+    const drainedAt = n;
+    await vi.waitFor(() => expect(n).toBeGreaterThan(drainedAt + 10), 10_000);
     clearInterval(timer);
     await Promise.all(sent);
     const found = await subject.bodiesInLog();
