@@ -12,8 +12,8 @@ beforeAll(async () => {
   [api, worker] = await Promise.all([startApi(options), startWorker(options)]);
 });
 afterAll(async () => {
-  await Promise.all([api.stop(), worker.kill()]);
-  await database.drop();
+  await Promise.all([api?.kill(), worker?.kill()]);
+  await database?.drop();
 });
 
 async function statesOf(service: string): Promise<unknown[]> {

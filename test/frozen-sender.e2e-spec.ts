@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Network } from '../tools/chaos/network.js';
 import { until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { aDomain, alarm, recovery } from './notified-domain.js';
+import { aDomain, alarm, endLeases, recovery } from './notified-domain.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { sql } from './sql.js';
@@ -52,23 +52,33 @@ it(
     const claimed = () =>
       sql<{ attempt_id: string | null }>(database.url, 'select attempt_id from notification_lane');
 
-    network.delay = DELAY;
+    const { answer } = receiver;
+    receiver.answer = (_, response) => void response.writeHead(503).end();
     await send(alarm('disk'));
+    await until(notifications, ([first]) => first?.reason === 'answered 503');
+    receiver.answer = answer;
+    // Only the claim of its next attempt is held up.
+    network.delay = DELAY;
+    await sql(database.url, 'update notification_lane set next_attempt_at = clock_timestamp()');
     await until(claimed, ([lane]) => typeof lane?.attempt_id === 'string', 60_000);
     process.kill(frozen.pid, 'SIGSTOP');
     network.delay = 0;
-    expect(receiver.received).toEqual([]);
+    expect(receiver.received).toHaveLength(1);
 
     const other = await started(database.url, SENDER);
     await until(
-      async () => receiver.received.length,
-      (count) => count === 1,
+      async () => {
+        await endLeases(database.url);
+        return receiver.received.length;
+      },
+      (count) => count === 2,
       60_000,
     );
     await send(recovery('disk'));
     await until(
       async () => receiver.received.length,
-      (count) => count === 2,
+      (count) => count === 3,
+      60_000,
     );
     await other.stop();
     process.kill(frozen.pid, 'SIGCONT');
@@ -76,7 +86,7 @@ it(
     await send(alarm('cpu'));
     await until(
       async () => receiver.received.length,
-      (count) => count >= 3,
+      (count) => count >= 4,
       60_000,
     );
     const sent = await until(
@@ -92,15 +102,16 @@ it(
         .toSorted()[at];
     expect(told).toEqual([
       `disk alert.opened ${idOf('alert.opened', 0)}`,
+      `disk alert.opened ${idOf('alert.opened', 0)}`,
       `disk alert.resolved ${idOf('alert.resolved', 0)}`,
       `cpu alert.opened ${idOf('alert.opened', 1)}`,
     ]);
     const [units] = await sql(
       database.url,
       `select (select sum(consumed) from quota_usage)::int as used, sum(attempt_count)::int as attempts,
-       count(*) filter (where attempts ->> 0 like '%the worker ended before the outcome was known%')::int as abandoned
+       count(*) filter (where attempts ->> 1 like '%the worker ended before the outcome was known%')::int as abandoned
      from notification`,
     );
-    expect(units).toEqual({ used: 4, attempts: 4, abandoned: 1 });
+    expect(units).toEqual({ used: 5, attempts: 5, abandoned: 1 });
   },
 );

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await Promise.all([api?.stop(), worker?.stop()]);
+  await Promise.all([api?.kill(), worker?.kill()]);
   await database?.drop();
 });
 

@@ -88,7 +88,7 @@ describe.skipIf(installed.length === 0)('real Icinga 2 and Nagios 4, set up by t
 
   afterAll(async () => {
     await Promise.all(all().map(({ core }) => core.stop()));
-    await Promise.all([refusing?.stop(), closing?.stop(), worker?.stop()]);
+    await Promise.all([refusing?.kill(), closing?.kill(), worker?.kill()]);
     await server?.close();
   });
 

@@ -32,7 +32,7 @@ requireProgram('pgbouncer', 'apt-get install pgbouncer')('behind PgBouncer in tr
   }, 120_000);
 
   afterAll(async () => {
-    await Promise.all((apps ?? []).map((app) => app.stop()));
+    await Promise.all((apps ?? []).map((app) => app.kill()));
     pooler?.stop();
     await server?.close();
     await folder?.remove();

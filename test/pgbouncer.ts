@@ -33,6 +33,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = ${poolSize}
+server_login_retry = 1
 max_client_conn = 500
 `,
   );

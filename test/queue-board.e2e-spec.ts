@@ -51,7 +51,7 @@ function suite(backend: string, open: (databaseUrl: string) => QueueServers | Pr
   });
   afterAll(async () => {
     await jobs?.close();
-    await api?.stop();
+    await api?.kill();
     await servers?.close();
     await database?.drop();
   });
@@ -151,7 +151,7 @@ describe('who may see the board', () => {
     });
   });
   afterAll(async () => {
-    await api?.stop();
+    await api?.kill();
     await database?.drop();
   });
 
@@ -234,7 +234,7 @@ inBrowser('the board in a browser, below a path of a proxy', () => {
   afterAll(async () => {
     await browser?.close();
     await jobs?.close();
-    await Promise.all([api?.stop(), worker?.stop()]);
+    await Promise.all([api?.kill(), worker?.kill()]);
     prefix?.close();
     await database?.drop();
   });

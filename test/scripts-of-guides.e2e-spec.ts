@@ -54,7 +54,7 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
   });
 
   afterAll(async () => {
-    await Promise.all([api?.stop(), worker?.stop()]);
+    await Promise.all([api?.kill(), worker?.kill()]);
     await database?.drop();
     await folder?.remove();
   });

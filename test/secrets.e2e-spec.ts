@@ -107,7 +107,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
     };
   });
   afterAll(async () => {
-    await Promise.all([api?.stop(), worker?.stop()]);
+    await Promise.all([api?.kill(), worker?.kill()]);
     await queues?.close();
     collector?.close();
     await remote?.close();

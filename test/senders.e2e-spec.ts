@@ -63,7 +63,8 @@ it('every plugin that has samples is tried', async () => {
   }
 });
 
-describe.each(PLUGINS)('the samples of %s %s', (plugin_id, version) => {
+// Most of the time of each is waiting.
+describe.concurrent.each(PLUGINS)('the samples of %s %s', (plugin_id, version) => {
   let samples: readonly Sample[];
 
   beforeAll(async () => {

@@ -21,7 +21,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
     api,
     worker,
     stop: async () => {
-      await Promise.all([api.stop(), worker.stop()]);
+      await Promise.all([api.kill(), worker.kill()]);
       await database.drop();
     },
   };

@@ -209,7 +209,7 @@ it('when the worker is killed while silences end, each alert is told under one i
     const ids = new Map(receiver.received.map(({ id, body }) => [id, body.data.alert.event_key]));
     expect([...ids.values()].toSorted()).toEqual(keys.toSorted());
   } finally {
-    for (const worker of others) await worker.stop();
+    await Promise.all(others.map((worker) => worker.kill()));
   }
 });
 

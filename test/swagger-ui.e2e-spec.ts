@@ -47,7 +47,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
   });
   afterAll(async () => {
     await browser?.close();
-    await Promise.all([api?.stop(), worker?.stop()]);
+    await Promise.all([api?.kill(), worker?.kill()]);
     prefix?.close();
     await folder?.remove();
     await database?.drop();

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([api?.stop(), worker?.stop()]);
+  await Promise.all([api?.kill(), worker?.kill()]);
   collector?.close();
   await database?.drop();
 });

@@ -24,6 +24,15 @@ function start(action: string, flags: readonly string[] = []) {
   return { child, up, ended, printed: () => printed };
 }
 
+/** Of what the watchdog ended. */
+async function stackOf(action: string): Promise<string> {
+  const { ended, printed } = start(action);
+  expect(await ended, printed()).toBe('SIGALRM');
+  const line = JSON.parse(printed().trim().split('\n').at(-1) ?? '') as { level: number; stack: string[] };
+  expect(line).toMatchObject({ level: 60, app: 'worker', context: 'Watchdog' });
+  return line.stack.join('\n');
+}
+
 const SLEEPS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
 // One after the other: each takes a whole core.
@@ -32,45 +41,44 @@ describe('the watchdog', { timeout: 60_000 }, () => {
     ['a loop', 'for (;;);', 'begin'],
     ['promises that make promises', 'const next = () => Promise.resolve().then(next); await next();', ''],
     ['a regular expression', "/^(a+)+$/.test('a'.repeat(60) + '!');", 'begin'],
-    ['a sleep', SLEEPS, ''],
-  ])('ends %s, and says where', async (_, action, where) => {
-    const { ended, printed } = start(action);
-    expect(await ended, printed()).toBe('SIGALRM');
-    const line = JSON.parse(printed().trim().split('\n').at(-1) ?? '') as { level: number; stack: string[] };
-    expect(line).toMatchObject({ level: 60, app: 'worker', context: 'Watchdog' });
-    expect(line.stack.join('\n')).toContain(where);
-  });
+  ])('ends %s, and says where', async (_, action, where) => expect(await stackOf(action)).toContain(where));
 });
 
-describe.concurrent('the watchdog of a process that is only slow', { timeout: 60_000 }, () => {
-  it.each([
-    [
-      'has long turns',
-      'for (;;) { for (const end = Date.now() + 1_500; Date.now() < end; ); await sleep(500); }',
-      [],
-    ],
-    ['is stopped by a debugger', SLEEPS, ['--inspect=127.0.0.1:0']],
-  ])('leaves alone what %s', async (_, action, flags) => {
-    const { child, up, ended } = start(
-      `const { setTimeout: sleep } = await import('node:timers/promises'); ${action}`,
-      flags,
-    );
-    await up;
-    expect(await Promise.race([ended, sleep(9_000, 'lives')])).toBe('lives');
-    child.kill('SIGKILL');
-    await ended;
-  });
+describe.concurrent(
+  'the watchdog of a process that needs no core, or is only slow',
+  { timeout: 60_000 },
+  () => {
+    it('ends a sleep', async () => expect(await stackOf(SLEEPS)).toBeDefined());
 
-  it('leaves alone what is stopped as a whole, and goes on', async () => {
-    const { child, up, ended, printed } = start(`setInterval(() => console.log('goes on'), 100);`);
-    await up;
-    child.kill('SIGSTOP');
-    await sleep(8_000);
-    const before = printed();
-    child.kill('SIGCONT');
-    expect(await Promise.race([ended, sleep(2_000, 'lives')])).toBe('lives');
-    expect(printed().length).toBeGreaterThan(before.length);
-    child.kill('SIGKILL');
-    await ended;
-  });
-});
+    it.each([
+      [
+        'has long turns',
+        'for (;;) { for (const end = Date.now() + 1_500; Date.now() < end; ); await sleep(500); }',
+        [],
+      ],
+      ['is stopped by a debugger', SLEEPS, ['--inspect=127.0.0.1:0']],
+    ])('leaves alone what %s', async (_, action, flags) => {
+      const { child, up, ended } = start(
+        `const { setTimeout: sleep } = await import('node:timers/promises'); ${action}`,
+        flags,
+      );
+      await up;
+      expect(await Promise.race([ended, sleep(9_000, 'lives')])).toBe('lives');
+      child.kill('SIGKILL');
+      await ended;
+    });
+
+    it('leaves alone what is stopped as a whole, and goes on', async () => {
+      const { child, up, ended, printed } = start(`setInterval(() => console.log('goes on'), 100);`);
+      await up;
+      child.kill('SIGSTOP');
+      await sleep(8_000);
+      const before = printed();
+      child.kill('SIGCONT');
+      expect(await Promise.race([ended, sleep(2_000, 'lives')])).toBe('lives');
+      expect(printed().length).toBeGreaterThan(before.length);
+      child.kill('SIGKILL');
+      await ended;
+    });
+  },
+);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Encryption } from '#shared/platform/encryption.js';
 import { call, createWebhook, until } from './client.js';
-import { startTestServer, type TestServer } from './database.js';
+import { createTestDatabase, startTestServer, type TestDatabase, type TestServer } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { encryptionKey, startApi, startWorker, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
@@ -12,18 +12,24 @@ const WRONG = Buffer.alloc(32, 2);
 const wrong = { ENCRYPTION_KEY: WRONG.toString('base64') };
 
 let server: TestServer;
+let replaced: TestDatabase;
 let spool: TestFolder;
 const running: AppUnderTest[] = [];
 
 beforeAll(async () => {
-  [server, spool] = await Promise.all([startTestServer(), createTestFolder('spool')]);
+  [server, replaced, spool] = await Promise.all([
+    startTestServer(),
+    createTestDatabase(),
+    createTestFolder('spool'),
+  ]);
   const api = await started(startApi({ databaseUrl: server.url }));
   await createWebhook(api.url, 'direct');
-  await api.stop();
+  await api.kill();
 }, 120_000);
 afterAll(async () => {
   await Promise.all(running.map((app) => app.kill()));
   await server?.close();
+  await replaced?.drop();
   await spool?.remove();
 });
 
@@ -64,35 +70,37 @@ it('a wrong key does not become that of a database from before there was a recor
     () => sql<{ secret: Buffer }>(server.url, stored),
     (rows) => rows.length === 2 && rows.every(({ secret }) => right.knows(secret)),
   );
-  await worker.stop();
+  await worker.kill();
   await sql(server.url, 'delete from encryption_key_check');
   const app = await started(startApi({ databaseUrl: server.url, env: wrong, ready: false }));
   expect(await app.ended).toContain('1');
   expect(app.logs()).toMatch(REFUSAL);
   expect(await sql(server.url, 'select * from encryption_key_check')).toEqual([]);
-  await (await started(startApi({ databaseUrl: server.url }))).stop();
+  await (await started(startApi({ databaseUrl: server.url }))).kill();
   expect(await sql(server.url, 'select * from encryption_key_check')).toHaveLength(1);
 });
 
-it('a process whose key was replaced without it says so in its metrics', { timeout: 120_000 }, async () => {
-  const app = await started(startApi({ databaseUrl: server.url }));
-  expect(await keyIsValid(app)).toBe('1');
-  const [row] = await sql<{ sealed: Buffer }>(server.url, 'select sealed from encryption_key_check');
-  const other = new Encryption({ encryptionKey: WRONG, oldEncryptionKey: null });
-  const replace = (sealed: Buffer | undefined) =>
-    sql(server.url, 'update encryption_key_check set sealed = $1', [sealed]);
-  await replace(other.encrypt('tocsin encryption key check'));
-  await until(
-    () => keyIsValid(app),
-    (valid) => valid === '0',
-    40_000,
-  );
-  expect((await readiness(app)).status).toBe(200);
-  await replace(row?.sealed);
-  await app.stop();
-});
+// Most of the time of the two is waiting: both at once.
+it.concurrent(
+  'a process whose key was replaced without it says so in its metrics',
+  { timeout: 120_000 },
+  async () => {
+    const app = await started(startApi({ databaseUrl: replaced.url }));
+    expect(await keyIsValid(app)).toBe('1');
+    const other = new Encryption({ encryptionKey: WRONG, oldEncryptionKey: null });
+    await sql(replaced.url, 'update encryption_key_check set sealed = $1', [
+      other.encrypt('tocsin encryption key check'),
+    ]);
+    await until(
+      () => keyIsValid(app),
+      (valid) => valid === '0',
+      40_000,
+    );
+    expect((await readiness(app)).status).toBe(200);
+  },
+);
 
-it(
+it.concurrent(
   'without the database a spool starts ready only with a key that was right before',
   { timeout: 120_000 },
   async () => {
@@ -104,7 +112,7 @@ it(
     await server.postgres.kill();
     const right = await started(startApi({ databaseUrl: server.url, env }));
     expect((await readiness(right)).status).toBe(200);
-    await right.stop();
+    await right.kill();
     const bad = await started(startApi({ databaseUrl: server.url, env: { ...env, ...wrong }, ready: false }));
     await rm(kept);
     const fresh = await started(startApi({ databaseUrl: server.url, env, ready: false }));
@@ -127,6 +135,5 @@ it(
     );
     expect(await bad.ended).toContain('1');
     expect(bad.logs()).toContain('ENCRYPTION_KEY is not the key of this database');
-    await fresh.stop();
   },
 );

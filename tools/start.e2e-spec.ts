@@ -16,26 +16,34 @@ describe('npm start', () => {
   const url = (path: string) => `http://127.0.0.1:${env.PORT}${path}`;
   const bash = async (script: string) => (await promisify(execFile)('bash', ['-c', script])).stdout;
 
+  const start = async () => {
+    tocsin = startTocsin(env);
+    await tocsin.ready();
+  };
+  /** All of it, without an error. */
+  const stopBy = async (signal: NodeJS.Signals) => {
+    const family = tocsin.family();
+    expect(family.length).toBeGreaterThan(5);
+    tocsin.signal(signal);
+    expect(await tocsin.exit).toBe(0);
+    await untilNoneOf(family);
+  };
+
+  // What is started here serves until a test ends it.
   beforeAll(async () => {
     folder = await createTestFolder('start');
     const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
     env = { DATA_DIR: join(folder.path, 'data'), PORT: String(port), METRICS_PORT: String(metricsPort) };
-  });
+    await start();
+  }, 60_000);
 
-  afterAll(() => folder.remove());
-
-  beforeEach(async () => {
-    tocsin = startTocsin(env);
-    await tocsin.ready();
-  }, 45_000);
-
-  afterEach(async () => {
-    const family = tocsin.family();
-    tocsin.signal('SIGTERM');
-    const code = await tocsin.exit;
+  afterAll(async () => {
+    const family = tocsin?.family() ?? [];
+    tocsin?.signal('SIGTERM');
+    await tocsin?.exit;
     await untilNoneOf(family);
-    if (family.length > 1) expect(code).toBe(0);
-  }, 30_000);
+    await folder?.remove();
+  });
 
   it('makes the keys, shows the root key once, and answers', async () => {
     const key = (await readFile(join(env.DATA_DIR, 'root-api-key'), 'utf8')).trim();
@@ -65,6 +73,12 @@ describe('npm start', () => {
     expect(tocsin.output().match(/^\{.*$/gm)).toBeNull();
   });
 
+  it('refuses a second start on the same data in one line', async () => {
+    const second = startTocsin({ ...env, PORT: '0' });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toMatch(/^The data folder \S+ is in use by another Tocsin that is running\n$/);
+  });
+
   it.runIf(findProgram('curl'))('prints commands whose alarm is still there after kill -9', async () => {
     const key = (await readFile(join(env.DATA_DIR, 'root-api-key'), 'utf8')).trim();
     const commands = /^ {2}KEY=[^]*(?=\n\nCtrl-C)/m.exec(tocsin.output())?.[0].replace(/^\S.*:$/gm, '') ?? '';
@@ -73,8 +87,7 @@ describe('npm start', () => {
     const family = tocsin.family();
     tocsin.signal('SIGKILL');
     await tocsin.exit;
-    tocsin = startTocsin(env);
-    await tocsin.ready();
+    await start();
     await untilNoneOf(family);
     expect(tocsin.output()).toContain(
       'Stopped the PostgreSQL that a start before this one had left running.',
@@ -85,13 +98,10 @@ describe('npm start', () => {
     expect(await answer.text()).toContain('DiskAlmostFull');
   });
 
-  it('refuses a second start on the same data in one line', async () => {
-    const second = startTocsin({ ...env, PORT: '0' });
-    expect(await second.exit).toBe(1);
-    expect(second.output()).toMatch(/^The data folder \S+ is in use by another Tocsin that is running\n$/);
-  });
+  it('stops everything on SIGTERM', () => stopBy('SIGTERM'));
 
   it('stops everything when one part ends', async () => {
+    await start();
     const family = tocsin.family();
     const postmaster = Number(
       (await readFile(join(env.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
@@ -103,11 +113,8 @@ describe('npm start', () => {
   });
 
   it('stops everything on Ctrl-C', async () => {
-    const family = tocsin.family();
-    expect(family.length).toBeGreaterThan(5);
-    tocsin.signal('SIGINT');
-    expect(await tocsin.exit).toBe(0);
-    await untilNoneOf(family);
+    await start();
+    await stopBy('SIGINT');
   });
 });
 
