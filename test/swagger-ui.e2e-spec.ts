@@ -165,7 +165,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     await page.goto(`${prefix.url}/docs/#/Quota/consumeQuota`);
     await operation('consumeQuota').locator('.btn.execute').waitFor();
     await page.locator('input.operation-filter-input').fill('Quota');
-    await expect.poll(() => page.locator('.opblock-tag').count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => page.locator('.opblock-tag').count(), SOON).toBe(1);
   });
 
   it('leads from the start page to operations and guides', async () => {
@@ -198,7 +198,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     await expect.poll(() => conflict.locator('.highlight-code').count(), SOON).toBe(0);
   });
 
-  describe('with a key of another domain', () => {
+  describe('with a key of another domain', { timeout: 240_000 }, () => {
     const shown = async () => {
       await page.goto(`${prefix.url}/docs/#/Event/listEvents`);
       const field = operation('listEvents').locator('tr[data-param-name="domain_id"] input');

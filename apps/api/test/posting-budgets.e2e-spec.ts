@@ -50,11 +50,13 @@ describe('the budget of a webhook', () => {
     const told = await metrics();
     expect(told).toContain(`tocsin_deliveries_refused_total{reason="budget"} ${refused + 1}`);
     expect(told).toMatch(/tocsin_posting_budget_used_ratio\{of="webhook",by="bytes"\} (0\.9\d+|1)\n/);
-    await vi.waitFor(async () =>
-      expect((await webhooks.call('GET', pathOf(flooded))).body['health']).toMatchObject({
-        refused_count: refused + 1,
-        last_error: 'refused: the webhook has used up its budget of bytes (INGEST_WEBHOOK_BYTES)',
-      }),
+    await vi.waitFor(
+      async () =>
+        expect((await webhooks.call('GET', pathOf(flooded))).body['health']).toMatchObject({
+          refused_count: refused + 1,
+          last_error: 'refused: the webhook has used up its budget of bytes (INGEST_WEBHOOK_BYTES)',
+        }),
+      10_000,
     );
     expect((await post(other, alarm(1_000))).status).toBe(202);
   });
@@ -78,7 +80,7 @@ describe('the budget of a webhook', () => {
     const wrong = { ...webhook, webhook_url: webhook.webhook_url.replace(/[^/]+\/events$/, 'wrong/events') };
     for (let n = 0; n < 15; n += 1) expect((await post(wrong, alarm(1_000))).status).toBe(404);
     await webhooks.call('PUT', pathOf(webhook), { body: { settings: { max_backlog: -1 } } });
-    await vi.waitFor(async () => expect((await post(webhook, alarm(100))).status).toBe(202));
+    await vi.waitFor(async () => expect((await post(webhook, alarm(100))).status).toBe(202), 10_000);
     for (let n = 0; n < 8; n += 1) expect((await post(webhook, alarm(1_000))).status).toBe(202);
   });
 });

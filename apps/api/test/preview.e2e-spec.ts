@@ -218,7 +218,8 @@ describe('a preview of a subscription', () => {
       const two = [1, 2].map(() => preview({ domain_id, protocol_id: 'webhook' }));
       const third = async (): Promise<number> => {
         const { rows } = await pool.query<{ waiting: string }>(
-          `select count(*) as waiting from pg_locks where not granted and relation = 'alert'::regclass`,
+          `select count(*) as waiting from pg_locks where not granted and relation = 'alert'::regclass
+            and database = (select oid from pg_database where datname = current_database())`,
         );
         if (rows[0]?.waiting !== '2') return third();
         const { status, headers } = await preview({ domain_id, protocol_id: 'webhook' });
@@ -237,7 +238,8 @@ describe('a preview of a subscription', () => {
     const { domain_id } = await aHistory();
     const waiting = async () => {
       const { rows } = await pool.query<{ count: number }>(
-        `select count(*)::int from pg_locks where not granted and relation = 'alert'::regclass`,
+        `select count(*)::int from pg_locks where not granted and relation = 'alert'::regclass
+            and database = (select oid from pg_database where datname = current_database())`,
       );
       return rows[0]?.count;
     };

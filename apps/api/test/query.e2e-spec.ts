@@ -107,7 +107,8 @@ describe('queries over HTTP', () => {
   });
 
   it('ends the statement of a caller who left', async () => {
-    const statement = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'select%event%'`;
+    const statement = `select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'select%event%'`;
     const waiting = async () => (await sql(api.databaseUrl, statement)).length;
     await whileLocked(api.databaseUrl, 'event', async () => {
       const gone = new AbortController();

@@ -52,14 +52,15 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     const waiting = async () => {
       const [row] = await sql<{ count: number }>(
         under.databaseUrl,
-        `select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and query like '%array[%as selected%'`,
+        `select count(*)::int from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%array[%as selected%'`,
       );
       return row?.count;
     };
     await whileLocked(under.databaseUrl, 'alert', async () => {
       await form.getByRole('button', { name: 'Try on the last 30 days' }).click();
       await page.getByRole('progressbar', { name: 'Preview' }).waitFor();
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(waiting, { timeout: SOON }).toBe(1);
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByRole('progressbar').waitFor({ state: 'detached' });

@@ -119,12 +119,14 @@ describe('plugins that work elsewhere', () => {
 
     await process();
     expect(await count('event', other.uuid)).toBe(1);
-    await vi.waitFor(async () =>
-      expect(await cursor()).toMatchObject({
-        attempts: 1,
-        waits: true,
-        last_error: expect.stringContaining('the remote plugin answered 503'),
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await cursor()).toMatchObject({
+          attempts: 1,
+          waits: true,
+          last_error: expect.stringContaining('the remote plugin answered 503'),
+        }),
+      10_000,
     );
     expect(await count('event', away.uuid)).toBe(0);
 
