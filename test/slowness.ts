@@ -13,3 +13,12 @@ export function slowness(): number {
     if (used >= SAMPLE_MS) return Math.max(1, (performance.now() - started) / used);
   }
 }
+
+/** Milliseconds that it takes, as on a quiet machine. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const before = slowness();
+  const began = performance.now();
+  await work();
+  const took = performance.now() - began;
+  return took / Math.max(before, slowness());
+}

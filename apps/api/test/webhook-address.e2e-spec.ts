@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#shared/kernel/ids.js';
+import { timed } from '#test/slowness.js';
 import { sql } from '#test/sql.js';
 import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
 import { pathOf, refusal, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
@@ -81,16 +82,16 @@ describe('the address of a webhook', () => {
     );
     expect(cut).toHaveLength(2);
 
-    expect(await call('PUT', `${pathOf(webhook)}/disable`)).toMatchObject({
-      status: 200,
-      body: { state: 'DISABLED' },
+    let answer: Answer | undefined;
+    const took = await timed(async () => {
+      expect(await call('PUT', `${pathOf(webhook)}/disable`)).toMatchObject({
+        status: 200,
+        body: { state: 'DISABLED' },
+      });
+      do answer = await post(second, webhook);
+      while (answer.status === 202);
     });
-    const disabledAt = performance.now();
-    let answer: Answer;
-    do answer = await post(second, webhook);
-    while (answer.status === 202);
-
-    expect(performance.now() - disabledAt).toBeLessThan(1_000);
+    expect(took).toBeLessThan(1_000);
     expect(answer).toMatchObject(refusal(403, 'ERROR_WEBHOOK_DISABLED'));
 
     expect(await call('PUT', `${pathOf(webhook)}/enable`)).toMatchObject({

@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
-import { slowness } from '#test/slowness.js';
+import { timed } from '#test/slowness.js';
 import { sql } from '#test/sql.js';
 import { ChangeFeed, type Changed } from './change-feed.js';
 import { ChangeListener } from './change-listener.js';
@@ -41,15 +41,6 @@ const heardBy = (feeds: readonly { readonly heard: Changed[] }[], changes: Chang
     ...PATIENCE,
     interval: 5,
   });
-
-/** Milliseconds, as on a quiet machine. */
-async function timed(work: () => Promise<void>): Promise<number> {
-  const before = slowness();
-  const began = performance.now();
-  await work();
-  const took = performance.now() - began;
-  return took / Math.max(before, slowness());
-}
 
 const deaf = { start: () => undefined, stop: () => undefined };
 const change = (feed: ChangeFeed, id: string, topic: 'webhook' | 'api_key' = 'webhook') =>
