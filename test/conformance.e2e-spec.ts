@@ -148,35 +148,23 @@ async function objectionsTo(
   return objections;
 }
 
-type RequestsOf = (requests: Requests, operation: DescribedOperation) => readonly Request[];
-
 async function objectionsToAll(
-  requestsOf: RequestsOf,
+  requestsOf: (requests: Requests, operation: DescribedOperation) => readonly Request[],
   allowed?: (status: number) => boolean,
-  key?: string | null,
+  { key, together = false }: { key?: string | null; together?: boolean } = {},
 ) {
   const found: string[] = [];
-  for (const [index, operation] of operations.entries()) {
+  const ask = async ([index, operation]: [number, DescribedOperation]) => {
     const requests = requestsOf(requestsFor(operation, index), operation);
     found.push(...(await objectionsTo(operation, requests, allowed, key)));
-  }
+  };
+  if (together) await each([...operations.entries()], ask);
+  else for (const entry of operations.entries()) await ask(entry);
   return found;
 }
 
-/** What is refused changes nothing: several operations at once. */
-async function objectionsToRefused(
-  requestsOf: RequestsOf,
-  refused: (status: number) => boolean,
-  key?: string | null,
-) {
-  const found: string[] = [];
-  await each([...operations.entries()], async ([index, operation]) => {
-    const requests = requestsOf(requestsFor(operation, index), operation);
-    found.push(...(await objectionsTo(operation, requests, refused, key)));
-  });
-  return found;
-}
-
+/** What is refused changes nothing. */
+const REFUSED = { together: true };
 const isGood = (status: number) => status < 300;
 /** The path can name what is not there, the query language and the plugins know more than a schema says. */
 const isRefusal = (status: number) => status >= 400 && status < 500;
@@ -254,16 +242,16 @@ describe('every operation answers as the document says', { timeout: 180_000 }, (
   });
 
   it('to a caller without a key', async () => {
-    const objections = await objectionsToRefused(
+    const objections = await objectionsToAll(
       (requests, { security }) => (security.length === 1 ? requests.valid(1) : []),
       (status) => status === 401,
-      null,
+      { key: null, ...REFUSED },
     );
     expect(objections.join('\n')).toBe('');
   });
 
   it('to an encoding that nobody knows', async () => {
-    const objections = await objectionsToRefused(
+    const objections = await objectionsToAll(
       (requests, { method, security }) =>
         method === 'GET' || security.length !== 1
           ? []
@@ -274,20 +262,25 @@ describe('every operation answers as the document says', { timeout: 180_000 }, (
               body: each.body ?? '{}',
             })),
       (status) => status === 415,
+      REFUSED,
     );
     expect(objections.join('\n')).toBe('');
   });
 
   it('to requests that the document forbids: it refuses them', async () => {
-    const objections = await objectionsToRefused((requests, operation) => {
-      const schema = operation.requestBody?.content['application/json']?.schema ?? {};
-      const schemaOf = (part: string) =>
-        part === 'body' ? schema : (operation.parameters.find(({ name }) => name === part)?.schema ?? {});
-      return requests.invalid(
-        EACH,
-        (part, value) => description.mismatch(schemaOf(part), value) === undefined,
-      );
-    }, isRefusal);
+    const objections = await objectionsToAll(
+      (requests, operation) => {
+        const schema = operation.requestBody?.content['application/json']?.schema ?? {};
+        const schemaOf = (part: string) =>
+          part === 'body' ? schema : (operation.parameters.find(({ name }) => name === part)?.schema ?? {});
+        return requests.invalid(
+          EACH,
+          (part, value) => description.mismatch(schemaOf(part), value) === undefined,
+        );
+      },
+      isRefusal,
+      REFUSED,
+    );
     expect(objections.join('\n')).toBe('');
   });
 
