@@ -54,8 +54,8 @@ export async function checkNotifications(
 ): Promise<NotificationFindings> {
   const changes = await query<Change>(
     databaseUrl,
-    `select xid::text, index::text, alert_id, webhook_id, kind, changed_at, flapping
-     from alert_change order by alert_change.xid, alert_change.index`,
+    `select xid::text, index::text, alert_id, alert.webhook_id, kind, changed_at, flapping
+     from alert_change join alert using (domain_id, alert_id) order by alert_change.xid, alert_change.index`,
   );
   const stored = await query<Stored>(
     databaseUrl,
