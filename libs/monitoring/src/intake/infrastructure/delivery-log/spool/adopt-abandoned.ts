@@ -6,27 +6,48 @@ import { SpoolFolder } from './spool-folder.js';
 import type { SpoolHealth } from './spool-health.js';
 
 /** Milliseconds. */
-const EVERY = 10_000;
+const EVERY = 2_000;
 
-/** Brings in, again and again, the spools of processes that are gone. Never rejects. */
+/**
+ * Brings in, again and again, the spools of processes that are gone. Each is held until all of it is in the database: what
+ * is held is there again when somebody removes the folder. Never rejects.
+ */
 export async function adoptAbandoned(
   root: string,
   writer: SegmentWriter,
   health: SpoolHealth,
-  isStopped: () => boolean,
+  stopping: AbortSignal,
 ): Promise<void> {
   const logger = new Logger('Spool');
-  for (; !isStopped(); await sleep(EVERY, undefined, { ref: false })) {
+  const later = (error: unknown) => logger.debug(`to be taken over later: ${messageOf(error)}`);
+  const adopted = new Set<SpoolFolder>();
+  while (!stopping.aborted) {
     try {
       for await (const folder of SpoolFolder.takeAbandoned(root)) {
         logger.warn(`${folder.path} was left by a process that is gone: taking it over`);
-        for (let file = folder.files.takeOldest(); file; file = folder.files.takeOldest()) {
-          const { lost } = await folder.drain(file, writer);
-          health.lost += lost;
-        }
+        adopted.add(folder);
       }
     } catch (error) {
-      logger.debug(`to be taken over later: ${messageOf(error)}`);
+      later(error);
     }
+    for (const folder of adopted) {
+      try {
+        await bringIn(folder, writer, health);
+        adopted.delete(folder);
+        await folder.release();
+      } catch (error) {
+        later(error);
+        await folder.restoreIfGone(true).catch(later);
+      }
+    }
+    await sleep(EVERY, undefined, { ref: false, signal: stopping }).catch(() => undefined);
+  }
+  for (const folder of adopted) await folder.release().catch(() => undefined);
+}
+
+async function bringIn(folder: SpoolFolder, writer: SegmentWriter, health: SpoolHealth): Promise<void> {
+  for (let file = folder.files.takeOldest(); file; file = folder.files.takeOldest()) {
+    const { lost } = await folder.drain(file, writer);
+    health.lost += lost;
   }
 }

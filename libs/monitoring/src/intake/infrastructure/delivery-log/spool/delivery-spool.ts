@@ -55,7 +55,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private running: Promise<unknown> = Promise.resolve();
   private active = false;
   private draining: Promise<void> | undefined;
-  private stopped = false;
+  private readonly stopping = new AbortController();
   private obstacle: string | undefined;
   private oldest: Date | undefined;
   /** Observes the writes of the log and of the drain. */
@@ -89,15 +89,19 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     });
     if (!this.folder.files.isEmpty) this.begin('left from before', new Date(0));
     void this.lookAfter(this.folder);
-    void adoptAbandoned(spool.dir, this.writer, this.health, () => this.stopped);
+    void adoptAbandoned(spool.dir, this.writer, this.health, this.stopping.signal);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
+    this.stopping.abort();
     await this.draining;
     await this.running;
     await this.folder?.release();
     this.folder = undefined;
+  }
+
+  private get isStopping(): boolean {
+    return this.stopping.signal.aborted;
   }
 
   get isEnabled(): boolean {
@@ -193,9 +197,9 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
 
   /** Also while nothing is in it: that it cannot be written must be known before it is needed. */
   private async lookAfter(folder: SpoolFolder): Promise<void> {
-    while (!this.stopped) {
+    while (!this.isStopping) {
       await this.runExclusive(async () => {
-        if (this.stopped) return;
+        if (this.isStopping) return;
         try {
           await this.restoreIfGone(folder, true);
           await folder.probe();
@@ -220,7 +224,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private async drain(): Promise<void> {
     const { folder } = this;
     if (folder === undefined) return;
-    while (this.active && !this.stopped) {
+    while (this.active && !this.isStopping) {
       try {
         await this.probe();
         const { bytes } = folder.files;

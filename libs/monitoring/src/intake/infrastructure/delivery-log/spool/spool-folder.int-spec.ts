@@ -1,8 +1,10 @@
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { until } from '#test/client.js';
+import { adoptAbandoned } from './adopt-abandoned.js';
 import { holdFolder } from './hold-folder.js';
+import { SpoolHealth } from './spool-health.js';
 import { SpoolUnderTest } from '../../../../../test/spool-under-test.js';
 
 const subject = new SpoolUnderTest();
@@ -41,6 +43,38 @@ describe('the folder of a spool', () => {
       (found) => found.some(({ n }) => n === 7),
     );
     await third.onApplicationShutdown();
+  });
+
+  it('of a process that is gone is held, and there again when it is removed, until all of it is in the database', async () => {
+    const back = subject.cutOff('refuses');
+    const other = await subject.openSpool();
+    await subject.send(subject.pipeline.newLog(undefined, other), 7);
+    await other.onApplicationShutdown();
+    const away = vi.spyOn(subject.pipeline.pool, 'connect').mockImplementation(() => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    });
+    const left = join(subject.folder.path, '1');
+    const filesLeft = async () =>
+      (await readdir(left).catch(() => [])).filter((name) => name.endsWith('.spool'));
+    const stopping = new AbortController();
+    const { writer } = subject.pipeline;
+    const adopting = adoptAbandoned(subject.folder.path, writer, new SpoolHealth(), stopping.signal);
+    await vi.waitFor(() => {
+      const free = holdFolder(left);
+      free?.letGo();
+      expect(free).toBeUndefined();
+    }, 10_000);
+    await rm(left, { recursive: true });
+    await until(filesLeft, ({ length }) => length === 1);
+    away.mockRestore();
+    back();
+    await until(
+      () => subject.bodiesInLog(),
+      (found) => found.some(({ n }) => n === 7),
+    );
+    await until(filesLeft, ({ length }) => length === 0);
+    stopping.abort();
+    await adopting;
   });
 
   it('is held by one process only', () => {

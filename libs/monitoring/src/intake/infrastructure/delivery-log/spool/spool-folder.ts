@@ -45,18 +45,13 @@ export class SpoolFolder {
     throw new Error(`SPOOL_DIR ${root}: all sub-folders are held by other processes`);
   }
 
-  /** Folders of processes that are gone and left files. */
+  /** Folders of processes that are gone and left files. Whoever takes them releases them. */
   static async *takeAbandoned(root: string): AsyncGenerator<SpoolFolder> {
     for (const name of (await readdir(root)).filter((each) => /^\d+$/.test(each))) {
       const path = join(root, name);
       if (!(await hasFiles(path))) continue;
       const folder = await SpoolFolder.tryTake(path);
-      if (folder === undefined) continue;
-      try {
-        yield folder;
-      } finally {
-        await folder.release();
-      }
+      if (folder !== undefined) yield folder;
     }
   }
 
