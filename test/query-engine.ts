@@ -1,5 +1,6 @@
 import type { QueryPool } from '#shared/platform/persistence/pools.js';
-import { QueryEngine, type QueryLimits } from '#shared/platform/persistence/query-engine.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import type { QueryLimits } from '#shared/platform/persistence/query-limits.js';
 import { CursorCodec } from '#shared/query/cursor.js';
 
 /** What runs the query language, without the app around it. */

@@ -3,7 +3,7 @@ import { formatId, newUuid } from '#shared/kernel/ids.js';
 import { parseJson } from '#shared/kernel/json.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
-import type { QueryLimits } from '#shared/platform/persistence/query-engine.js';
+import type { QueryLimits } from '#shared/platform/persistence/query-limits.js';
 import { createTestDatabase } from '#test/database.js';
 import { anEngine } from '#test/query-engine.js';
 import type { ProcessedWebhook } from '../src/processing/application/ports/processing-log.js';

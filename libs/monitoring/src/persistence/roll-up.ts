@@ -1,5 +1,5 @@
 import { boundsOf } from '#shared/query/condition.js';
-import type { Counted } from '#shared/platform/persistence/query-engine.js';
+import type { Counted } from '#shared/platform/persistence/counted-resource.js';
 import type { Resource } from '#shared/query/resource.js';
 import type { Stage } from '#shared/query/stages.js';
 import { countsBetween, type RollUp, type Unit } from './roll-up-relation.js';

@@ -1,7 +1,7 @@
 import { lowestUuid } from '#shared/query/instant.js';
 import { describedBy } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import type { CountedResource } from '#shared/platform/persistence/query-engine.js';
+import type { CountedResource } from '#shared/platform/persistence/counted-resource.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import type { RollUp } from '../../persistence/roll-up-relation.js';
 import { rollUpFor } from '../../persistence/roll-up.js';

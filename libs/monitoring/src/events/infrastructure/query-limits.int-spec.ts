@@ -1,6 +1,6 @@
 import type { ValueProvider } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QueryLimits } from '#shared/platform/persistence/query-engine.js';
+import { QueryLimits } from '#shared/platform/persistence/query-limits.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
 import { anEngine } from '#test/query-engine.js';
 import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test/event-store.js';

@@ -20,16 +20,13 @@ import {
 } from '../../query/match.js';
 import type { Resource } from '../../query/resource.js';
 import type { Statement } from '../../query/statement.js';
-import {
-  compileStatistics,
-  readStatistics,
-  type ReadStatistics,
-  type StatisticsAnswer,
-} from '../../query/statistics.js';
+import { compileStatistics, readStatistics, type StatisticsAnswer } from '../../query/statistics.js';
 import { runCancellable, type Cells, type Limits } from './cancellable.js';
+import type { CountedResource } from './counted-resource.js';
 import { FairShare } from './fair-share.js';
 import { plannedRows, type Plan } from './planned-rows.js';
 import { QueryPool } from './pools.js';
+import { QueryLimits } from './query-limits.js';
 import { queryRefusal } from './query-refusal.js';
 import type { RowWriter } from './record-serializer.js';
 import { unwoundWriter } from './unwound-writer.js';
@@ -39,25 +36,6 @@ import { unwoundWriter } from './unwound-writer.js';
  * record would have to be copied.
  */
 const MAX_PAGE_LENGTH = 8 * 1024 * 1024;
-
-export abstract class QueryLimits {
-  /** How long a statement may run. */
-  abstract readonly timeoutMs: number;
-  /** How long an exact count may take before the planner's estimate is given instead. */
-  abstract readonly countMs: number;
-  /** How long a list may wait for the others of its domain. */
-  abstract readonly patienceMs: number;
-  /** Connections there are; a domain gets half of them. */
-  abstract readonly connections: number;
-}
-
-/** What is counted: what all rows are narrowed by, and the stages of a stat. */
-export type Counted = Pick<ReadStatistics, 'filter'> & Partial<Pick<ReadStatistics, 'distinct' | 'stages'>>;
-
-/** What can be asked, and what gives the same counts in less time, where there is something for a query. */
-export interface CountedResource extends Resource {
-  readonly quicker?: (asked: Counted, now: Date) => Resource | undefined;
-}
 
 interface Asked {
   readonly scope: Scope;

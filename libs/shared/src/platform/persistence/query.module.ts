@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CursorCodec } from '../../query/cursor.js';
-import { QueryEngine, QueryLimits } from './query-engine.js';
+import { QueryEngine } from './query-engine.js';
+import { QueryLimits } from './query-limits.js';
 
 export interface QueryOptions {
   readonly timeoutMs: number;
