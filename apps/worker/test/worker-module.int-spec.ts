@@ -99,7 +99,7 @@ describe('the modules of the worker', () => {
   });
 
   it('have no handler for what only the API does', async () => {
-    const scope = { domain_id: 'd', user_id: 'u', role: 'ADMIN' } as never;
+    const scope = { domain_id: 'd', user_id: 'u', role: 'ADMIN', root: false } as const;
     await expect(worker.get(QueryBus).execute(new monitoring.GetEvent(scope, 'x'))).rejects.toThrow(
       /No handler found/,
     );

@@ -25,7 +25,9 @@ export function WeekdaysField(options: FieldOptions = {}): PropertyDecorator {
       kind: 'list',
       schema: { type: 'array', items: { type: 'string', enum: [...WEEKDAYS] }, minItems: 1 },
       check: (value) =>
-        Array.isArray(value) && value.length > 0 && value.every((each) => WEEKDAYS.includes(each as never))
+        Array.isArray(value) &&
+        value.length > 0 &&
+        value.every((each) => (WEEKDAYS as readonly unknown[]).includes(each))
           ? undefined
           : `must be a list of ${WEEKDAYS.join(', ')}`,
     },

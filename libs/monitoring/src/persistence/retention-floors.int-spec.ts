@@ -4,6 +4,7 @@ import { floorsOf } from '../../test/retention.js';
 import { ensurePartitions } from './partitions.js';
 import { GetEvent } from '../events/application/get-event.js';
 import { GetEventHandler } from '../events/infrastructure/get-event.handler.js';
+import { scopeIn } from '../../test/webhooks.js';
 
 const DAY = 86_400_000;
 const floors = floorsOf({ d1: 2, d3: 400 });
@@ -33,7 +34,7 @@ describe('a domain that keeps less than the others', () => {
 
   it('finds nothing older by its id', async () => {
     const get = new GetEventHandler(store.pool, floors);
-    const scope = { domain_id: 'd1' } as never;
+    const scope = scopeIn('d1');
     expect((await get.execute(new GetEvent(scope, ids[2] ?? ''))).event_id).toBe(ids[2]);
     await expect(get.execute(new GetEvent(scope, ids[3] ?? ''))).rejects.toMatchObject({
       code: 'ERROR_NOT_FOUND',
