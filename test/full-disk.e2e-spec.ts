@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from './database.js';
 import { startApi, type AppUnderTest } from './processes.js';
 import { canMount, SmallDisk } from './small-disk.js';
 import { sql } from './sql.js';
+import { timed } from './slowness.js';
 
 describe.runIf(canMount())('a database whose disk is full', () => {
   let server: TestServer;
@@ -70,10 +71,12 @@ describe.runIf(canMount())('a database whose disk is full', () => {
     expect(api.logs().match(/No space left on device/g)).toHaveLength(1);
 
     await disk.empty();
-    await until(
-      () => ready(api),
-      ({ status }) => status === 200,
-    );
+    const recovered = () =>
+      until(
+        () => ready(api),
+        ({ status }) => status === 200,
+      );
+    expect(await timed(recovered)).toBeLessThan(5_000);
     expect((await post(api, 'room')).status).toBe(202);
     expect(api.logs()).toContain('the database takes writes again');
   });

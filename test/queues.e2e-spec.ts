@@ -66,7 +66,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
   }
 
   it('wake the worker', async () => {
-    const { status, body } = await post('wait=20');
+    const { status, body } = await post('wait=5');
     expect([status, body.status]).toEqual([200, 'PROCESSED']);
     expect(await queues.contents('deliveries')).toContain('deliveries');
   });

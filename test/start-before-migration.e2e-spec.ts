@@ -6,6 +6,7 @@ import { call, until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
+import { timed } from './slowness.js';
 
 let database: TestDatabase;
 let databaseUrl: string;
@@ -65,7 +66,7 @@ it('waits for the migration with a 503 for everything, and works soon after it',
   await migrateEverything(databaseUrl);
   for (const { url } of apps) {
     const ready = () => fetch(`${url}/health/ready`).catch(() => undefined);
-    await until(ready, (answer) => answer?.status === 200);
+    expect(await timed(() => until(ready, (answer) => answer?.status === 200))).toBeLessThan(5_000);
   }
   const made = await call<{ webhook_url: string }>('POST', `${api.url}/monitoring/v1/webhooks`, {
     name: 'first',
@@ -76,7 +77,7 @@ it('waits for the migration with a 503 for everything, and works soon after it',
   expect(made.status).toBe(201);
   const posted = await fetch(new URL(new URL(made.body.webhook_url).pathname, api.url), {
     method: 'POST',
-    headers: { prefer: 'wait=20' },
+    headers: { prefer: 'wait=5' },
     body: JSON.stringify({ version: '4', alerts: [{ status: 'firing', labels: { alertname: 'Disk' } }] }),
   });
   expect([posted.status, await posted.json()]).toEqual([

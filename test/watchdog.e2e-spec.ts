@@ -48,7 +48,7 @@ describe.concurrent(
   'the watchdog of a process that needs no core, or is only slow',
   { timeout: 60_000 },
   () => {
-    it('ends a sleep', async () => expect(await stackOf(SLEEPS)).toBeDefined());
+    it('ends a sleep', async () => expect(await stackOf(SLEEPS)).toContain(''));
 
     it.each([
       [

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { exportSPKI, importJWK, type CryptoKey, type JWTPayload } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 import { LocalIssuer, newKey, type IssuerKey } from './local-issuer.js';
+import { timed } from '#test/slowness.js';
 
 const issuer = new LocalIssuer();
 let api: ApiUnderTest;
@@ -212,10 +213,9 @@ describe('the issuer', () => {
     const next = await newKey('second');
     const [old, fresh] = [await issuer.token(key), await issuer.token(next)];
     issuer.keys = [next];
-    await vi.waitFor(async () => expect((await ask(fresh)).status).toBe(200), {
-      timeout: 15_000,
-      interval: 200,
-    });
+    const accepted = () =>
+      expect.poll(async () => (await ask(fresh)).status, { timeout: 15_000, interval: 200 }).toBe(200);
+    expect(await timed(accepted)).toBeLessThan(8_000);
     expect((await ask(old)).status).toBe(401);
     issuer.keys = [key, next];
   });
@@ -250,7 +250,8 @@ describe('the issuer', () => {
       expect([broken, (await use(token)).status]).toEqual([broken, 503]);
     }
     issuer.broken = undefined;
-    await vi.waitFor(async () => expect((await use(token)).status).toBe(200), { timeout: 15_000 });
+    const usable = () => expect.poll(async () => (await use(token)).status, { timeout: 15_000 }).toBe(200);
+    expect(await timed(usable)).toBeLessThan(5_000);
 
     await issuer.stop();
     expect((await use(token)).status).toBe(200);

@@ -151,7 +151,6 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
       protocol_id: 'webhook',
       limit: { day: 1_000, month: -1 },
     });
-    await page.reload();
     await page
       .getByText('webhook, this day: 0 of 1,000 used')
       .or(page.getByText(/this day: \d/))

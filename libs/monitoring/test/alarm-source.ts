@@ -1,6 +1,9 @@
 import { ProcessDeliveries } from '../src/processing/application/process-deliveries.js';
 import { posted, type Pipeline } from './pipeline.js';
 
+/** In SQL: the changes of the alerts of webhook `$1`. */
+export const CHANGES_OF = 'alert_change where alert_id in (select alert_id from alert where webhook_id = $1)';
+
 export interface SomeAlarm {
   readonly event_type?: 'ALERT' | 'RECOVERY';
   readonly severity?: string;
@@ -31,7 +34,7 @@ export async function createAlarmSource(pipeline: Pipeline, domain_id = 'd1') {
     /** The changes as they were written, in their order. */
     async changes(): Promise<readonly { alert_id: string; kind: string }[]> {
       const { rows } = await pipeline.pool.query<{ alert_id: string; kind: string }>(
-        `select alert_id, kind from alert_change where alert_id in (select alert_id from alert where webhook_id = $1) order by xid, index`,
+        `select alert_id, kind from ${CHANGES_OF} order by xid, index`,
         [webhook.uuid],
       );
       return rows;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
 import { ExpireAcknowledgements, FIND } from './expire-acknowledgements.js';
+import { CHANGES_OF } from '../../../test/alarm-source.js';
 
 let pipeline: Pipeline;
 let expired: ExpireAcknowledgements;
@@ -32,7 +33,7 @@ it('takes back what is over, leaves the rest, and writes nothing twice', async (
   expect(
     await rowsOf(`select event_key from alert where webhook_id = $1 and acknowledged order by 1`, [uuid]),
   ).toEqual([{ event_key: 'ahead' }, { event_key: 'endless' }, { event_key: 'resolved' }]);
-  const changes = `select kind, actor, state_before, state from alert_change where alert_id in (select alert_id from alert where webhook_id = $1)`;
+  const changes = `select kind, actor, state_before, state from ${CHANGES_OF}`;
   expect(await rowsOf(changes, [uuid])).toEqual([
     { kind: 'unacknowledged', actor: null, state_before: 'OPEN', state: 'OPEN' },
   ]);

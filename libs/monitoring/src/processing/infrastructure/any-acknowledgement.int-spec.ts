@@ -14,6 +14,7 @@ import { inTransactionWith } from '../../persistence/begin-with-webhook.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import { RunReplay } from '../application/run-replay.js';
 import { PostgresReplayRepository } from './postgres-replay.repository.js';
+import { CHANGES_OF } from '../../../test/alarm-source.js';
 
 const RUNS = scaled(15);
 const HOUR = 3_600_000;
@@ -138,7 +139,7 @@ interface Told {
 const toldOf = async ({ uuid }: AdmittedWebhook) =>
   (
     await pipeline.pool.query<Told>(
-      `select alert_id, kind, state_before, state from alert_change where alert_id in (select alert_id from alert where webhook_id = $1) order by xid, index`,
+      `select alert_id, kind, state_before, state from ${CHANGES_OF} order by xid, index`,
       [uuid],
     )
   ).rows;

@@ -12,6 +12,7 @@ import type { Delivery } from '../../intake/domain/delivery.js';
 import { readAlarms } from '../domain/read-alarms.js';
 import { direct } from '#senders/systems/direct/plugin.js';
 import { deliveryIdOf } from '../../persistence/delivery-id.js';
+import { CHANGES_OF } from '../../../test/alarm-source.js';
 
 const RUNS = scaled(15);
 const WORKERS = 3;
@@ -93,7 +94,7 @@ const expectedOf = (memory: AlertMemory) =>
 async function changesOf(webhook: AdmittedWebhook): Promise<readonly AlertTransition[]> {
   const { rows } = await pipeline.pool.query<AlertTransition>(
     `select alert_id, kind, state_before, state, severity_before, severity, event_id, actor, flapping
-     from alert_change where alert_id in (select alert_id from alert where webhook_id = $1) order by xid, index`,
+     from ${CHANGES_OF} order by xid, index`,
     [webhook.uuid],
   );
   return rows;

@@ -7,6 +7,7 @@ import type { AdmittedWebhook } from '../../intake/application/ports/webhook-dir
 import { SETTLE } from '../../persistence/settle-alerts.js';
 import { inTransactionWith } from '../../persistence/begin-with-webhook.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
+import { CHANGES_OF } from '../../../test/alarm-source.js';
 
 let pipeline: Pipeline;
 beforeAll(async () => void (pipeline = await createPipeline([acknowledging])));
@@ -44,12 +45,7 @@ const alertsOf = (webhook: AdmittedWebhook) =>
     webhook,
   );
 const kindsOf = async (webhook: AdmittedWebhook) =>
-  (
-    await rowsOf(
-      'select kind from alert_change where alert_id in (select alert_id from alert where webhook_id = $1) order by xid, index',
-      webhook,
-    )
-  ).map(({ kind }) => kind);
+  (await rowsOf(`select kind from ${CHANGES_OF} order by xid, index`, webhook)).map(({ kind }) => kind);
 const outcomesOf = async (webhook: AdmittedWebhook) =>
   (await rowsOf('select outcomes from delivery_segment where webhook_id = $1 order by seq', webhook)).flatMap(
     ({ outcomes }) => (outcomes as readonly (readonly unknown[])[]).flat(),
@@ -72,10 +68,7 @@ it('marks the alert of its key, is no event, and says so', async () => {
     { outcome: 'ACKNOWLEDGED', alert_id: alert?.['alert_id'], reason: 'acknowledged by ann' },
   ]);
   expect(
-    await rowsOf(
-      `select kind, actor, event_id from alert_change where alert_id in (select alert_id from alert where webhook_id = $1) order by xid, index`,
-      webhook,
-    ),
+    await rowsOf(`select kind, actor, event_id from ${CHANGES_OF} order by xid, index`, webhook),
   ).toMatchObject([{ kind: 'opened' }, { kind: 'acknowledged', actor: 'ann', event_id: null }]);
 });
 

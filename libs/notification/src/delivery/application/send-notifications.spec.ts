@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
+import { serviceNotice } from '../../../test/notices.js';
 import type { AttemptResult, Protocol } from '../../protocols/protocol.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
@@ -30,16 +32,18 @@ class SlowLog extends AttemptLog {
   clear = () => Promise.resolve();
 }
 
+/** No message here has a template. */
+class NoExpressions extends ExpressionEvaluator {
+  problemOf = () => Promise.resolve(undefined);
+  evaluate = () => Promise.reject(new Error('nothing is evaluated here'));
+}
+
 const attemptOf = (attempt_id: string): ClaimedAttempt => ({
   ...{ attempt_id, domain_id: 'd1', protocol_id: 'p', subscription_id: crypto.randomUUID() },
   ...{ subject_id: crypto.randomUUID(), notification_id: crypto.randomUUID(), attempts: 0 },
   ...{ expires_at: new Date(), options: {}, signing_secrets: [], receipt: null, template: null },
   ...{ obstacle: undefined, claimedAt: performance.now(), clockOffset: Date.now() - performance.now() },
-  message: {
-    type: 'test',
-    timestamp: new Date().toISOString(),
-    data: {},
-  } as unknown as ClaimedAttempt['message'],
+  message: serviceNotice(),
 });
 
 /** Resolves to how many attempts were begun while no outcome was stored. */
@@ -59,7 +63,7 @@ async function begunBeforeStored(result: AttemptResult): Promise<number> {
   const sender = new SendNotifications(
     log,
     new ProtocolRegistry([protocol]),
-    new Templates(undefined as never),
+    new Templates(new NoExpressions()),
     new DeliveryCounters(),
   );
   sender.wake();

@@ -44,7 +44,7 @@ export class PostgresAttemptLog extends AttemptLog {
     most: number,
     place: ClaimPlace,
     busy: readonly string[],
-    delivered: ReadonlySet<string> = new Set(),
+    delivered?: ReadonlySet<string>,
   ): Promise<Claims> {
     const claimedAt = performance.now();
     return inTransaction(this.pool, async (client) => {
