@@ -43,7 +43,7 @@ it.runIf(findProgram('prlimit'))(
       () => post().catch(() => ({ status: 0 })),
       ({ status }) => status === 202,
     );
-    expect(api.logs().match(/connections fail/g)).toHaveLength(1);
+    await expect.poll(() => api.logs().match(/connections fail/g)).toHaveLength(1);
     const metrics = await (await fetch(`${api.metricsUrl}/metrics`)).text();
     expect(metrics).toMatch(/^process_open_fds \d+$/m);
     expect(metrics).toMatch(/^process_max_fds \d+$/m);

@@ -122,8 +122,8 @@ it(
       ({ deliveries_restored }) => deliveries_restored !== 0,
     );
     expect(kept).toEqual({ database_failovers: 1, deliveries_restored: 30, deliveries_lost: 0 });
-    expect(keeping.logs()).toContain('its timeline was 1 and is 2');
-    expect(keeping.logs()).toMatch(/written again: 30 deliveries, from /);
+    await expect.poll(() => keeping.logs()).toContain('its timeline was 1 and is 2');
+    await expect.poll(() => keeping.logs()).toMatch(/written again: 30 deliveries, from /);
     expect(told.join('\n')).toMatch(
       new RegExp(`acknowledged and lost: 7 deliveries, .*${lost[0]}.*${lost[6]}`),
     );

@@ -78,7 +78,7 @@ describe.runIf(canMount())('a database whose disk is full', () => {
       );
     expect(await timed(recovered)).toBeLessThan(5_000);
     expect((await post(api, 'room')).status).toBe(202);
-    expect(api.logs()).toContain('the database takes writes again');
+    await expect.poll(() => api.logs()).toContain('the database takes writes again');
   });
 
   it('is ready and takes deliveries where there is a spool', async () => {

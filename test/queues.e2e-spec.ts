@@ -172,7 +172,7 @@ inRedis('a Redis that is not fit for queues', () => {
       for (const start of [startApi, startWorker]) {
         const app = await start({ databaseUrl: database.url, env: queues.env, ready: false });
         expect(await app.ended).toBe('ended with code 1');
-        expect(app.logs()).toContain('maxmemory-policy allkeys-lru): set it to noeviction');
+        await expect.poll(() => app.logs()).toContain('maxmemory-policy allkeys-lru): set it to noeviction');
       }
     } finally {
       await queues.close();
@@ -182,11 +182,11 @@ inRedis('a Redis that is not fit for queues', () => {
   it('is warned of when it keeps nothing on disk, and waited for when it is away', async () => {
     const queues = await redisQueues('single');
     const worker = await startWorker({ databaseUrl: database.url, env: queues.env });
-    expect(worker.logs()).toContain('Redis keeps nothing on disk');
+    await expect.poll(() => worker.logs()).toContain('Redis keeps nothing on disk');
     await queues.close();
     const api = await startApi({ databaseUrl: database.url, env: queues.env });
     try {
-      expect(api.logs()).toContain('Redis cannot be reached');
+      await expect.poll(() => api.logs()).toContain('Redis cannot be reached');
       const webhook = await createWebhook(api.url, 'direct');
       const before = slowness();
       const began = performance.now();

@@ -122,14 +122,14 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Line);
 
-  it('were all used', () => {
+  it('were all used', async () => {
     for (const [name, secret] of Object.entries(secrets))
       expect([name, secret.length > 12]).toEqual([name, true]);
     expect(Object.keys(secrets).length).toBeGreaterThan(25);
     // What fails says so, or the log would tell nothing of failures.
     expect(remote.asked.length).toBeGreaterThan(0);
-    expect(worker.logs()).toContain('waits: ');
-    expect(api.logs() + worker.logs()).toMatch(/connection lost/);
+    await expect.poll(() => worker.logs()).toContain('waits: ');
+    await expect.poll(() => api.logs() + worker.logs()).toMatch(/connection lost/);
   });
 
   it('are in no line of the log', () => {

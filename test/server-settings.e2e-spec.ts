@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runCli } from './cli.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
@@ -135,8 +135,13 @@ describe('settings of the server that would break the promise', () => {
     expect(unsafe.exec(await metrics())?.[1]).toBe('0');
     await sql(server.url, 'alter system set full_page_writes = off');
     await sql(server.url, 'select pg_reload_conf()');
+    onTestFinished(async () => {
+      await sql(server.url, 'alter system reset full_page_writes');
+      await sql(server.url, 'select pg_reload_conf()');
+    });
     await until(metrics, (text) => unsafe.exec(text)?.[1] === '1');
-    expect(api.logs()).toContain('full_page_writes of the database is off');
+    // What a process prints may come after what it answers.
+    await expect.poll(() => api.logs()).toContain('full_page_writes of the database is off');
     const findings = await doctor();
     expect(findings.get('durability')).toMatchObject({ state: 'bad' });
     expect(findings.get('durability')?.message).toContain('full_page_writes off');

@@ -83,7 +83,7 @@ it('nothing is lost when the folder of a spool, or a file of it, is removed whil
   for (const name of names) await rm(join(own, name));
   expect(await post(10)).toEqual(accepted(10));
   await mend();
-  expect(api.logs()).toContain('it or files of it were removed');
+  await expect.poll(() => api.logs()).toContain('it or files of it were removed');
   expect(await until(ready, ({ status }) => status === 200)).toBeDefined();
   // Who may post is written there again as well.
   await until(
@@ -108,7 +108,7 @@ it('it is told how many deliveries damage of a file took', async () => {
   const text = await metrics();
   expect(text).toContain('tocsin_spool_lost_deliveries_total 2');
   expect(text).toContain('tocsin_spool_kept_files{why="damaged"} 1');
-  expect(api.logs()).toContain('2 deliveries that were acknowledged cannot be read');
+  await expect.poll(() => api.logs()).toContain('2 deliveries that were acknowledged cannot be read');
   expect(await readdir(own)).toContain(`${name}.damaged`);
 });
 
@@ -154,6 +154,5 @@ it('a spool on a disk that became read-only is emptied, and keeps nobody from th
     status: 503,
     body: { detail: 'The spool cannot be written (EROFS)' },
   });
-  const lines = api.logs().match(/takes no deliveries.*EROFS/g);
-  expect(lines).toHaveLength(1);
+  await expect.poll(() => api.logs().match(/takes no deliveries.*EROFS/g)).toHaveLength(1);
 });

@@ -114,6 +114,6 @@ it(
     expect(
       (await call('POST', api.url + used.path, { event_key: 'x', title: 'x' }, { prefer: 'wait=10' })).status,
     ).toBe(200);
-    expect(api.logs()).toContain('empty again');
+    await expect.poll(() => api.logs()).toContain('empty again');
   },
 );

@@ -88,10 +88,12 @@ it('an app tells where it listens, and of a setting that nobody reads', async ()
     env: { HOST: '0.0.0.0', BODY_LIMITS: '1', LOG_PRETTY: 'true', PUBLIC_URL: 'https://tocsin.example.com' },
   });
   const { port } = new URL(app.url);
-  expect(app.logs()).toContain(
-    `listening on http://0.0.0.0:${port}; senders reach it at https://tocsin.example.com`,
-  );
+  await expect
+    .poll(() => app.logs())
+    .toContain(`listening on http://0.0.0.0:${port}; senders reach it at https://tocsin.example.com`);
   expect(app.logs()).toContain('BODY_LIMITS is no setting: was BODY_LIMIT meant?');
-  expect(app.logs()).toContain('LOG_PRETTY is no longer a setting (fixed at: JSON, but for a terminal)');
+  await expect
+    .poll(() => app.logs())
+    .toContain('LOG_PRETTY is no longer a setting (fixed at: JSON, but for a terminal)');
   await app.kill();
 });

@@ -63,7 +63,7 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')('a host
     expect(await states()).toEqual({ OPEN: 2 });
     const [events] = await sql<{ n: string }>(database.url, 'select count(*) as n from event');
     expect(Number(events?.n)).toBe(2);
-    expect(wrong.logs()).toContain('2400 h behind that of this process');
+    await expect.poll(() => wrong.logs()).toContain('2400 h behind that of this process');
     const metrics = await (await fetch(`${wrong.metricsUrl}/metrics`)).text();
     expect(metrics).toMatch(/^tocsin_clock_in_doubt 1$/m);
     expect(Number(/^tocsin_clock_offset_seconds (\S+)$/m.exec(metrics)?.[1])).toBeCloseTo(-8_640_000, -2);

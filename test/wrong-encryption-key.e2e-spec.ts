@@ -134,6 +134,6 @@ it.concurrent(
       ({ status }) => status === 200,
     );
     expect(await bad.ended).toContain('1');
-    expect(bad.logs()).toContain('ENCRYPTION_KEY is not the key of this database');
+    await expect.poll(() => bad.logs()).toContain('ENCRYPTION_KEY is not the key of this database');
   },
 );

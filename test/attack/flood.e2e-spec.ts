@@ -60,6 +60,8 @@ it('a flood of one URL takes its budget and no more, and others notice nothing',
   expect((await call('POST', url + other.path, body, {})).status).toBe(202);
   const metrics = await (await fetch(`${service.api.metricsUrl}/metrics`)).text();
   expect(metrics).toContain(`tocsin_deliveries_refused_total{reason="budget"} ${refused}`);
-  expect(service.api.logs()).toContain(`webhook ${webhook.webhook_id} has used 80 % of its budget of bytes`);
+  await expect
+    .poll(() => service.api.logs())
+    .toContain(`webhook ${webhook.webhook_id} has used 80 % of its budget of bytes`);
   expect(service.api.logs().split('budget of bytes').length).toBeLessThan(10);
 });
