@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rootApiKey } from './processes.js';
 import { startService, type Service } from './service.js';
 import { requireProgram } from './requirements.js';
@@ -30,11 +30,11 @@ requireProgram('curl', 'apt-get install curl')(GUIDE, () => {
   let service: Service;
   let api: Service['api'];
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     service = await startService();
     ({ api } = service);
   });
-  afterAll(() => service?.stop());
+  afterEach(() => service?.stop());
 
   it('works as it stands, every command', async () => {
     const steps = stepsIn(await readFile(GUIDE, 'utf8'));

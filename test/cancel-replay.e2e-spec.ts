@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId, uuidOf } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { pathOf } from '../apps/api/test/webhooks-under-test.js';
@@ -9,8 +9,8 @@ const MAPPING = { fields: { event_key: 'key', title: 'headline' } };
 const HOUR = 3_600_000;
 
 let service: WebhookService;
-beforeAll(async () => void (service = await startWebhookService()));
-afterAll(() => service?.stop());
+beforeEach(async () => void (service = await startWebhookService()));
+afterEach(() => service?.stop());
 
 describe('cancelling a replay', () => {
   it('ends it once, for who may change webhooks; one that is over stays as it is', async () => {

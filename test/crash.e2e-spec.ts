@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkChanges } from '../tools/chaos/check-changes.js';
 import { waitUntilProcessed } from '../tools/chaos/check.js';
 import { SENDERS } from '../tools/chaos/payloads.js';
@@ -17,20 +17,6 @@ let worker: AppUnderTest;
 /** Of alarm `n` that of `n % 4`: nobody acknowledges them, the operation does, their sender does, or does so and takes it back. */
 let webhooks: CreatedWebhook[];
 
-beforeAll(async () => {
-  server = await startTestServer({ durable: true });
-  [api, worker] = await Promise.all([
-    startApi({ databaseUrl: server.url }),
-    startWorker({ databaseUrl: server.url }),
-  ]);
-  webhooks = await Promise.all(Array.from({ length: 4 }, () => createWebhook(api.url, 'icinga')));
-}, 120_000);
-
-afterAll(async () => {
-  await Promise.all([api?.kill(), worker?.kill()]);
-  await server?.close();
-});
-
 interface Decided {
   readonly n: number;
   readonly acknowledged: boolean;
@@ -42,6 +28,22 @@ const opened = new Set<number>();
 const recovered = new Set<number>();
 const decided: Decided[] = [];
 let requests = 0;
+
+beforeEach(async () => {
+  for (const numbers of [opened, recovered]) numbers.clear();
+  [decided.length, requests] = [0, 0];
+  server = await startTestServer({ durable: true });
+  [api, worker] = await Promise.all([
+    startApi({ databaseUrl: server.url }),
+    startWorker({ databaseUrl: server.url }),
+  ]);
+  webhooks = await Promise.all(Array.from({ length: 4 }, () => createWebhook(api.url, 'icinga')));
+}, 120_000);
+
+afterEach(async () => {
+  await Promise.all([api?.kill(), worker?.kill()]);
+  await server?.close();
+});
 
 async function isAnswered(method: string, path: string, body: unknown): Promise<boolean> {
   requests += 1;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
@@ -13,7 +13,7 @@ let database: TestDatabase;
 let apps: AppUnderTest[];
 let webhook: CreatedWebhook;
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   apps = await Promise.all([
     ...Array.from({ length: WRITERS }, () => startApi({ databaseUrl: database.url })),
@@ -22,7 +22,7 @@ beforeAll(async () => {
   webhook = await createWebhook(apps[0]?.url ?? '', 'direct');
 }, 120_000);
 
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all((apps ?? []).map((app) => app.kill()));
   await database?.drop();
 });

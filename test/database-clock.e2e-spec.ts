@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DatabaseClock } from '../tools/chaos/database-clock.js';
 import { FAKETIME_LIBRARY as FAKETIME } from '../tools/chaos/faketime-library.js';
 import { EmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.js';
@@ -24,7 +24,7 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
     let worker: AppUnderTest;
     let webhook: CreatedWebhook;
 
-    beforeAll(async () => {
+    beforeEach(async () => {
       folder = await createTestFolder('clock');
       clock = (await DatabaseClock.make(folder.path)) as DatabaseClock;
       postgres = await EmbeddedPostgres.open({
@@ -40,7 +40,7 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
       webhook = await createWebhook(api.url, 'direct');
     }, 60_000);
 
-    afterAll(async () => {
+    afterEach(async () => {
       await Promise.all([api?.kill(), worker?.kill()]);
       await postgres?.remove();
       await folder?.remove();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
@@ -34,14 +34,14 @@ let api: AppUnderTest;
 let worker: AppUnderTest;
 let env: Record<string, string>;
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await createTestFolder('deadly');
   env = { PLUGINS: join(folder.path, 'deadly.mjs') };
   await writeFile(env['PLUGINS'] as string, PLUGIN);
   database = await createTestDatabase();
   api = await startApi({ databaseUrl: database.url, env });
 }, 120_000);
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all([api?.kill(), worker?.kill()]);
   await database?.drop();
   await folder?.remove();

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook, until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { findProgram } from './requirements.js';
@@ -10,12 +10,12 @@ let database: TestDatabase;
 let api: AppUnderTest;
 const held: Socket[] = [];
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   api = await startApi({ databaseUrl: database.url });
 });
 
-afterAll(async () => {
+afterEach(async () => {
   for (const socket of held) socket.destroy();
   await api?.kill();
   await database?.drop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
 
@@ -6,12 +6,12 @@ let database: TestDatabase;
 let api: AppUnderTest;
 let worker: AppUnderTest;
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   const options = { databaseUrl: database.url };
   [api, worker] = await Promise.all([startApi(options), startWorker(options)]);
 });
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all([api?.kill(), worker?.kill()]);
   await database?.drop();
 });

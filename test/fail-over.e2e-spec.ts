@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MetricsServer } from '#shared/platform/telemetry/metrics-server.js';
 import { startApi as startInProcess, type ApiUnderTest } from '../apps/api/test/api-under-test.js';
 import { Network } from '../tools/chaos/network.js';
@@ -23,7 +23,7 @@ const told: string[] = [];
 let worker: AppUnderTest;
 let webhook: CreatedWebhook;
 
-beforeAll(async () => {
+beforeEach(async () => {
   [primary, folder] = await Promise.all([startTestServer({ durable: true }), createTestFolder('fail-over')]);
   standby = await startStandby(primary.postgres, join(folder.path, 'standby'));
   address = await Network.before(Number(new URL(primary.url).port));
@@ -41,7 +41,7 @@ beforeAll(async () => {
   webhook = await createWebhook(keeping.url, 'direct');
 }, 120_000);
 
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all([keeping?.kill(), forgetful?.close(), worker?.kill()]);
   vi.restoreAllMocks();
   address?.close();

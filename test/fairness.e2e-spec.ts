@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { scaled } from './scale.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -15,7 +15,7 @@ let worker: AppUnderTest;
 let calm: CreatedWebhook;
 let floods: CreatedWebhook[];
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   api = await startApi({ databaseUrl: database.url });
   [calm, ...floods] = (await Promise.all(
@@ -23,7 +23,7 @@ beforeAll(async () => {
   )) as [CreatedWebhook, ...CreatedWebhook[]];
 }, 120_000);
 
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all([api?.kill(), worker?.kill()]);
   await database?.drop();
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { slowness } from './slowness.js';
 import { scaled } from './scale.js';
 import { load } from '../tools/bench/load.js';
@@ -18,7 +18,7 @@ let worker: AppUnderTest;
 let flooded: CreatedWebhook;
 let calm: CreatedWebhook;
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   [api, worker] = await Promise.all([
     // As fast as it can be accepted: no budget is to be in the way.
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ];
 }, 120_000);
 
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all([api?.kill(), worker?.kill()]);
   await database?.drop();
 });

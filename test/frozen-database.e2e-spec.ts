@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
@@ -20,7 +20,7 @@ let worker: AppUnderTest;
 let webhook: CreatedWebhook;
 let frozen: number[] = [];
 
-beforeAll(async () => {
+beforeEach(async () => {
   [server, folder] = await Promise.all([startTestServer(), createTestFolder('spool')]);
   [spooling, plain, worker] = await Promise.all([
     startApi({ databaseUrl: server.url, env: { SPOOL_DIR: folder.path } }),
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await untilKnownOnDisk(folder.path, webhook);
 }, 120_000);
 
-afterAll(async () => {
+afterEach(async () => {
   signal('SIGCONT');
   await Promise.all([spooling, plain, worker].map((app) => app?.kill()));
   await server?.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Network } from '../tools/chaos/network.js';
 import { until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -24,12 +24,12 @@ const started = async (url: string, env: Readonly<Record<string, string>>) => {
   return worker;
 };
 
-beforeAll(async () => {
+beforeEach(async () => {
   [database, receiver] = await Promise.all([createTestDatabase(), startReceiver()]);
   network = await Network.before(Number(new URL(database.url).port));
   api = await startApi({ databaseUrl: database.url, env: ALLOW });
 }, 60_000);
-afterAll(async () => {
+afterEach(async () => {
   // What is stopped is killed nevertheless.
   await Promise.all([api, ...workers].map((app) => app?.kill()));
   network?.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sql } from '#test/sql.js';
 import { pathOf } from '../apps/api/test/webhooks-under-test.js';
 import { startWebhookService, type DeliveryInfo, type WebhookService } from './webhook-service.js';
@@ -8,8 +8,8 @@ const QUARANTINE = '/monitoring/v1/quarantine';
 const MAPPING = { fields: { event_key: 'key', title: 'headline' } };
 
 let service: WebhookService;
-beforeAll(async () => void (service = await startWebhookService()));
-afterAll(() => service?.stop());
+beforeEach(async () => void (service = await startWebhookService()));
+afterEach(() => service?.stop());
 
 const range = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
 const start = (webhook_id: string, body: object) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, until } from './client.js';
 import { aDomain as domainOf, alarm, at as pathAt } from './notified-domain.js';
 import { startReceiver, type Receiver } from './receiver.js';
@@ -9,17 +9,12 @@ const PATIENCE = { timeout: 90_000 };
 
 let service: Service;
 let receiver: Receiver;
-beforeAll(async () => {
+beforeEach(async () => {
   [service, receiver] = await Promise.all([startService(ENV), startReceiver()]);
 });
-afterAll(async () => {
+afterEach(async () => {
   await service?.stop();
   await receiver?.close();
-});
-beforeEach(() => {
-  receiver.received.length = 0;
-  receiver.secrets = [];
-  receiver.answer = (_, response) => void response.writeHead(204).end();
 });
 
 const at = (path: string) => pathAt(service, path);

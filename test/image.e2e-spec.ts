@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_pro
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkout } from '../tools/start/checkout.js';
 import { createWebhook, call, until } from './client.js';
 import { createTestFolder, type TestFolder } from './folder.js';
@@ -88,12 +88,12 @@ function start(args: readonly string[], env: Readonly<Record<string, string>>): 
   return child;
 }
 
-beforeAll(async () => {
+beforeEach(async () => {
   [folder, server] = await Promise.all([createTestFolder('image'), startTestServer()]);
   await followDockerfile(folder.path);
 }, 600_000);
 
-afterAll(async () => {
+afterEach(async () => {
   for (const program of programs) program.kill('SIGKILL');
   await server?.close();
   await folder?.remove();

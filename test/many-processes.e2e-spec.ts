@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
@@ -13,7 +13,7 @@ let apis: AppUnderTest[];
 let workers: AppUnderTest[];
 let webhooks: CreatedWebhook[];
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   const options = { databaseUrl: database.url };
   const each = <T>(start: () => Promise<T>) => Promise.all(Array.from({ length: EACH }, start));
@@ -22,7 +22,7 @@ beforeAll(async () => {
   webhooks = await Promise.all(Array.from({ length: 6 }, () => createWebhook(first.url, 'direct')));
 }, 120_000);
 
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all([...(apis ?? []), ...(workers ?? [])].map((app) => app.kill()));
   await database?.drop();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { startApi, type AppUnderTest } from './processes.js';
@@ -7,13 +7,13 @@ let server: TestServer;
 let api: AppUnderTest;
 let webhook: CreatedWebhook;
 
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startTestServer();
   api = await startApi({ databaseUrl: server.url });
   webhook = await createWebhook(api.url, 'direct');
 });
 
-afterAll(async () => {
+afterEach(async () => {
   await api?.kill();
   await server?.close();
 });

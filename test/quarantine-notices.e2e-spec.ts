@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { until } from './client.js';
 import { aDomain } from './notified-domain.js';
 import { startReceiver, type Receiver } from './receiver.js';
@@ -7,13 +7,13 @@ import { sql } from './sql.js';
 
 let service: Service;
 let receiver: Receiver;
-beforeAll(async () => {
+beforeEach(async () => {
   [service, receiver] = await Promise.all([
     startService({ NOTIFICATION_ALLOW: '127.0.0.1' }),
     startReceiver(),
   ]);
 });
-afterAll(async () => {
+afterEach(async () => {
   await service?.stop();
   await receiver?.close();
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
@@ -19,7 +19,7 @@ let apis: AppUnderTest[];
 let worker: AppUnderTest;
 let webhook: CreatedWebhook;
 
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startTestServer({ durable: true });
   folders = await Promise.all([createTestFolder('spool'), createTestFolder('spool')]);
   apis = await Promise.all(
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await sleep(2_500);
 }, 120_000);
 
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all([...(apis ?? []), worker].map((app) => app?.kill()));
   await server?.close();
   await Promise.all((folders ?? []).map((folder) => folder.remove()));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Network } from '../tools/chaos/network.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -18,7 +18,7 @@ let network: Network;
 let api: AppUnderTest;
 let webhook: CreatedWebhook;
 
-beforeAll(async () => {
+beforeEach(async () => {
   [database, folder] = await Promise.all([createTestDatabase(), createTestFolder('spool')]);
   const url = new URL(database.url);
   network = await Network.before(Number(url.port));
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await untilKnownOnDisk(folder.path, webhook);
 });
 
-afterAll(async () => {
+afterEach(async () => {
   await api?.kill();
   network?.close();
   await database?.drop();

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startWebhookService, type WebhookService } from './webhook-service.js';
 
 let service: WebhookService;
-beforeAll(async () => void (service = await startWebhookService()));
-afterAll(() => service?.stop());
+beforeEach(async () => void (service = await startWebhookService()));
+afterEach(() => service?.stop());
 
 it('keeps a forged message of SNS in the quarantine, and no replay makes it right', async () => {
   const { webhook_url, webhook_id } = await service.create({

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
@@ -17,7 +17,7 @@ let worker: AppUnderTest;
 let used: CreatedWebhook;
 let idle: CreatedWebhook;
 
-beforeAll(async () => {
+beforeEach(async () => {
   [server, folder] = await Promise.all([startTestServer({ durable: true }), createTestFolder('spool')]);
   [api, worker] = await Promise.all([
     startApi({ databaseUrl: server.url, env: { SPOOL_DIR: folder.path } }),
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await untilKnownOnDisk(folder.path, used, idle);
 }, 120_000);
 
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all([api?.kill(), worker?.kill()]);
   await server?.close();
   await folder?.remove();

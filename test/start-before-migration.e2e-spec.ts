@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrateEverything } from '../tools/migrations.js';
 import { call, until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -12,7 +12,7 @@ let database: TestDatabase;
 let databaseUrl: string;
 let apps: readonly AppUnderTest[] = [];
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   const url = new URL(database.url);
   url.pathname += '_empty';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     startWorker({ databaseUrl, ready: false }),
   ]);
 });
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all(apps.map((app) => app.kill()));
   await sql(database.url, `drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
   await database.drop();

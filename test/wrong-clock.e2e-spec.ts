@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAKETIME_LIBRARY as FAKETIME } from '../tools/chaos/faketime-library.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook, until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
@@ -16,8 +16,8 @@ const started = async (app: Promise<AppUnderTest>): Promise<AppUnderTest> => {
   return app;
 };
 
-beforeAll(async () => void (database = await createTestDatabase()));
-afterAll(async () => {
+beforeEach(async () => void (database = await createTestDatabase()));
+afterEach(async () => {
   await Promise.all(running.map((app) => app.kill()));
   await database.drop();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startCliService, type CliService } from '#test/cli-service.js';
 import { call, until } from '#test/client.js';
 import { rootApiKey } from '#test/processes.js';
@@ -6,8 +6,8 @@ import { Follower } from './chaos/follower.js';
 
 let service: CliService;
 
-beforeAll(async () => void (service = await startCliService()));
-afterAll(() => service?.stop());
+beforeEach(async () => void (service = await startCliService()));
+afterEach(() => service?.stop());
 
 const start = Date.now() - 600_000;
 const at = (second: number) => new Date(start + second * 1_000).toISOString();

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startCliService, type CliService } from '#test/cli-service.js';
 
 let service: CliService;
 
-beforeAll(async () => void (service = await startCliService()));
-afterAll(() => service?.stop());
+beforeEach(async () => void (service = await startCliService()));
+afterEach(() => service?.stop());
 
 it('alerts are acknowledged, listed without them, and taken back', async () => {
   const { webhook } = service;

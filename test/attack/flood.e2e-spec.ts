@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook } from '../client.js';
 import { startService, type Service } from '../service.js';
 import { sql } from '../sql.js';
@@ -9,10 +9,10 @@ const SENDERS = 8;
 const SECONDS = 3;
 
 let service: Service;
-beforeAll(async () => {
+beforeEach(async () => {
   service = await startService({ INGEST_WEBHOOK_BYTES: String(MEGABYTE) });
 }, 120_000);
-afterAll(() => service.stop());
+afterEach(() => service.stop());
 
 const sizeOf = async () => {
   const [row] = await sql<{ size: string }>(

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { slowness } from '#test/slowness.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
 let api: ApiUnderTest;
 let second: ApiUnderTest;
 
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startApi();
   second = await startApi({ DATABASE_URL: api.databaseUrl });
 });
-afterAll(async () => {
+afterEach(async () => {
   await second?.close();
   await api?.close();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { startTestServer, type TestServer } from '#test/database.js';
 import { sql } from '#test/sql.js';
@@ -7,11 +7,11 @@ import { startApi, type ApiUnderTest } from './api-under-test.js';
 let server: TestServer;
 let api: ApiUnderTest;
 
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startTestServer();
   api = await startApi({ DATABASE_URL: server.url });
 });
-afterAll(async () => {
+afterEach(async () => {
   await api.close();
   await server.close();
 });

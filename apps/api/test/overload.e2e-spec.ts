@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWebhookApi, type WebhookApi } from './webhooks-under-test.js';
 
 const PLACES = 3;
 
 let webhooks: WebhookApi;
-beforeAll(async () => void (webhooks = await startWebhookApi({}, { inFlight: PLACES })));
-afterAll(() => webhooks.api.close());
+beforeEach(async () => void (webhooks = await startWebhookApi({}, { inFlight: PLACES })));
+afterEach(() => webhooks.api.close());
 
 /** A sender that has a place, and is in no hurry with its body. */
 async function dawdle(path: string): Promise<Socket> {

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
 let api: ApiUnderTest;
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startApi({ RATE_LIMIT: '100000' });
 });
-afterAll(() => api.close());
+afterEach(() => api.close());
 
 /** Inside a call. What a process asks by itself, whether anybody calls it or not, is outside of all. */
 const calls = new AsyncLocalStorage<true>();

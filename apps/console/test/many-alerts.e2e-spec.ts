@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '#test/client.js';
 import { requireProgram } from '#test/requirements.js';
 import { ConsoleUnderTest } from './console-under-test.js';
@@ -23,7 +23,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console with ten tho
   let under: ConsoleUnderTest;
   let page: Page;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     under = await ConsoleUnderTest.start();
     for (let from = 0; from < ALERTS; from += PER_DELIVERY) {
       const alarms = Array.from({ length: PER_DELIVERY }, (_, index) => alarm(from + index, 'ALERT'));
@@ -31,7 +31,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console with ten tho
     }
     page = await under.open(await under.newContext());
   });
-  afterAll(() => under?.close());
+  afterEach(() => under?.close());
 
   const alarm = (number: number, event_type: string) => ({
     event_key: `key-${number}`,

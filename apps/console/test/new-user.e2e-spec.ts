@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CHROMIUM_FLAGS } from '#test/chromium.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import { freePort } from '#test/ports.js';
@@ -19,7 +19,7 @@ requireProgram('chromium', 'apt-get install chromium')('a new user', () => {
   let tocsin: Tocsin;
   let browser: Browser;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     folder = await createTestFolder('new-user');
     const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
     tocsin = startTocsin({
@@ -30,7 +30,7 @@ requireProgram('chromium', 'apt-get install chromium')('a new user', () => {
     await tocsin.ready();
     browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: CHROMIUM_FLAGS });
   }, 60_000);
-  afterAll(async () => {
+  afterEach(async () => {
     await browser?.close();
     const family = tocsin?.family() ?? [];
     tocsin?.signal('SIGTERM');
