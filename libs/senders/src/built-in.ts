@@ -9,6 +9,7 @@ import { awx } from './systems/awx/plugin.js';
 import { axiom } from './systems/axiom/plugin.js';
 import { azureDevops } from './systems/azure-devops/plugin.js';
 import { azureMonitor } from './systems/azure-monitor/plugin.js';
+import { azureMonitorV1_0 } from './systems/azure-monitor/v1-0.plugin.js';
 import { betterstack } from './systems/betterstack/plugin.js';
 import { bugsnag } from './systems/bugsnag/plugin.js';
 import { canary } from './systems/canary/plugin.js';
@@ -25,10 +26,12 @@ import { direct } from './systems/direct/plugin.js';
 import { dynatrace } from './systems/dynatrace/plugin.js';
 import { elastalert } from './systems/elastalert/plugin.js';
 import { elastic } from './systems/elastic/plugin.js';
+import { elasticV1_0 } from './systems/elastic/v1-0.plugin.js';
 import { falco } from './systems/falco/plugin.js';
 import { flux } from './systems/flux/plugin.js';
 import { gatus } from './systems/gatus/plugin.js';
 import { github } from './systems/github/plugin.js';
+import { githubV1_0 } from './systems/github/v1-0.plugin.js';
 import { gitlab } from './systems/gitlab/plugin.js';
 import { goalert } from './systems/goalert/plugin.js';
 import { googleMonitoring } from './systems/google-monitoring/plugin.js';
@@ -99,6 +102,7 @@ const OWN: readonly Plugin[] = [
   axiom,
   azureDevops,
   azureMonitor,
+  azureMonitorV1_0,
   betterstack,
   bugsnag,
   canary,
@@ -115,10 +119,12 @@ const OWN: readonly Plugin[] = [
   dynatrace,
   elastalert,
   elastic,
+  elasticV1_0,
   falco,
   flux,
   gatus,
   github,
+  githubV1_0,
   gitlab,
   goalert,
   googleMonitoring,
@@ -178,14 +184,17 @@ const OWN: readonly Plugin[] = [
 ];
 
 const RELAYED: readonly Plugin[] = OWN.map(alsoRelayed);
+const NEWEST: readonly Plugin[] = new PluginRegistry(RELAYED).list();
 /** What others put their messages into. */
 const ENVELOPES: ReadonlySet<string> = new Set(['aws-sns', 'azure-monitor', 'cloudevents']);
 const SENDERS: readonly Plugin[] = RELAYED.map((plugin) =>
-  ENVELOPES.has(plugin.plugin_id) ? dispatchByRecognition(plugin, RELAYED) : plugin,
+  ENVELOPES.has(plugin.plugin_id) ? dispatchByRecognition(plugin, NEWEST) : plugin,
 );
+/** `auto` reads each sender by the newest version of its plugin. */
+const RECOGNISED: readonly Plugin[] = new PluginRegistry(SENDERS).list();
 
 /** The plugins every installation has. A released version stays here beside its successors. */
-export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDERS, autoOf(SENDERS)];
+export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDERS, autoOf(RECOGNISED)];
 
 /**
  * The built-in plugins and those of packages. `auto` recognises the latest version of each of these, too, after its own
@@ -195,5 +204,5 @@ export function withPackages(packages: readonly AnyPlugin[]): readonly AnyPlugin
   const recognised = new PluginRegistry(packages)
     .list()
     .filter((plugin): plugin is Plugin => !isAsync(plugin) && plugin.recognises !== undefined);
-  return [...SENDERS, autoOf([...SENDERS, ...recognised]), ...packages];
+  return [...SENDERS, autoOf([...RECOGNISED, ...recognised]), ...packages];
 }
