@@ -19,6 +19,7 @@ import { checkmk } from './systems/checkmk/plugin.js';
 import { circleci } from './systems/circleci/plugin.js';
 import { cloudevents } from './systems/cloudevents/plugin.js';
 import { cloudflare } from './systems/cloudflare/plugin.js';
+import { cloudflareV1_0 } from './systems/cloudflare/v1-0.plugin.js';
 import { cronitor } from './systems/cronitor/plugin.js';
 import { datadog } from './systems/datadog/plugin.js';
 import { deadMansSnitch } from './systems/dead-mans-snitch/plugin.js';
@@ -33,12 +34,14 @@ import { gatus } from './systems/gatus/plugin.js';
 import { github } from './systems/github/plugin.js';
 import { githubV1_0 } from './systems/github/v1-0.plugin.js';
 import { gitlab } from './systems/gitlab/plugin.js';
+import { gitlabV1_0 } from './systems/gitlab/v1-0.plugin.js';
 import { goalert } from './systems/goalert/plugin.js';
 import { googleMonitoring } from './systems/google-monitoring/plugin.js';
 import { grafanaV1 } from './systems/grafana/v1.plugin.js';
 import { grafanaV2 } from './systems/grafana/v2.plugin.js';
 import { graylog } from './systems/graylog/plugin.js';
 import { healthchecks } from './systems/healthchecks/plugin.js';
+import { healthchecksV1_0 } from './systems/healthchecks/v1-0.plugin.js';
 import { hetrix } from './systems/hetrix/plugin.js';
 import { honeybadger } from './systems/honeybadger/plugin.js';
 import { honeycomb } from './systems/honeycomb/plugin.js';
@@ -112,6 +115,7 @@ const OWN: readonly Plugin[] = [
   circleci,
   cloudevents,
   cloudflare,
+  cloudflareV1_0,
   cronitor,
   datadog,
   deadMansSnitch,
@@ -126,12 +130,14 @@ const OWN: readonly Plugin[] = [
   github,
   githubV1_0,
   gitlab,
+  gitlabV1_0,
   goalert,
   googleMonitoring,
   grafanaV1,
   grafanaV2,
   graylog,
   healthchecks,
+  healthchecksV1_0,
   hetrix,
   honeybadger,
   honeycomb,
