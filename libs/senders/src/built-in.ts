@@ -22,6 +22,7 @@ import { cloudflare } from './systems/cloudflare/plugin.js';
 import { cloudflareV1_0 } from './systems/cloudflare/v1-0.plugin.js';
 import { cronitor } from './systems/cronitor/plugin.js';
 import { datadog } from './systems/datadog/plugin.js';
+import { datadogV1_0 } from './systems/datadog/v1-0.plugin.js';
 import { deadMansSnitch } from './systems/dead-mans-snitch/plugin.js';
 import { direct } from './systems/direct/plugin.js';
 import { dynatrace } from './systems/dynatrace/plugin.js';
@@ -118,6 +119,7 @@ const OWN: readonly Plugin[] = [
   cloudflareV1_0,
   cronitor,
   datadog,
+  datadogV1_0,
   deadMansSnitch,
   direct,
   dynatrace,
