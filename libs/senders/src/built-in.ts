@@ -5,6 +5,7 @@ import { argocd } from './systems/argocd/plugin.js';
 import { autoOf } from './auto/plugin.js';
 import { auvik } from './systems/auvik/plugin.js';
 import { awsSns } from './systems/aws-sns/plugin.js';
+import { awsSnsV1_0 } from './systems/aws-sns/v1-0.plugin.js';
 import { awx } from './systems/awx/plugin.js';
 import { axiom } from './systems/axiom/plugin.js';
 import { azureDevops } from './systems/azure-devops/plugin.js';
@@ -39,7 +40,7 @@ import { gitlabV1_0 } from './systems/gitlab/v1-0.plugin.js';
 import { goalert } from './systems/goalert/plugin.js';
 import { googleMonitoring } from './systems/google-monitoring/plugin.js';
 import { grafanaV1 } from './systems/grafana/v1.plugin.js';
-import { grafanaV2 } from './systems/grafana/v2.plugin.js';
+import { grafanaV2, grafanaV2_0 } from './systems/grafana/v2.plugin.js';
 import { graylog } from './systems/graylog/plugin.js';
 import { healthchecks } from './systems/healthchecks/plugin.js';
 import { healthchecksV1_0 } from './systems/healthchecks/v1-0.plugin.js';
@@ -102,6 +103,7 @@ const OWN: readonly Plugin[] = [
   argocd,
   auvik,
   awsSns,
+  awsSnsV1_0,
   awx,
   axiom,
   azureDevops,
@@ -137,6 +139,7 @@ const OWN: readonly Plugin[] = [
   googleMonitoring,
   grafanaV1,
   grafanaV2,
+  grafanaV2_0,
   graylog,
   healthchecks,
   healthchecksV1_0,
