@@ -9,9 +9,11 @@ import { awsSnsV1_0 } from './systems/aws-sns/v1-0.plugin.js';
 import { awx } from './systems/awx/plugin.js';
 import { axiom } from './systems/axiom/plugin.js';
 import { azureDevops } from './systems/azure-devops/plugin.js';
+import { azureDevopsV1_0 } from './systems/azure-devops/v1-0.plugin.js';
 import { azureMonitor } from './systems/azure-monitor/plugin.js';
 import { azureMonitorV1_0 } from './systems/azure-monitor/v1-0.plugin.js';
 import { betterstack } from './systems/betterstack/plugin.js';
+import { betterstackV1_0 } from './systems/betterstack/v1-0.plugin.js';
 import { bugsnag } from './systems/bugsnag/plugin.js';
 import { canary } from './systems/canary/plugin.js';
 import { chat } from './systems/chat/plugin.js';
@@ -33,6 +35,7 @@ import { elasticV1_0 } from './systems/elastic/v1-0.plugin.js';
 import { falco } from './systems/falco/plugin.js';
 import { flux } from './systems/flux/plugin.js';
 import { gatus } from './systems/gatus/plugin.js';
+import { gatusV1_0 } from './systems/gatus/v1-0.plugin.js';
 import { github } from './systems/github/plugin.js';
 import { githubV1_0 } from './systems/github/v1-0.plugin.js';
 import { gitlab } from './systems/gitlab/plugin.js';
@@ -107,9 +110,11 @@ const OWN: readonly Plugin[] = [
   awx,
   axiom,
   azureDevops,
+  azureDevopsV1_0,
   azureMonitor,
   azureMonitorV1_0,
   betterstack,
+  betterstackV1_0,
   bugsnag,
   canary,
   chat,
@@ -131,6 +136,7 @@ const OWN: readonly Plugin[] = [
   falco,
   flux,
   gatus,
+  gatusV1_0,
   github,
   githubV1_0,
   gitlab,
