@@ -3,12 +3,11 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { formatsOf } from '../../vocabulary/formats.js';
 import { EVENTS_V1, EVENTS_V2 } from '../pagerduty/events-api.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
-import { ALARM_ACTION } from './alarm-action.js';
+import { ALARMS } from './alarm-contributor.js';
 import { BEANSTALK } from './beanstalk.js';
-import { CLOUDWATCH_ALARM } from './cloudwatch-alarm.js';
 import { confirm } from './confirm.js';
 import { BACKUP_JOB } from './backup-job.js';
-import { ALARM_STATE_CHANGE, HEALTH_EVENT } from './eventbridge-event.js';
+import { HEALTH_EVENT } from './eventbridge-event.js';
 import { NEWEST, serviceEvent } from './service-event.js';
 import { GUARDDUTY_FINDING, RAW_GUARDDUTY_FINDING } from './guardduty.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
@@ -28,11 +27,13 @@ const ALERTS: Sender = {
 };
 
 /** @param messages what has no form that says more */
-export function formats(service: Sender, messages: readonly Sender[]): readonly Sender[] {
+export function formats(
+  alarms: readonly Sender[],
+  service: Sender,
+  messages: readonly Sender[],
+): readonly Sender[] {
   return [
-    CLOUDWATCH_ALARM,
-    ALARM_STATE_CHANGE,
-    ALARM_ACTION,
+    ...alarms,
     GUARDDUTY_FINDING,
     RAW_GUARDDUTY_FINDING,
     HEALTH_EVENT,
@@ -76,6 +77,6 @@ export const awsSns: Plugin = {
     shaped('schemaVersion', 'accountId', 'region', 'severity', 'arn'),
     shaped('schemaVersion', 'accountId', 'service.serviceName', 'severity'),
   ),
-  parse: formatsOf(...formats(serviceEvent(NEWEST), [BACKUP_JOB, PLAIN_MESSAGE])),
+  parse: formatsOf(...formats(ALARMS, serviceEvent(NEWEST), [BACKUP_JOB, PLAIN_MESSAGE])),
   confirm,
 };
