@@ -219,6 +219,7 @@ export const github: Plugin = {
   headers: ['x-github-event', 'x-github-delivery'],
   recognises: anyShape(
     shaped({ header: 'x-github-event' }, 'repository', 'sender'),
+    shaped({ header: 'x-github-event' }, 'sender.login'),
     shaped({ header: 'x-github-event' }, 'zen'),
     shaped('zen', 'hook_id', 'hook'),
     shaped('context', 'state', 'sha', 'repository.full_name'),

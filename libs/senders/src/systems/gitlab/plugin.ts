@@ -134,6 +134,7 @@ export const gitlab: Plugin = {
   headers: ['x-gitlab-event', 'x-gitlab-instance'],
   recognises: anyShape(
     shaped({ header: 'x-gitlab-event' }, 'object_kind', 'project'),
+    shaped({ header: 'x-gitlab-event' }, 'event_name'),
     shaped(['object_kind', /^pipeline$/], 'object_attributes.status', 'project'),
     shaped(['object_kind', /^build$/], 'build_status', 'build_name'),
     shaped(['object_kind', /^deployment$/], 'status', 'environment'),
