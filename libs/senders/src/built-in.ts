@@ -52,6 +52,7 @@ import { honeybadger } from './systems/honeybadger/plugin.js';
 import { honeycomb } from './systems/honeycomb/plugin.js';
 import { hydrozen } from './systems/hydrozen/plugin.js';
 import { icinga } from './systems/icinga/plugin.js';
+import { icingaV1_0 } from './systems/icinga/v1-0.plugin.js';
 import { influxdb } from './systems/influxdb/plugin.js';
 import { instana } from './systems/instana/plugin.js';
 import { jenkins } from './systems/jenkins/plugin.js';
@@ -154,6 +155,7 @@ const OWN: readonly Plugin[] = [
   honeycomb,
   hydrozen,
   icinga,
+  icingaV1_0,
   influxdb,
   instana,
   jenkins,
