@@ -5,11 +5,15 @@ import { argocd } from './systems/argocd/plugin.js';
 import { autoOf } from './auto/plugin.js';
 import { auvik } from './systems/auvik/plugin.js';
 import { awsSns } from './systems/aws-sns/plugin.js';
+import { awsSnsV1_0 } from './systems/aws-sns/v1-0.plugin.js';
 import { awx } from './systems/awx/plugin.js';
 import { axiom } from './systems/axiom/plugin.js';
 import { azureDevops } from './systems/azure-devops/plugin.js';
+import { azureDevopsV1_0 } from './systems/azure-devops/v1-0.plugin.js';
 import { azureMonitor } from './systems/azure-monitor/plugin.js';
+import { azureMonitorV1_0 } from './systems/azure-monitor/v1-0.plugin.js';
 import { betterstack } from './systems/betterstack/plugin.js';
+import { betterstackV1_0 } from './systems/betterstack/v1-0.plugin.js';
 import { bugsnag } from './systems/bugsnag/plugin.js';
 import { canary } from './systems/canary/plugin.js';
 import { chat } from './systems/chat/plugin.js';
@@ -18,29 +22,37 @@ import { checkmk } from './systems/checkmk/plugin.js';
 import { circleci } from './systems/circleci/plugin.js';
 import { cloudevents } from './systems/cloudevents/plugin.js';
 import { cloudflare } from './systems/cloudflare/plugin.js';
+import { cloudflareV1_0 } from './systems/cloudflare/v1-0.plugin.js';
 import { cronitor } from './systems/cronitor/plugin.js';
 import { datadog } from './systems/datadog/plugin.js';
+import { datadogV1_0 } from './systems/datadog/v1-0.plugin.js';
 import { deadMansSnitch } from './systems/dead-mans-snitch/plugin.js';
 import { direct } from './systems/direct/plugin.js';
 import { dynatrace } from './systems/dynatrace/plugin.js';
 import { elastalert } from './systems/elastalert/plugin.js';
 import { elastic } from './systems/elastic/plugin.js';
+import { elasticV1_0 } from './systems/elastic/v1-0.plugin.js';
 import { falco } from './systems/falco/plugin.js';
 import { flux } from './systems/flux/plugin.js';
 import { gatus } from './systems/gatus/plugin.js';
+import { gatusV1_0 } from './systems/gatus/v1-0.plugin.js';
 import { github } from './systems/github/plugin.js';
+import { githubV1_0 } from './systems/github/v1-0.plugin.js';
 import { gitlab } from './systems/gitlab/plugin.js';
+import { gitlabV1_0 } from './systems/gitlab/v1-0.plugin.js';
 import { goalert } from './systems/goalert/plugin.js';
 import { googleMonitoring } from './systems/google-monitoring/plugin.js';
 import { grafanaV1 } from './systems/grafana/v1.plugin.js';
-import { grafanaV2 } from './systems/grafana/v2.plugin.js';
+import { grafanaV2, grafanaV2_0 } from './systems/grafana/v2.plugin.js';
 import { graylog } from './systems/graylog/plugin.js';
 import { healthchecks } from './systems/healthchecks/plugin.js';
+import { healthchecksV1_0 } from './systems/healthchecks/v1-0.plugin.js';
 import { hetrix } from './systems/hetrix/plugin.js';
 import { honeybadger } from './systems/honeybadger/plugin.js';
 import { honeycomb } from './systems/honeycomb/plugin.js';
 import { hydrozen } from './systems/hydrozen/plugin.js';
 import { icinga } from './systems/icinga/plugin.js';
+import { icingaV1_0 } from './systems/icinga/v1-0.plugin.js';
 import { influxdb } from './systems/influxdb/plugin.js';
 import { instana } from './systems/instana/plugin.js';
 import { jenkins } from './systems/jenkins/plugin.js';
@@ -95,11 +107,15 @@ const OWN: readonly Plugin[] = [
   argocd,
   auvik,
   awsSns,
+  awsSnsV1_0,
   awx,
   axiom,
   azureDevops,
+  azureDevopsV1_0,
   azureMonitor,
+  azureMonitorV1_0,
   betterstack,
+  betterstackV1_0,
   bugsnag,
   canary,
   chat,
@@ -108,29 +124,38 @@ const OWN: readonly Plugin[] = [
   circleci,
   cloudevents,
   cloudflare,
+  cloudflareV1_0,
   cronitor,
   datadog,
+  datadogV1_0,
   deadMansSnitch,
   direct,
   dynatrace,
   elastalert,
   elastic,
+  elasticV1_0,
   falco,
   flux,
   gatus,
+  gatusV1_0,
   github,
+  githubV1_0,
   gitlab,
+  gitlabV1_0,
   goalert,
   googleMonitoring,
   grafanaV1,
   grafanaV2,
+  grafanaV2_0,
   graylog,
   healthchecks,
+  healthchecksV1_0,
   hetrix,
   honeybadger,
   honeycomb,
   hydrozen,
   icinga,
+  icingaV1_0,
   influxdb,
   instana,
   jenkins,
@@ -178,14 +203,17 @@ const OWN: readonly Plugin[] = [
 ];
 
 const RELAYED: readonly Plugin[] = OWN.map(alsoRelayed);
+const NEWEST: readonly Plugin[] = new PluginRegistry(RELAYED).list();
 /** What others put their messages into. */
 const ENVELOPES: ReadonlySet<string> = new Set(['aws-sns', 'azure-monitor', 'cloudevents']);
 const SENDERS: readonly Plugin[] = RELAYED.map((plugin) =>
-  ENVELOPES.has(plugin.plugin_id) ? dispatchByRecognition(plugin, RELAYED) : plugin,
+  ENVELOPES.has(plugin.plugin_id) ? dispatchByRecognition(plugin, NEWEST) : plugin,
 );
+/** `auto` reads each sender by the newest version of its plugin. */
+const RECOGNISED: readonly Plugin[] = new PluginRegistry(SENDERS).list();
 
 /** The plugins every installation has. A released version stays here beside its successors. */
-export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDERS, autoOf(SENDERS)];
+export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDERS, autoOf(RECOGNISED)];
 
 /**
  * The built-in plugins and those of packages. `auto` recognises the latest version of each of these, too, after its own
@@ -195,5 +223,5 @@ export function withPackages(packages: readonly AnyPlugin[]): readonly AnyPlugin
   const recognised = new PluginRegistry(packages)
     .list()
     .filter((plugin): plugin is Plugin => !isAsync(plugin) && plugin.recognises !== undefined);
-  return [...SENDERS, autoOf([...SENDERS, ...recognised]), ...packages];
+  return [...SENDERS, autoOf([...RECOGNISED, ...recognised]), ...packages];
 }

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
 import type { Plugin, PluginEvent } from './plugin-api/plugin.js';
 import { autoOf } from './auto/plugin.js';
+import { azureMonitor } from './systems/azure-monitor/plugin.js';
 import { bugsnag } from './systems/bugsnag/plugin.js';
+import { elastic } from './systems/elastic/plugin.js';
+import { github } from './systems/github/plugin.js';
 import { sentry } from './systems/sentry/plugin.js';
 
 function read(plugin: Plugin, body: Json, headers: Record<string, string> = {}): PluginEvent | undefined {
@@ -66,5 +69,46 @@ describe('a recovery that knows only when the problem began says so', () => {
     ]);
     expect(told(said({ state: 'ok', timestamp: ended }))).toEqual(['RECOVERY', '10:20', 'change']);
     expect(told(said({ state: 'firing', started_at: began }))).toEqual(['ALERT', '10:00', 'change']);
+  });
+});
+
+describe('a recovery that is told when it comes has the time of the change', () => {
+  const [at, repository] = ['2026-11-20T10:20:00Z', { full_name: 'acme/shop' }];
+
+  it('of GitHub', () => {
+    const workflow_run = { name: 'CI', workflow_id: 4, conclusion: 'success', updated_at: at };
+    const alert = { number: 7, rule: { id: 'js/xss' }, created_at: '2026-11-20T10:00:00Z' };
+    expect(told(read(github, { action: 'completed', workflow_run, repository }))).toEqual([
+      'RECOVERY',
+      '10:20',
+      'change',
+    ]);
+    expect(told(read(github, { action: 'fixed', alert, repository }))).toEqual([
+      'RECOVERY',
+      '10:00',
+      'start',
+    ]);
+    expect(told(read(github, { action: 'fixed', alert: { ...alert, fixed_at: at }, repository }))).toEqual([
+      'RECOVERY',
+      '10:20',
+      'change',
+    ]);
+  });
+
+  it('of Elastic', () => {
+    const body = { rule: { id: 'r', name: 'CPU' }, alert: { id: 'web-1', actionGroup: 'recovered' } };
+    expect(told(read(elastic, { ...body, date: at }))).toEqual(['RECOVERY', '10:20', 'change']);
+  });
+
+  it('of Azure Monitor, of a resource that is well again', () => {
+    const essentials = {
+      alertId: '/subscriptions/s/providers/Microsoft.AlertsManagement/alerts/a',
+      alertRule: 'health of machines',
+      monitorCondition: 'Fired',
+      monitoringService: 'Resource Health',
+      firedDateTime: at,
+    };
+    const body = { data: { essentials, alertContext: { status: 'Resolved' } } };
+    expect(told(read(azureMonitor, body))).toEqual(['RECOVERY', '10:20', 'change']);
   });
 });

@@ -30,6 +30,14 @@ describe('auto', () => {
     },
   );
 
+  it('leaves to a sender what it tells besides alarms', () => {
+    const samples = ['github', 'gitlab'].flatMap((id) => registry.get(id).samples);
+    const besides = samples.filter(({ headers, expect: [first] }) => headers && first?.outcome === 'IGNORED');
+    expect(besides.length).toBeGreaterThan(2);
+    for (const sample of besides)
+      expect(auto.parse(deliveryOf(sample), {})).toMatchObject([{ outcome: 'IGNORED' }]);
+  });
+
   it('knows every sender but the ones that take anything', () => {
     const unknown = registry.list().filter((plugin) => plugin.recognises === undefined);
     expect(

@@ -119,7 +119,7 @@ it.each([
         event_key: 'f1',
         event_type: 'RECOVERY',
         provider: 'grafana',
-        additional_info: { read_by: { plugin_id: 'grafana', version: '2.0.0' } },
+        additional_info: { read_by: { plugin_id: 'grafana', version: '2.1.0' } },
       },
     },
   ]);

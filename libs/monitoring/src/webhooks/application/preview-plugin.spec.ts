@@ -109,20 +109,22 @@ describe('the plugins', () => {
       plugin_id: 'grafana',
       name: 'Grafana',
       provider: 'grafana',
-      version: '2.0.0',
-      versions: ['2.0.0', '1.0.0'],
+      version: '2.1.0',
+      versions: ['2.1.0', '2.0.0', '1.0.0'],
     });
   });
 
   it('are shown one by one, each version with its own guide', async () => {
     const handler = new GetPluginHandler(registry);
     const latest = await handler.execute(new GetPlugin(scope, 'grafana'));
-    expect(latest).toMatchObject({ version: '2.0.0', options_schema: { additionalProperties: false } });
+    expect(latest).toMatchObject({ version: '2.1.0', options_schema: { additionalProperties: false } });
     expect(latest.docs).toContain('Contact points');
     expect((await handler.execute(new GetPlugin(scope, 'grafana', '1.0.0'))).docs).not.toContain(
       'Contact points',
     );
     await expect(handler.execute(new GetPlugin(scope, 'no-such-sender'))).rejects.toThrow('was not found');
-    await expect(handler.execute(new GetPlugin(scope, 'grafana', '9.0.0'))).rejects.toThrow('2.0.0, 1.0.0');
+    await expect(handler.execute(new GetPlugin(scope, 'grafana', '9.0.0'))).rejects.toThrow(
+      '2.1.0, 2.0.0, 1.0.0',
+    );
   });
 });

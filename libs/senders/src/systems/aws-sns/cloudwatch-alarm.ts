@@ -69,6 +69,12 @@ export function metricsThing(path: Path): (alarm: Alarm) => ReturnType<typeof br
   };
 }
 
+/** What dimensions, or the attributes of a contributor, name. */
+export function thingAt(path: Path): (alarm: Alarm) => ReturnType<typeof brokenThing> {
+  const read = value(path);
+  return (alarm) => brokenThing(dimensionsOf(read(alarm)));
+}
+
 const name = text('AlarmName');
 
 /** An alarm as CloudWatch publishes it to SNS: metric, metric maths, anomaly detection and composite alarms. */

@@ -1,4 +1,4 @@
-import type { EventType } from '../../plugin-api/event.js';
+import type { EventType, Severity } from '../../plugin-api/event.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { embeddedOf, inside } from '../../vocabulary/embedded.js';
 import { instant } from '../../vocabulary/instant.js';
@@ -24,7 +24,7 @@ const NAMES = [
 ];
 
 /** From the service's own JSON inside the message, where it is JSON. */
-function own<T>(read: Reader<T>): Reader<T> {
+export function own<T>(read: Reader<T>): Reader<T> {
   return inside('Message', read);
 }
 function isJson(alarm: Alarm): boolean {
@@ -34,7 +34,7 @@ function isJson(alarm: Alarm): boolean {
 const named = NAMES.map((name) => `["${name}"]`);
 const detailed = ['["Event Message"]', 'description', 'Description', 'message', 'Cause', 'body'];
 
-function kindOf(alarm: Alarm): EventType | Ignored {
+export function kindOf(alarm: Alarm): EventType | Ignored {
   const type = text('Type')(alarm)?.toLowerCase() ?? 'notification';
   if (type === 'subscriptionconfirmation')
     return ignored(
@@ -52,6 +52,32 @@ function kindOf(alarm: Alarm): EventType | Ignored {
 const firstLine: Reader<string> = (alarm) =>
   isJson(alarm) ? undefined : message(alarm)?.split('\n', 1)[0]?.slice(0, 200);
 
+/** Mail that took its way tells of no trouble. */
+const MAIL = /^(?:Send|Delivery|Open|Click|Subscription)$/;
+
+function kindOfNotification(alarm: Alarm): EventType | Ignored {
+  const mail = own(text('notificationType', 'eventType'))(alarm) ?? '';
+  return MAIL.test(mail) && own(value('mail'))(alarm) !== undefined
+    ? ignored(`${mail}: mail that took its way`)
+    : kindOf(alarm);
+}
+
+/** Auto Scaling says in the name of its event that it could not do what it wanted. */
+function scalingSeverity(alarm: Alarm): Severity | undefined {
+  const event = own(text('Event'))(alarm) ?? '';
+  if (!/^autoscaling:/i.test(event)) return undefined;
+  return /_ERROR$/i.test(event) ? 'ERROR' : 'INFO';
+}
+
+export const statedSeverity = own(severity('severity', 'Severity', 'level', 'priority'));
+export const namedSource = firstOf(
+  resource('source', text('["Source ID"]'), text('["Identifier Link"]', '["Source ID"]')),
+  resource('group', text('AutoScalingGroupName'), text('AutoScalingGroupARN', 'AutoScalingGroupName')),
+  resource('resource', text('resource', 'resourceName', 'host', 'instance', 'source')),
+);
+/** Of DMS the name of the source is written in one word. */
+const dmsSource = resource('source', text('SourceId'), text('["Identifier Link"]', 'SourceId'));
+
 /** Any other message: text, or the JSON of a service that has no format of its own here. Each one stands for itself. */
 export const PLAIN_MESSAGE: Sender = {
   alarms: envelopes,
@@ -61,7 +87,7 @@ export const PLAIN_MESSAGE: Sender = {
     state: '`Type`',
   },
   event_key: firstOf(text('MessageId', 'Subject', 'TopicArn'), own(text(...named)), firstLine),
-  event_type: kindOf,
+  event_type: kindOfNotification,
   title: firstOf(
     text('Subject'),
     own(text(...named, 'message', 'Records[0].eventName')),
@@ -69,15 +95,9 @@ export const PLAIN_MESSAGE: Sender = {
     text('MessageId'),
   ),
   description: firstOf(own(text(...detailed)), message),
-  severity: own(severity('severity', 'Severity', 'level', 'priority')),
+  severity: firstOf(statedSeverity, scalingSeverity),
   rule: text('TopicArn'),
-  resource: own(
-    firstOf(
-      resource('source', text('["Source ID"]'), text('["Identifier Link"]', '["Source ID"]')),
-      resource('group', text('AutoScalingGroupName'), text('AutoScalingGroupARN', 'AutoScalingGroupName')),
-      resource('resource', text('resource', 'resourceName', 'host', 'instance', 'source')),
-    ),
-  ),
+  resource: own((alarm) => (text('SourceId')(alarm) === undefined ? namedSource(alarm) : dmsSource(alarm))),
   provider: () => 'aws',
   account: firstOf(
     own(text('AccountId', 'account', 'awsAccountId')),

@@ -3,11 +3,12 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { formatsOf } from '../../vocabulary/formats.js';
 import { EVENTS_V1, EVENTS_V2 } from '../pagerduty/events-api.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
-import { ALARM_ACTION } from './alarm-action.js';
+import { ALARMS } from './alarm-contributor.js';
 import { BEANSTALK } from './beanstalk.js';
-import { CLOUDWATCH_ALARM } from './cloudwatch-alarm.js';
 import { confirm } from './confirm.js';
-import { ALARM_STATE_CHANGE, HEALTH_EVENT, SERVICE_EVENT } from './eventbridge-event.js';
+import { BACKUP_JOB } from './backup-job.js';
+import { HEALTH_EVENT } from './eventbridge-event.js';
+import { NEWEST, serviceEvent } from './service-event.js';
 import { GUARDDUTY_FINDING, RAW_GUARDDUTY_FINDING } from './guardduty.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { ALERTMANAGER_ALERT } from '../prometheus/alertmanager-alert.js';
@@ -25,10 +26,32 @@ const ALERTS: Sender = {
   provider: () => 'aws',
 };
 
+/** @param messages what has no form that says more */
+export function formats(
+  alarms: readonly Sender[],
+  service: Sender,
+  messages: readonly Sender[],
+): readonly Sender[] {
+  return [
+    ...alarms,
+    GUARDDUTY_FINDING,
+    RAW_GUARDDUTY_FINDING,
+    HEALTH_EVENT,
+    SECURITY_HUB,
+    service,
+    ...SERVICE_MESSAGES,
+    ALERTS,
+    BEANSTALK,
+    ...messages,
+    { ...EVENTS_V1, provider: () => 'aws' },
+    { ...EVENTS_V2, provider: () => 'aws' },
+  ];
+}
+
 /** Amazon SNS, with the envelope or raw, and EventBridge API destinations. */
 export const awsSns: Plugin = {
   plugin_id: 'aws-sns',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Amazon SNS and EventBridge',
   provider: 'aws',
   docs: guideOf('systems/aws-sns'),
@@ -54,21 +77,6 @@ export const awsSns: Plugin = {
     shaped('schemaVersion', 'accountId', 'region', 'severity', 'arn'),
     shaped('schemaVersion', 'accountId', 'service.serviceName', 'severity'),
   ),
-  parse: formatsOf(
-    CLOUDWATCH_ALARM,
-    ALARM_STATE_CHANGE,
-    ALARM_ACTION,
-    GUARDDUTY_FINDING,
-    RAW_GUARDDUTY_FINDING,
-    HEALTH_EVENT,
-    SECURITY_HUB,
-    SERVICE_EVENT,
-    ...SERVICE_MESSAGES,
-    ALERTS,
-    BEANSTALK,
-    PLAIN_MESSAGE,
-    { ...EVENTS_V1, provider: () => 'aws' },
-    { ...EVENTS_V2, provider: () => 'aws' },
-  ),
+  parse: formatsOf(...formats(ALARMS, serviceEvent(NEWEST), [BACKUP_JOB, PLAIN_MESSAGE])),
   confirm,
 };

@@ -1,12 +1,12 @@
 import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
 import { instant } from '../../vocabulary/instant.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { alarmsOf, ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
@@ -27,7 +27,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   partiallySucceeded: 'WARNING',
 };
 /** The result stands beside a state such as `completed`; builds of the first version of the event have it as status. */
-const result = [
+const RESULT_PATHS = [
   'resource.stage.result',
   'resource.job.result',
   'resource.run.result',
@@ -43,6 +43,26 @@ const pipeline = text(
   'resource.releaseDefinition.name',
 );
 const stage = text('resource.stage.displayName', 'resource.stage.name', 'resource.environment.name');
+
+/** What differs between the versions of the plugin. */
+interface Read {
+  readonly result: readonly string[];
+  /** The part of the pipeline that ran. */
+  readonly part: Reader<string>;
+  readonly times: readonly string[];
+}
+export const AS_OF_1_0: Read = {
+  result: RESULT_PATHS,
+  part: stage,
+  times: ['resource.finishTime', 'resource.stage.finishTime', 'resource.run.finishedDate', 'createdDate'],
+};
+/** A job has a result of its own in a stage that goes on. */
+export const NEWEST: Read = {
+  result: ['resource.job.result', ...RESULT_PATHS],
+  part: joined('/', stage, text('resource.job.name')),
+  times: ['resource.job.finishTime', ...AS_OF_1_0.times],
+};
+
 const projectName = text('resource.project.name', 'resource.projectName', 'resource.teamProject');
 const project = firstOf(
   projectName,
@@ -50,27 +70,16 @@ const project = firstOf(
 );
 const branch = text('resource.sourceBranch', 'resource.run.resources.repositories.self.refName');
 
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
+function eventType(result: readonly string[], alarm: Alarm): EventType | Ignored | undefined {
   const what = event(alarm) ?? '';
   if (/^(?:build\.complete|ms\.vss-(?:pipelines?|release)\.)/.test(what))
     return word(RESULTS, ...result)(alarm) ?? ignored(`${what}: without a result yet`);
   return what === '' ? undefined : ignored(`${what}: no run of a pipeline`);
 }
 
-/** Service hooks of Azure DevOps: builds, runs, stages and deployments that completed. */
-export const azureDevops: Plugin = {
-  plugin_id: 'azure-devops',
-  version: '1.0.0',
-  name: 'Azure DevOps',
-  provider: 'azure-devops',
-  docs: guideOf('systems/azure-devops'),
-  optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/azure-devops'),
-  recognises: anyShape(
-    shaped('subscriptionId', 'notificationId', 'eventType', 'publisherId', 'resource'),
-    shaped(['eventType', /^(?:build\.complete|ms\.vss-)/], 'publisherId', 'resource'),
-  ),
-  parse: alarmsOf({
+/** A service hook, as a version of the plugin reads it. */
+export function serviceHook({ result, part, times }: Read): Sender {
+  return {
     alarms: wholeBody('eventType', 'publisherId'),
     expects: {
       body: 'a service hook of Azure DevOps (an object with `eventType` and `resource`)',
@@ -78,24 +87,19 @@ export const azureDevops: Plugin = {
       state: '`eventType` and a result in `resource`',
     },
     event_key: (alarm) =>
-      pipeline(alarm) === undefined ? undefined : joined('/', project, pipeline, stage, branch)(alarm),
-    event_type: eventType,
-    title: joined(' ', joined(': ', projectName, joined('/', pipeline, stage)), text(...result)),
+      pipeline(alarm) === undefined ? undefined : joined('/', project, pipeline, part, branch)(alarm),
+    event_type: (alarm) => eventType(result, alarm),
+    title: joined(' ', joined(': ', projectName, joined('/', pipeline, part)), text(...result)),
     description: text('detailedMessage.text', 'message.text', 'detailedMessage.markdown', 'message.markdown'),
     severity: word(SEVERITIES, ...result),
-    rule: joined('/', pipeline, stage),
+    rule: joined('/', pipeline, part),
     resource: resource('pipeline', pipeline, text('resource.pipeline.id', 'resource.definition.id')),
     provider: () => 'azure-devops',
     account: firstOf(
       projectName,
       text('resourceContainers.project.baseUrl', 'resourceContainers.account.id'),
     ),
-    occurred_at: instant(
-      'resource.finishTime',
-      'resource.stage.finishTime',
-      'resource.run.finishedDate',
-      'createdDate',
-    ),
+    occurred_at: instant(...times),
     additional_info: {
       eventType: event,
       result: text(...result),
@@ -110,5 +114,21 @@ export const azureDevops: Plugin = {
         'resource.run.url',
       ),
     },
-  }),
+  };
+}
+
+/** Service hooks of Azure DevOps: builds, runs, stages and deployments that completed. */
+export const azureDevops: Plugin = {
+  plugin_id: 'azure-devops',
+  version: '1.1.0',
+  name: 'Azure DevOps',
+  provider: 'azure-devops',
+  docs: guideOf('systems/azure-devops'),
+  optionsSchema: NO_OPTIONS,
+  samples: samplesOf('systems/azure-devops'),
+  recognises: anyShape(
+    shaped('subscriptionId', 'notificationId', 'eventType', 'publisherId', 'resource'),
+    shaped(['eventType', /^(?:build\.complete|ms\.vss-)/], 'publisherId', 'resource'),
+  ),
+  parse: alarmsOf(serviceHook(NEWEST)),
 };

@@ -56,6 +56,20 @@ function healthAgain(alarm: Alarm): EventType | undefined {
   return /^(?:resolved|complete|closed)$/i.test(status ?? '') ? 'RECOVERY' : undefined;
 }
 
+/** Each entry of the activity log is an alert with an id of its own: what is well again is told by the thing alone. */
+function healthOf(alarm: Alarm): string | undefined {
+  const service = text('data.essentials.monitoringService')(alarm) ?? '';
+  if (!HEALTH.test(service)) return undefined;
+  const about = /^service/i.test(service)
+    ? text('data.alertContext.properties.trackingId')(alarm)
+    : target(alarm);
+  return about === undefined ? undefined : `${service.replace(/ /g, '')}/${about.toLowerCase()}`;
+}
+
+export const alertId = firstOf(text('data.essentials.alertId', 'data.essentials.originAlertId'), rule);
+export const resolvedAt = instant('data.essentials.resolvedDateTime');
+const firedAt = instant('data.essentials.firedDateTime', 'data.alertContext.eventTimestamp');
+
 /** The common alert schema: one shape for every kind of alert of Azure Monitor. */
 export const COMMON_ALERT: Sender = {
   alarms: alsoListed(wholeBody('data.essentials')),
@@ -64,7 +78,7 @@ export const COMMON_ALERT: Sender = {
     identity: '`alertId` or `originAlertId`',
     state: '`monitorCondition` Fired or Resolved',
   },
-  event_key: firstOf(text('data.essentials.alertId', 'data.essentials.originAlertId'), rule),
+  event_key: firstOf(healthOf, alertId),
   event_type: firstOf(
     healthAgain,
     // Budgets are only ever spent, and say no condition.
@@ -105,8 +119,10 @@ export const COMMON_ALERT: Sender = {
     'data.essentials.alertId',
     'data.essentials.alertRuleID',
   ),
-  occurred_at: instant('data.essentials.firedDateTime', 'data.alertContext.eventTimestamp'),
-  resolved_at: instant('data.essentials.resolvedDateTime'),
+  occurred_at: firedAt,
+  resolved_at: firstOf(resolvedAt, (alarm) =>
+    healthAgain(alarm) === undefined ? undefined : firedAt(alarm),
+  ),
   additional_info: {
     monitorCondition: text('data.essentials.monitorCondition'),
     severity: text('data.essentials.severity'),

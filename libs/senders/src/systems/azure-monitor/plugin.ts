@@ -9,19 +9,14 @@ import { answer, readNotice, recognisesNotice } from './event-grid.js';
 import { EVENT_GRID_EVENT } from './event-grid-event.js';
 import { ACTIVITY_LOG_ALERT, BUDGET_ALERT, CLASSIC_ALERT, LOG_ALERT } from './older-alerts.js';
 
-const parseAlert = formatsOf(
-  COMMON_ALERT,
-  ACTIVITY_LOG_ALERT,
-  CLASSIC_ALERT,
-  LOG_ALERT,
-  BUDGET_ALERT,
-  EVENT_GRID_EVENT,
-);
+/** The schemas before the common one, and the events of Event Grid. */
+export const OTHER_FORMATS = [ACTIVITY_LOG_ALERT, CLASSIC_ALERT, LOG_ALERT, BUDGET_ALERT, EVENT_GRID_EVENT];
+const parseAlert = formatsOf(COMMON_ALERT, ...OTHER_FORMATS);
 
 /** Action groups of Azure Monitor: the common alert schema and the schemas before it. */
 export const azureMonitor: Plugin = {
   plugin_id: 'azure-monitor',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Azure Monitor',
   provider: 'azure',
   docs: guideOf('systems/azure-monitor'),

@@ -8,11 +8,12 @@ import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { alarmsOf, ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { deployed, deployedKey } from './deployment.js';
 
 const LONGEST_LINE = 300;
 
@@ -43,7 +44,7 @@ const stateWord = text(...data('new_health', 'new_status', 'incident_status', 's
 const state = word(STATES, ...data('new_health', 'new_status', 'incident_status', 'status'), 'alert_event');
 
 /** Words are compared whole: "Healthy" is in "Unhealthy". */
-function typeOf(alarm: Alarm): EventType | Ignored {
+export function typeOf(alarm: Alarm): EventType | Ignored {
   if (/this is a test message sent from https:\/\/cloudflare\.com/i.test(text('text')(alarm) ?? ''))
     return ignored('a test of the webhook');
   if (text('data.episode.id')(alarm) !== undefined && /^pending$/i.test(text('data.status')(alarm) ?? ''))
@@ -96,10 +97,73 @@ function titleOf(alarm: Alarm): string | undefined {
   return line.includes(name) ? line : `${name}: ${line}`;
 }
 
+export const idOrPolicy = firstOf(
+  text(...data('pool_id', 'tunnel_id', 'health_check_id', 'incident_id', 'attack_id', 'episode.id')),
+  text('alert_correlation_id', ...data('alert_correlation_id')),
+  joined('/', text('policy_id'), text('alert_type'), thing),
+  text('name', 'text'),
+);
+
+/** A notification, whatever it is about. */
+export const CLOUDFLARE: Sender = {
+  alarms: alsoListed(wholeBody('alert_type', 'data', 'text', 'new_health', 'new_status', 'policy_id')),
+  expects: {
+    body: 'a notification of Cloudflare (an object with `alert_type` or `data`)',
+    identity: 'an id of a pool, tunnel, health check, correlation or policy',
+    state: 'a notification',
+  },
+  event_key: firstOf(deployedKey, idOrPolicy),
+  event_type: firstOf<EventType | Ignored>(deployed, typeOf),
+  title: firstOf(
+    titleOf,
+    joined(
+      ' ',
+      firstOf(text('alert_type', ...data('event_source')), () => 'Cloudflare'),
+      thing,
+      joined(' ', () => 'is', stateWord),
+    ),
+  ),
+  description: firstOf(
+    text(
+      'text',
+      ...data('message', 'description', 'failure_reason', 'unhealthy_reason', 'reason', 'episode.summary'),
+    ),
+    (alarm) => {
+      const found = value('data')(alarm);
+      return found === undefined ? undefined : JSON.stringify(found, null, 2);
+    },
+  ),
+  severity: firstOf(
+    severityBy(SEVERITIES, ...data('severity', 'impact', 'incident_impact')),
+    word(HEALTH, ...data('new_health', 'new_status', 'status')),
+  ),
+  rule: text('policy_name', 'alert_type', 'name'),
+  resource: resource(
+    'resource',
+    thing,
+    text(...data('pool_id', 'tunnel_id', 'health_check_id', 'zone_id', 'origin_name', 'name')),
+  ),
+  provider: () => 'cloudflare',
+  account: text('account_id', 'account_tag', ...data('account_tag', 'account_id')),
+  occurred_at: instant(
+    'ts',
+    ...data('timestamp', 'time', 'event_time', 'start_time', 'started_at', 'status_change_time'),
+  ),
+  additional_info: {
+    alert_type: text('alert_type'),
+    alert_event: text('alert_event'),
+    alert_correlation_id: text('alert_correlation_id'),
+    policy_id: text('policy_id'),
+    state: stateWord,
+    data: value('data'),
+    link: text(...data('dashboard_link', 'link', 'url')),
+  },
+};
+
 /** The webhook destination of Cloudflare's notifications. */
 export const cloudflare: Plugin = {
   plugin_id: 'cloudflare',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Cloudflare',
   provider: 'cloudflare',
   docs: guideOf('systems/cloudflare'),
@@ -118,63 +182,5 @@ export const cloudflare: Plugin = {
     shaped(['text', /^Hello World! This is a test message sent from https:..cloudflare\.com/]),
     shaped({ header: 'cf-webhook-auth' }),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(wholeBody('alert_type', 'data', 'text', 'new_health', 'new_status', 'policy_id')),
-    expects: {
-      body: 'a notification of Cloudflare (an object with `alert_type` or `data`)',
-      identity: 'an id of a pool, tunnel, health check, correlation or policy',
-      state: 'a notification',
-    },
-    event_key: firstOf(
-      text(...data('pool_id', 'tunnel_id', 'health_check_id', 'incident_id', 'attack_id', 'episode.id')),
-      text('alert_correlation_id', ...data('alert_correlation_id')),
-      joined('/', text('policy_id'), text('alert_type'), thing),
-      text('name', 'text'),
-    ),
-    event_type: typeOf,
-    title: firstOf(
-      titleOf,
-      joined(
-        ' ',
-        firstOf(text('alert_type', ...data('event_source')), () => 'Cloudflare'),
-        thing,
-        joined(' ', () => 'is', stateWord),
-      ),
-    ),
-    description: firstOf(
-      text(
-        'text',
-        ...data('message', 'description', 'failure_reason', 'unhealthy_reason', 'reason', 'episode.summary'),
-      ),
-      (alarm) => {
-        const found = value('data')(alarm);
-        return found === undefined ? undefined : JSON.stringify(found, null, 2);
-      },
-    ),
-    severity: firstOf(
-      severityBy(SEVERITIES, ...data('severity', 'impact', 'incident_impact')),
-      word(HEALTH, ...data('new_health', 'new_status', 'status')),
-    ),
-    rule: text('policy_name', 'alert_type', 'name'),
-    resource: resource(
-      'resource',
-      thing,
-      text(...data('pool_id', 'tunnel_id', 'health_check_id', 'zone_id', 'origin_name', 'name')),
-    ),
-    provider: () => 'cloudflare',
-    account: text('account_id', 'account_tag', ...data('account_tag', 'account_id')),
-    occurred_at: instant(
-      'ts',
-      ...data('timestamp', 'time', 'event_time', 'start_time', 'started_at', 'status_change_time'),
-    ),
-    additional_info: {
-      alert_type: text('alert_type'),
-      alert_event: text('alert_event'),
-      alert_correlation_id: text('alert_correlation_id'),
-      policy_id: text('policy_id'),
-      state: stateWord,
-      data: value('data'),
-      link: text(...data('dashboard_link', 'link', 'url')),
-    },
-  }),
+  parse: alarmsOf(CLOUDFLARE),
 };

@@ -3,11 +3,48 @@ import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { ignored, type Ignored } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
+import { dictionary, type Vocabulary } from '../../vocabulary/word.js';
 import { field, fieldWord } from './fields.js';
 
-/** `[Triggered on {host:web-1}] CPU is high`, as Datadog titles the events of its monitors. */
-const PREFIX =
-  /^\[(?:P[1-5]\]\s*\[)?((?:re-?|warn )?(?:triggered|recovered|warn(?:ing)?|no data|alert|notify|renotify)[^\]{]*?)(?: on \{([^}]*)\})?\]\s*/i;
+const STATE = String.raw`(?<state>(?:re-?|warn )?(?:triggered|recovered|warn(?:ing)?|no data|alert|notify|renotify|(?:un)?muted)[^\]{:]*?)(?: on \{(?<scope>[^}]*)\})?`;
+
+/** `[P1] [Triggered on {host:web-1}] CPU is high`, as Datadog titles the events of its monitors, now and before. */
+const PREFIXES = [
+  // The test of a monitor is no news of it: its mark stays in the title, and so in the key.
+  new RegExp(String.raw`^(?<test>\[TEST\]\s*)?(?:\[(?<priority>P[1-5])\]\s*)?\[${STATE}\]\s*`, 'i'),
+  new RegExp(String.raw`^\[Monitor Alert\]\s*${STATE}:\s*`, 'i'),
+];
+/** Datadog's own words in `alert_status`, which otherwise holds a sentence. */
+const STATUS = /^(?:ok|alert|warn(?:ing)?|no data|triggered|recovered|resolved)$/i;
+
+/** What differs between the versions of the plugin. */
+export interface Written {
+  /** How titles begin, with the groups `state`, `scope` and `priority`. */
+  readonly prefixes: readonly RegExp[];
+  readonly status: Reader<string>;
+  readonly priorities: Vocabulary<Severity>;
+  /** Whether the scope in a title says what is broken, where nothing else does. */
+  readonly scopeInTitle: boolean;
+}
+
+const NAMED: Vocabulary<Severity> = { P1: 'CRITICAL', P2: 'ERROR', P3: 'WARNING', P4: 'INFO', P5: 'INFO' };
+export const NEWEST: Written = {
+  prefixes: PREFIXES,
+  status: (alarm) => {
+    const said = field('alert_status')(alarm);
+    return STATUS.test(said ?? '') ? said : undefined;
+  },
+  priorities: { ...NAMED, '1': 'CRITICAL', '2': 'ERROR', '3': 'WARNING', '4': 'INFO', '5': 'INFO' },
+  scopeInTitle: true,
+};
+export const AS_OF_1_0: Written = {
+  prefixes: [
+    /^\[(?:P[1-5]\]\s*\[)?(?<state>(?:re-?|warn )?(?:triggered|recovered|warn(?:ing)?|no data|alert|notify|renotify)[^\]{]*?)(?: on \{(?<scope>[^}]*)\})?\]\s*/i,
+  ],
+  status: () => undefined,
+  priorities: NAMED,
+  scopeInTitle: false,
+};
 
 export const title = field(
   'title',
@@ -17,79 +54,84 @@ export const title = field(
   'security_rule_name',
 );
 
-function prefix(alarm: Alarm): RegExpExecArray | undefined {
-  return PREFIX.exec(title(alarm) ?? '') ?? undefined;
-}
-
-/** The title without the state, which changes between firing and recovered. */
-export function plainTitle(alarm: Alarm): string | undefined {
-  const whole = title(alarm);
-  return (prefix(alarm) === undefined ? whole : whole?.replace(PREFIX, '')) || undefined;
-}
-
-export const transition: Reader<string> = firstOf(field('alert_transition', 'transition'), (alarm) =>
-  prefix(alarm)?.[1]?.trim(),
-);
-
 function typeOf(state: string | undefined): EventType | undefined {
   if (state === undefined) return undefined;
   if (/recover|resolve|success|^ok$|close/i.test(state)) return 'RECOVERY';
   return /trigger|warn|no.?data|alert|renotify|error|^create/i.test(state) ? 'ALERT' : undefined;
 }
 
-/** The transition decides; without one what the body says otherwise. A mute is no news of the thing itself. */
-export function transitionType(alarm: Alarm): EventType | Ignored {
-  const said = transition(alarm);
-  if (said !== undefined && /\bmute|downtime/i.test(said))
-    return ignored(`transition ${said}: neither triggered nor recovered`);
-  const kind = field('event_type')(alarm);
-  return (
-    typeOf(said) ??
-    (kind !== undefined && /^(?:trigger|recover|resolve|warn|renotify)/i.test(kind)
-      ? typeOf(kind)
-      : undefined) ??
-    typeOf(field('alert_type', 'status')(alarm)) ??
-    'ALERT'
-  );
-}
-
-const named = field('aggreg_key', 'aggregation_key', 'alert_cycle_key');
+const aggregated = field('aggreg_key', 'aggregation_key', 'alert_cycle_key');
 const monitor = field('alert_id', 'monitor_id', 'monitor.id');
-const scope = field('alert_scope', 'scope', 'scopes');
-
-/** `id` is the event's own and never the same again, so it identifies only what has nothing else. */
-export const identity: Reader<string> = firstOf(
-  named,
-  (alarm) => (monitor(alarm) === undefined ? undefined : joined('/', monitor, scope)(alarm)),
-  joined('/', plainTitle, (alarm) => prefix(alarm)?.[2] ?? field('host', 'hostname')(alarm)),
-  text('id'),
-);
-
+const scopeField = field('alert_scope', 'scope', 'scopes');
 const byTransition = fieldWord<Severity>(
   { warn: 'WARNING', 'Re-Warn': 'WARNING', 'no data': 'NOT_AVAILABLE', 'Re-No Data': 'NOT_AVAILABLE' },
   'alert_transition',
-);
-const byPriority = fieldWord<Severity>(
-  { P1: 'CRITICAL', P2: 'ERROR', P3: 'WARNING', P4: 'INFO', P5: 'INFO' },
-  'alert_priority',
-  'priority',
-  'monitor_priority',
 );
 const byType = fieldWord<Severity>(
   { error: 'ERROR', warning: 'WARNING', success: 'INFO', info: 'INFO' },
   'alert_type',
 );
 
-/** Without any of these an event that a monitor triggered is an error. */
-export const severityBy: Reader<Severity> = firstOf(
-  byTransition,
-  byPriority,
-  byType,
-  severity('severity', 'SECURITY_SIGNAL_SEVERITY', 'security_signal_severity'),
-  (alarm) => {
-    const state = transition(alarm);
-    if (state === undefined) return undefined;
-    if (/no data/i.test(state)) return 'NOT_AVAILABLE';
-    return /warn/i.test(state) ? 'WARNING' : typeOf(state) === 'RECOVERY' ? 'INFO' : 'ERROR';
-  },
-);
+/** The readers of an event of a monitor. */
+export function monitorEvent({ prefixes, status, priorities }: Written) {
+  const prefix = (alarm: Alarm): RegExpExecArray | undefined => {
+    const whole = title(alarm) ?? '';
+    return prefixes.map((one) => one.exec(whole)).find((found) => found !== null) ?? undefined;
+  };
+  const inPrefix =
+    (group: string): Reader<string> =>
+    (alarm) =>
+      prefix(alarm)?.groups?.[group]?.trim() || undefined;
+
+  /** The title without the state, which changes between firing and recovered. */
+  const plainTitle: Reader<string> = (alarm) => {
+    const [found, whole] = [prefix(alarm), title(alarm)];
+    if (found === undefined) return whole;
+    return `${found.groups?.['test'] ?? ''}${whole?.slice(found[0].length) ?? ''}` || undefined;
+  };
+  const transition = firstOf(field('alert_transition', 'transition'), inPrefix('state'), status);
+
+  /** The transition decides; without one what the body says otherwise. A mute is no news of the thing itself. */
+  const transitionType = (alarm: Alarm): EventType | Ignored => {
+    const said = transition(alarm);
+    if (said !== undefined && /\b(?:un)?mute|downtime/i.test(said))
+      return ignored(`transition ${said}: neither triggered nor recovered`);
+    const kind = field('event_type')(alarm);
+    return (
+      typeOf(said) ??
+      (kind !== undefined && /^(?:trigger|recover|resolve|warn|renotify)/i.test(kind)
+        ? typeOf(kind)
+        : undefined) ??
+      typeOf(field('alert_type', 'status')(alarm)) ??
+      'ALERT'
+    );
+  };
+
+  /** `id` is the event's own and never the same again, so it identifies only what has nothing else. */
+  const identity = firstOf(
+    aggregated,
+    (alarm) => (monitor(alarm) === undefined ? undefined : joined('/', monitor, scopeField)(alarm)),
+    joined('/', plainTitle, firstOf(inPrefix('scope'), field('host', 'hostname'))),
+    text('id'),
+  );
+
+  const priorityOf = dictionary(priorities);
+  /** Without any of these an event that a monitor triggered is an error. */
+  const severityBy = firstOf<Severity>(
+    byTransition,
+    fieldWord<Severity>(priorities, 'alert_priority', 'priority', 'monitor_priority'),
+    (alarm) => {
+      const state = transition(alarm) ?? '';
+      return /warn|no data|recover/i.test(state) ? undefined : priorityOf(inPrefix('priority')(alarm) ?? '');
+    },
+    byType,
+    severity('severity', 'SECURITY_SIGNAL_SEVERITY', 'security_signal_severity'),
+    (alarm) => {
+      const state = transition(alarm);
+      if (state === undefined) return undefined;
+      if (/no data/i.test(state)) return 'NOT_AVAILABLE';
+      return /warn/i.test(state) ? 'WARNING' : typeOf(state) === 'RECOVERY' ? 'INFO' : 'ERROR';
+    },
+  );
+  return { plainTitle, transition, transitionType, identity, severityBy, scope: inPrefix('scope') };
+}

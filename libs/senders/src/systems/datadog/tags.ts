@@ -4,13 +4,16 @@ import { texts } from '../../vocabulary/texts.js';
 
 const all = texts(undefined, 'tags', 'alert_scope', 'scope', 'scopes');
 
-/** The value of a tag, from `tags` as a list or as `a:b,c:d`. */
-export function tag(name: string): Reader<string> {
+/** The value of a tag, from a text like `a:b,c:d`. */
+export function tagIn(tags: Reader<string>, name: string): Reader<string> {
   return (alarm) => {
-    const found = all(alarm)
+    const found = tags(alarm)
       ?.split(',')
       .map((one) => one.trim())
       .find((one) => one.startsWith(`${name}:`));
     return filledOf(found?.slice(name.length + 1));
   };
 }
+
+/** The value of a tag, from `tags` as a list or as `a:b,c:d`. */
+export const tag = (name: string): Reader<string> => tagIn(all, name);

@@ -1,5 +1,5 @@
 import { guideOf, samplesOf } from '../../assets.js';
-import type { EventType } from '../../plugin-api/event.js';
+import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { eitherOf, wholeBody } from '../../vocabulary/alarms.js';
@@ -11,6 +11,7 @@ import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource, resourceByLabel } from '../../vocabulary/resource.js';
 import type { Sender } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
+import { dictionary } from '../../vocabulary/word.js';
 import { filled } from '../../vocabulary/template.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { texts } from '../../vocabulary/texts.js';
@@ -85,8 +86,32 @@ const HOST_LABELS = [
   'url',
 ];
 
+/** When the rule ran that found the alert, or found it gone. */
+const ranAt = instant('date', 'timestamp', '@timestamp', 'context.timestamp', 'context.date');
+export const alertEnd = instant(...own('kibana.alert.end'));
+
+export const statedSeverity = firstOf(
+  severity('severity', 'context.severity', 'alert.severity', 'rule.severity'),
+  severity(...own('kibana.alert.severity'), ...own('kibana.alert.rule.severity')),
+  told('context', severity('severity')),
+);
+const GRADES = dictionary<Severity>({
+  critical: 'CRITICAL',
+  high: 'ERROR',
+  medium: 'WARNING',
+  warning: 'WARNING',
+  low: 'INFO',
+  'no data': 'NOT_AVAILABLE',
+});
+/** Rules with several degrees have a group for each: `metrics.inventory_threshold.warning`, named `Warning`. */
+const grade = firstOf(
+  ...[filled('alert.actionGroupName', 'actionGroupName', 'alertActionGroupName'), group].map(
+    (read) => (alarm: Alarm) => GRADES(read(alarm)?.split('.').at(-1) ?? ''),
+  ),
+);
+
 /** A rule of Kibana through a Webhook connector, with the body of the guide or one like it. */
-const KIBANA: Sender = {
+export const KIBANA: Sender = {
   alarms: alsoListed(
     eitherOf(
       inSummary,
@@ -113,11 +138,7 @@ const KIBANA: Sender = {
     filled(...own('kibana.alert.reason')),
     told('context', filled('reason', 'message')),
   ),
-  severity: firstOf(
-    severity('severity', 'context.severity', 'alert.severity', 'rule.severity'),
-    severity(...own('kibana.alert.severity'), ...own('kibana.alert.rule.severity')),
-    told('context', severity('severity')),
-  ),
+  severity: firstOf(statedSeverity, grade),
   rule: ruleName,
   resource: firstOf(
     resource('host', filled('context.host.name', ...own('host.name'), 'host', 'context.hostname')),
@@ -140,11 +161,11 @@ const KIBANA: Sender = {
     told('rule', filled('spaceId')),
   ),
   occurred_at: firstOf(
-    instant('date', 'timestamp', '@timestamp', 'context.timestamp', 'context.date'),
+    ranAt,
     instant(...own('kibana.alert.start')),
     told('context', instant('timestamp', 'date')),
   ),
-  resolved_at: instant(...own('kibana.alert.end')),
+  resolved_at: firstOf(alertEnd, ranAt),
   additional_info: {
     action_group: group,
     rule: firstOf(
@@ -178,10 +199,10 @@ const KIBANA: Sender = {
   },
 };
 
-const WATCH_ID = text('watch_id', 'metadata.name');
+export const WATCH_ID = text('watch_id', 'metadata.name');
 
 /** A watch of Watcher, as its webhook action posts `ctx`. */
-const WATCHER: Sender = {
+export const WATCHER: Sender = {
   alarms: alsoListed(
     eitherOf(
       wholeBody('watch_id', 'ctx.watch_id'),
@@ -195,7 +216,11 @@ const WATCHER: Sender = {
   },
   event_key: firstOf(WATCH_ID, text('ctx.watch_id', 'id')),
   event_type: typeOf,
-  title: firstOf(text('title', 'subject', 'metadata.name'), WATCH_ID, text('ctx.watch_id')),
+  title: firstOf(
+    text('title', 'subject', 'metadata.name', 'ctx.metadata.name'),
+    WATCH_ID,
+    text('ctx.watch_id'),
+  ),
   description: text('message', 'body', 'text', 'reason', 'ctx.payload.message'),
   severity: severity('severity', 'metadata.severity', 'ctx.metadata.severity', 'priority'),
   rule: firstOf(WATCH_ID, text('ctx.watch_id')),
@@ -220,7 +245,7 @@ const WATCHER: Sender = {
 /** Elastic: rules of Kibana and watches. */
 export const elastic: Plugin = {
   plugin_id: 'elastic',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Elastic (Kibana and Watcher)',
   provider: 'elastic',
   docs: guideOf('systems/elastic'),
@@ -233,6 +258,7 @@ export const elastic: Plugin = {
     shaped('rule_id', 'alert_action_group'),
     shaped('rule_id', 'alert_id', 'alert_status'),
     shaped('watch_id', 'ctx'),
+    shaped('ctx.watch_id', 'ctx.payload'),
     shaped('watch_id', 'metadata'),
     shaped('rule_name', 'alert_id', 'action_group'),
     shaped(['kibana.alert.rule.uuid', /./]),

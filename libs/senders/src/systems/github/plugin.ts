@@ -7,7 +7,7 @@ import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { alarmsOf, ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined } from '../../vocabulary/text.js';
@@ -118,10 +118,99 @@ function eventKey(alarm: Alarm): string | undefined {
   return [where, what, branch(alarm)].filter((part) => part !== undefined).join('/');
 }
 
+/** When a run was over, whichever way it ended. */
+const RUN_ENDS = [
+  'workflow_run.updated_at',
+  'workflow_job.completed_at',
+  'check_run.completed_at',
+  'check_suite.updated_at',
+  'deployment_status.updated_at',
+];
+
+/** What GitHub posts, of which runs and security alerts are alarms. */
+export const GITHUB: Sender = {
+  // Sponsors, the Marketplace and GitHub Apps have no repository.
+  alarms: wholeBody('repository', 'organization', 'zen', 'sender.login', 'security_advisory'),
+  expects: {
+    body: 'the body of a GitHub webhook: an object with `repository`',
+    identity: '`repository.full_name`',
+    state: '`conclusion` of a run, or `action` of an alert',
+  },
+  event_key: eventKey,
+  event_type: eventType,
+  title: firstOf(
+    (alarm) => (finding(alarm) === undefined ? undefined : joined(': ', repository, finding)(alarm)),
+    joined(' ', joined(': ', repository, run), ended, (alarm) => {
+      const on = branch(alarm);
+      return on && `on ${on}`;
+    }),
+  ),
+  description: text(
+    'workflow_run.display_title',
+    'workflow_run.head_commit.message',
+    'check_run.output.summary',
+    'check_run.output.title',
+    'check_suite.head_commit.message',
+    'deployment_status.description',
+    'description',
+    'alert.security_advisory.description',
+    'alert.rule.full_description',
+    'alert.most_recent_instance.message.text',
+  ),
+  severity: severityBy(
+    { moderate: 'WARNING', medium: 'WARNING' },
+    'alert.security_advisory.severity',
+    'alert.security_vulnerability.severity',
+    'alert.rule.security_severity_level',
+    'alert.rule.severity',
+    'alert.severity',
+  ),
+  rule: firstOf(
+    text('workflow_run.name', 'workflow_job.workflow_name', 'alert.rule.id', 'alert.secret_type'),
+    run,
+  ),
+  state: ended,
+  resource: resource('repository', repository, repository),
+  provider: () => 'github',
+  account: text('organization.login', 'repository.owner.login'),
+  occurred_at: instant(...RUN_ENDS, 'alert.updated_at', 'alert.created_at', 'updated_at'),
+  resolved_at: instant(
+    ...RUN_ENDS,
+    'alert.fixed_at',
+    'alert.resolved_at',
+    'alert.dismissed_at',
+    'alert.auto_dismissed_at',
+    'alert.updated_at',
+    'updated_at',
+  ),
+  additional_info: {
+    event: ({ delivery }) => delivery.headers['x-github-event'],
+    action: text('action'),
+    branch,
+    commit: text(
+      'workflow_run.head_sha',
+      'workflow_job.head_sha',
+      'check_run.head_sha',
+      'check_suite.head_sha',
+      'sha',
+    ),
+    run_number: text('workflow_run.run_number'),
+    run_attempt: text('workflow_run.run_attempt'),
+    actor: text('workflow_run.actor.login', 'sender.login'),
+    link: link(
+      ...RUN.map((kind) => `${kind}.html_url`),
+      'deployment_status.target_url',
+      'target_url',
+      'alert.html_url',
+      'repository.html_url',
+    ),
+  },
+};
+
 /** Webhooks of GitHub: runs of workflows and checks, deployments, and security alerts. */
 export const github: Plugin = {
   plugin_id: 'github',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'GitHub',
   provider: 'github',
   docs: guideOf('systems/github'),
@@ -130,6 +219,7 @@ export const github: Plugin = {
   headers: ['x-github-event', 'x-github-delivery'],
   recognises: anyShape(
     shaped({ header: 'x-github-event' }, 'repository', 'sender'),
+    shaped({ header: 'x-github-event' }, 'sender.login'),
     shaped({ header: 'x-github-event' }, 'zen'),
     shaped('zen', 'hook_id', 'hook'),
     shaped('context', 'state', 'sha', 'repository.full_name'),
@@ -143,82 +233,5 @@ export const github: Plugin = {
     shaped('zen', 'hook_id', 'hook'),
     shaped('repository.full_name', 'sender.login'),
   ),
-  parse: alarmsOf({
-    alarms: wholeBody('repository', 'organization', 'zen'),
-    expects: {
-      body: 'the body of a GitHub webhook: an object with `repository`',
-      identity: '`repository.full_name`',
-      state: '`conclusion` of a run, or `action` of an alert',
-    },
-    event_key: eventKey,
-    event_type: eventType,
-    title: firstOf(
-      (alarm) => (finding(alarm) === undefined ? undefined : joined(': ', repository, finding)(alarm)),
-      joined(' ', joined(': ', repository, run), ended, (alarm) => {
-        const on = branch(alarm);
-        return on && `on ${on}`;
-      }),
-    ),
-    description: text(
-      'workflow_run.display_title',
-      'workflow_run.head_commit.message',
-      'check_run.output.summary',
-      'check_run.output.title',
-      'check_suite.head_commit.message',
-      'deployment_status.description',
-      'description',
-      'alert.security_advisory.description',
-      'alert.rule.full_description',
-      'alert.most_recent_instance.message.text',
-    ),
-    severity: severityBy(
-      { moderate: 'WARNING', medium: 'WARNING' },
-      'alert.security_advisory.severity',
-      'alert.security_vulnerability.severity',
-      'alert.rule.security_severity_level',
-      'alert.rule.severity',
-      'alert.severity',
-    ),
-    rule: firstOf(
-      text('workflow_run.name', 'workflow_job.workflow_name', 'alert.rule.id', 'alert.secret_type'),
-      run,
-    ),
-    state: ended,
-    resource: resource('repository', repository, repository),
-    provider: () => 'github',
-    account: text('organization.login', 'repository.owner.login'),
-    occurred_at: instant(
-      'workflow_run.updated_at',
-      'workflow_job.completed_at',
-      'check_run.completed_at',
-      'check_suite.updated_at',
-      'deployment_status.updated_at',
-      'alert.updated_at',
-      'alert.created_at',
-      'updated_at',
-    ),
-    resolved_at: instant('alert.fixed_at', 'alert.resolved_at', 'alert.dismissed_at'),
-    additional_info: {
-      event: ({ delivery }) => delivery.headers['x-github-event'],
-      action: text('action'),
-      branch,
-      commit: text(
-        'workflow_run.head_sha',
-        'workflow_job.head_sha',
-        'check_run.head_sha',
-        'check_suite.head_sha',
-        'sha',
-      ),
-      run_number: text('workflow_run.run_number'),
-      run_attempt: text('workflow_run.run_attempt'),
-      actor: text('workflow_run.actor.login', 'sender.login'),
-      link: link(
-        ...RUN.map((kind) => `${kind}.html_url`),
-        'deployment_status.target_url',
-        'target_url',
-        'alert.html_url',
-        'repository.html_url',
-      ),
-    },
-  }),
+  parse: alarmsOf(GITHUB),
 };

@@ -52,8 +52,9 @@ const phrase = text(
 /** A job that may fail has not broken anything. */
 const mayFail = word<boolean>({ true: true }, 'build_allow_failure');
 
-const RUN: Sender = {
-  alarms: wholeBody('object_kind'),
+/** Pipelines, jobs and deployments; of system hooks and everything else that GitLab tells none is an alarm. */
+export const RUN: Sender = {
+  alarms: wholeBody('object_kind', 'event_name'),
   expects: {
     body: 'the body of a GitLab webhook: an object with `object_kind`',
     identity: '`project`',
@@ -63,7 +64,7 @@ const RUN: Sender = {
     project(alarm) === undefined ? undefined : joined('/', project, text('object_kind'), what, branch)(alarm),
   event_type: (alarm) => {
     if (isRun(alarm) === undefined)
-      return ignored(`object_kind ${text('object_kind')(alarm) ?? ''}: not a run`);
+      return ignored(`${text('object_kind', 'event_name')(alarm) ?? ''}: not a run`);
     const type = status(alarm);
     return type === 'ALERT' && mayFail(alarm) ? ignored('the job is allowed to fail') : type;
   },
@@ -124,7 +125,7 @@ const RUN: Sender = {
 /** Webhooks of GitLab: pipelines, jobs and deployments; incidents and vulnerabilities. */
 export const gitlab: Plugin = {
   plugin_id: 'gitlab',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'GitLab',
   provider: 'gitlab',
   docs: guideOf('systems/gitlab'),
@@ -133,6 +134,7 @@ export const gitlab: Plugin = {
   headers: ['x-gitlab-event', 'x-gitlab-instance'],
   recognises: anyShape(
     shaped({ header: 'x-gitlab-event' }, 'object_kind', 'project'),
+    shaped({ header: 'x-gitlab-event' }, 'event_name'),
     shaped(['object_kind', /^pipeline$/], 'object_attributes.status', 'project'),
     shaped(['object_kind', /^build$/], 'build_status', 'build_name'),
     shaped(['object_kind', /^deployment$/], 'status', 'environment'),

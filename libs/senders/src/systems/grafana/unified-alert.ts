@@ -1,8 +1,8 @@
 import type { Severity } from '../../plugin-api/event.js';
 import { ALERTMANAGER_ALERT } from '../prometheus/alertmanager-alert.js';
-import { firstOf } from '../../vocabulary/alarm.js';
+import { firstOf, type Reader } from '../../vocabulary/alarm.js';
 import { listAt } from '../../vocabulary/alarms.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { alarmsOf, type Sender } from '../../vocabulary/sender.js';
 import { link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
@@ -14,7 +14,7 @@ const WITHOUT_DATA: Readonly<Record<string, Severity>> = {
 export const findUnified = listAt('alerts');
 
 /** A contact point of Grafana's unified alerting (Grafana 8 and later): Alertmanager's body with links of its own. */
-export const parseUnified = alarmsOf({
+const UNIFIED = {
   ...ALERTMANAGER_ALERT,
   alarms: findUnified,
   expects: {
@@ -35,4 +35,24 @@ export const parseUnified = alarmsOf({
     silenceURL: link('silenceURL'),
     orgId: text('$.orgId'),
   },
+} satisfies Sender;
+
+/** Of an alert that tells of a query that failed or found nothing, the rule is in a label. */
+const failedRule: Reader<string> = (alarm) =>
+  /^Datasource(?:Error|NoData)$/.test(text('labels.alertname')(alarm) ?? '')
+    ? text('labels.rulename')(alarm)
+    : undefined;
+
+export const parseUnified = alarmsOf({
+  ...UNIFIED,
+  title: firstOf((alarm) => {
+    const rule = failedRule(alarm);
+    return rule === undefined
+      ? undefined
+      : `${UNIFIED.title(alarm) ?? text('labels.alertname')(alarm)}: ${rule}`;
+  }, UNIFIED.title),
+  severity: firstOf(UNIFIED.severity, word<Severity>({ DatasourceError: 'ERROR' }, 'labels.alertname')),
 });
+
+/** As version 2.0.0 reads it: without the rule of a query that failed. */
+export const parseUnified2_0 = alarmsOf(UNIFIED);

@@ -48,6 +48,7 @@ export const graylog: Plugin = {
   recognises: anyShape(
     shaped('event_definition_id', 'event_definition_title', 'event.id', 'event.timestamp'),
     shaped('event_definition_id', 'event_definition_type', 'event'),
+    shaped('event_definition_id', 'event_definition_title', 'event.message'),
     shaped('check_result.triggered_condition', 'stream.id', 'check_result.result_description'),
   ),
   parse: formatsOf(

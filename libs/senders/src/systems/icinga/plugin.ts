@@ -4,11 +4,14 @@ import { HOST_SERVICE_NOTIFICATION } from '../../vocabulary/host-service.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { flattened } from './nested-body.js';
+
+export const parseNotification = alarmsOf({ ...HOST_SERVICE_NOTIFICATION, provider: () => 'icinga' });
 
 /** A notification script of Icinga 2 that posts JSON or a form. */
 export const icinga: Plugin = {
   plugin_id: 'icinga',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Icinga',
   provider: 'icinga',
   docs: guideOf('systems/icinga'),
@@ -16,6 +19,7 @@ export const icinga: Plugin = {
   samples: samplesOf('systems/icinga'),
   recognises: anyShape(
     shaped('icinga_url'),
+    shaped('host.name', 'service', 'check_result.exit_status', 'check_result.output'),
     shaped(['type', /^(?:StateChange|CheckResult)$/], 'host', 'check_result'),
     shaped(
       ['type', /^(?:StateChange|CheckResult|Notification|Acknowledgement(?:Set|Cleared))$/],
@@ -32,5 +36,11 @@ export const icinga: Plugin = {
     shaped({ header: 'user-agent', is: /icinga/i }),
     shaped('ICINGA_HOSTNAME'),
   ),
-  parse: alarmsOf({ ...HOST_SERVICE_NOTIFICATION, provider: () => 'icinga' }),
+  parse: (delivery, options) => {
+    const flat = flattened(delivery.body);
+    if (flat === undefined) return parseNotification(delivery, options);
+    return parseNotification({ ...delivery, body: flat }, options).map((one) =>
+      one.outcome === 'EVENT' ? { ...one, event: { ...one.event, raw_data: delivery.body } } : one,
+    );
+  },
 };

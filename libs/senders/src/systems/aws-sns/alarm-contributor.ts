@@ -1,0 +1,38 @@
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { value } from '../../vocabulary/path.js';
+import type { Sender } from '../../vocabulary/sender.js';
+import { text } from '../../vocabulary/text.js';
+import { ALARM_ACTION } from './alarm-action.js';
+import { CLOUDWATCH_ALARM, thingAt } from './cloudwatch-alarm.js';
+import { ALARM_STATE_CHANGE } from './eventbridge-event.js';
+
+/**
+ * An alarm over many time series also tells of each of them, its contributors: one that is well again says nothing of the
+ * others, nor of the alarm.
+ */
+function byContributor(sender: Sender, id: string, attributes: string): Sender {
+  const contributor = text(id);
+  return {
+    ...sender,
+    event_key: (alarm: Alarm) => {
+      const [key, one] = [sender.event_key(alarm), contributor(alarm)];
+      return key === undefined || one === undefined ? key : `${key}/${one}`;
+    },
+    resource: firstOf(
+      (alarm) => (contributor(alarm) === undefined ? undefined : thingAt(attributes)(alarm)),
+      (alarm) => sender.resource?.(alarm),
+    ),
+    additional_info: {
+      ...sender.additional_info,
+      contributor_id: contributor,
+      contributor: value(attributes),
+    },
+  };
+}
+
+/** The alarms of CloudWatch, as SNS, EventBridge and Lambda get them. */
+export const ALARMS: readonly Sender[] = [
+  byContributor(CLOUDWATCH_ALARM, 'AlarmContributorId', 'AlarmContributorAttributes'),
+  byContributor(ALARM_STATE_CHANGE, 'detail.alarmContributor.id', 'detail.alarmContributor.attributes'),
+  byContributor(ALARM_ACTION, 'alarmData.alarmContributor.id', 'alarmData.alarmContributor.attributes'),
+];

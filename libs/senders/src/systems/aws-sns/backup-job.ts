@@ -1,0 +1,73 @@
+import { isObject } from '#shared/kernel/json.js';
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import type { AlarmFinder } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { envelopes } from './sns-envelope.js';
+
+const STATE = 'MessageAttributes.State.Value';
+const STATES: Readonly<Record<string, EventType | Ignored>> = {
+  COMPLETED: 'RECOVERY',
+  SUCCESSFUL: 'RECOVERY',
+  FAILED: 'ALERT',
+  EXPIRED: 'ALERT',
+  ABORTED: 'ALERT',
+  PARTIAL: 'ALERT',
+};
+const SEVERITIES: Readonly<Record<string, Severity>> = {
+  COMPLETED: 'INFO',
+  SUCCESSFUL: 'INFO',
+  FAILED: 'ERROR',
+  EXPIRED: 'ERROR',
+  ABORTED: 'WARNING',
+  PARTIAL: 'WARNING',
+};
+const message = text('Message');
+const job = text('MessageAttributes.EventType.Value');
+/** `Resource ARN : arn:…. BackupJob ID : …`, before also called `Backed up Resource ARN`. */
+const backedUp = (alarm: Alarm): string | undefined =>
+  /\bresource ARN ?: ?(arn:\S+?)\.?(?:\s|$)/i.exec(message(alarm)?.slice(0, 4_000) ?? '')?.[1];
+
+const jobs: AlarmFinder = (body) => {
+  const found = envelopes(body);
+  return found?.every(
+    ({ value: one }) =>
+      isObject(one) &&
+      one['Subject'] === 'Notification from AWS Backup' &&
+      typeof one['Message'] === 'string' &&
+      isObject(one['MessageAttributes']),
+  )
+    ? found
+    : undefined;
+};
+
+/** What AWS Backup publishes of its jobs: a sentence, and the state as an attribute. The next job may end well. */
+export const BACKUP_JOB: Sender = {
+  alarms: jobs,
+  expects: { body: 'a message of AWS Backup', identity: 'a resource or `Id`', state: `\`${STATE}\`` },
+  event_key: joined('/', job, firstOf(backedUp, text('MessageAttributes.Id.Value', 'MessageId'))),
+  event_type: firstOf<EventType | Ignored>(word(STATES, STATE), () =>
+    ignored('a job of AWS Backup that has not ended'),
+  ),
+  title: joined(': ', text('Subject'), (alarm) => message(alarm)?.split('.', 1)[0]?.slice(0, 200)),
+  description: message,
+  severity: word(SEVERITIES, STATE),
+  rule: job,
+  resource: resource('resource', backedUp),
+  provider: () => 'aws',
+  account: firstOf(
+    text('MessageAttributes.AccountId.Value'),
+    (alarm) => text('TopicArn')(alarm)?.split(':')[4],
+  ),
+  occurred_at: instant('Timestamp'),
+  additional_info: {
+    Subject: text('Subject'),
+    TopicArn: text('TopicArn'),
+    MessageAttributes: value('MessageAttributes'),
+  },
+};

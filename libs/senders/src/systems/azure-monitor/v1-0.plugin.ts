@@ -1,0 +1,18 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { formatsOf } from '../../vocabulary/formats.js';
+import { alertId, COMMON_ALERT, resolvedAt } from './common-alert.js';
+import { readNotice } from './event-grid.js';
+import { azureMonitor, OTHER_FORMATS } from './plugin.js';
+
+const parseAlert = formatsOf(
+  { ...COMMON_ALERT, event_key: alertId, resolved_at: resolvedAt },
+  ...OTHER_FORMATS,
+);
+
+/** Had a key of its own for each entry of the activity log, also for the one that ends a problem. */
+export const azureMonitorV1_0: Plugin = {
+  ...azureMonitor,
+  version: '1.0.0',
+  samples: azureMonitor.samples.slice(0, 14),
+  parse: (delivery, options) => readNotice(delivery.body) ?? parseAlert(delivery, options),
+};

@@ -1,0 +1,11 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { alarmsOf } from '../../vocabulary/sender.js';
+import { betterstack, PROPOSED } from './plugin.js';
+
+/** Read no flat body. */
+export const betterstackV1_0: Plugin = {
+  ...betterstack,
+  version: '1.0.0',
+  samples: betterstack.samples.slice(0, 8),
+  parse: alarmsOf(PROPOSED),
+};

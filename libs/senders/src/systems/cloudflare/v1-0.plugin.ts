@@ -1,0 +1,11 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { alarmsOf } from '../../vocabulary/sender.js';
+import { CLOUDFLARE, cloudflare, idOrPolicy, typeOf } from './plugin.js';
+
+/** Every event of a certificate or of Pages was an alarm, also of a deployment that succeeded. */
+export const cloudflareV1_0: Plugin = {
+  ...cloudflare,
+  version: '1.0.0',
+  samples: cloudflare.samples.slice(0, 8),
+  parse: alarmsOf({ ...CLOUDFLARE, event_key: idOrPolicy, event_type: typeOf }),
+};

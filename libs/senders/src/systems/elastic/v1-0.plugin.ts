@@ -1,0 +1,19 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf } from '../../vocabulary/alarm.js';
+import { formatsOf } from '../../vocabulary/formats.js';
+import { text } from '../../vocabulary/text.js';
+import { alertEnd, elastic, KIBANA, statedSeverity, WATCH_ID, WATCHER } from './plugin.js';
+
+/** Read no degree from the action group, and the time of a run only as that of the start. */
+export const elasticV1_0: Plugin = {
+  ...elastic,
+  version: '1.0.0',
+  samples: elastic.samples.slice(0, 11),
+  parse: formatsOf(
+    { ...KIBANA, severity: statedSeverity, resolved_at: alertEnd },
+    {
+      ...WATCHER,
+      title: firstOf(text('title', 'subject', 'metadata.name'), WATCH_ID, text('ctx.watch_id')),
+    },
+  ),
+};

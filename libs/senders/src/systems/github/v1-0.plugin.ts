@@ -1,0 +1,17 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { alarmsOf } from '../../vocabulary/sender.js';
+import { GITHUB, github } from './plugin.js';
+
+/** Took the end of a run that passed for its start, and what has no repository for the body of somebody else. */
+export const githubV1_0: Plugin = {
+  ...github,
+  version: '1.0.0',
+  samples: github.samples.slice(0, 12),
+  parse: alarmsOf({
+    ...GITHUB,
+    alarms: wholeBody('repository', 'organization', 'zen'),
+    resolved_at: instant('alert.fixed_at', 'alert.resolved_at', 'alert.dismissed_at'),
+  }),
+};
