@@ -43,6 +43,8 @@ export function stateOf(facts: readonly Fact[], title: string | undefined, now: 
     })
     .sort((a, b) => a.cost - b.cost);
   const best = candidates.find(({ meaning }) => meaning.strong);
+  if (best !== undefined && /^[2-9]$/.test(best.fact.text) && TAKEN.test(title ?? ''))
+    return { type: 'NEITHER', said: 'acknowledged', from: best.fact.pointer, sure: 0.6 };
   const spoilt =
     best === undefined &&
     (FAILS.test(title ?? '') || facts.some((fact) => hasFailed(fact) || isUnknownResult(fact, run)));
@@ -67,6 +69,9 @@ export function stateOf(facts: readonly Fact[], title: string | undefined, now: 
   if (ended !== undefined) return { type: 'RECOVERY', said: 'an end', sure: 0.6, ended };
   return { type: tellsOfEnd(title) ? 'RECOVERY' : 'ALERT', said: title ?? '', sure: 0.3 };
 }
+
+/** LibreNMS numbers its states, and says in the title what became of the alert. */
+const TAKEN = /\b(?:is|was|got|has been) acknowledged\W*$/i;
 
 /** Of an element that says nothing of itself, what is said of all of them. */
 export function stateAround(own: State, around: readonly Fact[]): State {
@@ -124,8 +129,8 @@ function meaningIn({ name, text, parent, depth }: Fact): Meaning | undefined {
   // A check ends as a process does: with 0 where all is well.
   if (name === 'status' && parent === 'check' && /^[0-3]$/.test(text))
     return { type: text === '0' ? 'RECOVERY' : 'ALERT', strong: true };
-  if (VALUED.test(name) && /^[01]$/.test(text))
-    return { type: text === '1' ? 'ALERT' : 'RECOVERY', strong: true };
+  if (VALUED.test(name) && /^\d$/.test(text))
+    return { type: text === '0' ? 'RECOVERY' : 'ALERT', strong: true };
   if (NUMBERED.test(name) && /^[01]$/.test(text))
     return { type: text === '0' ? 'ALERT' : 'RECOVERY', strong: true };
   if (/^(?:trigger|event)$/.test(name) && /\bverification$/i.test(text))
@@ -163,7 +168,8 @@ function isUnknownResult({ name, text }: Fact, run: boolean): boolean {
 const RESULT = /^(?:conclusion|outcome|result|(?:build|job|run|test|check)result)$/;
 
 const isNotBad = ({ name, text }: Fact, { type }: Meaning): boolean =>
-  type === 'RECOVERY' && ((YES_IS_BAD.includes(name) && FALSE.test(text)) || NUMBERED.test(name));
+  type === 'RECOVERY' &&
+  ((YES_IS_BAD.includes(name) && FALSE.test(text)) || (NUMBERED.test(name) && /^\d$/.test(text)));
 const isUnknownWord = ({ name, depth, text }: Fact): boolean =>
   depth <= 1 &&
   /^(?:event|eventaction|eventtype|eventname|alertaction|action|state|status|alertstate|alertstatus|notificationtype|transition)$/.test(

@@ -20,6 +20,10 @@ const FIRING = set(`
   regressed regression expiring expires spiking impaired unresponsive disconnected lost stopped aborted investigating
   rejected denied yellow orange amber identified ongoing violating breaching noncompliant backoff drifted
 `);
+/** What has expired of these is no alarm that is over. */
+const EXPIRING = set(
+  'ssl tls cert certificate domain license licence token password secret credential credentials',
+);
 /** True of anything a monitoring tool says: they count only where nothing better is there. */
 const FAINT = set(
   'alert alarm problem error incident issue event insufficient data anomaly notification detected unknown',
@@ -122,6 +126,8 @@ function meaningIn(said: string): Meaning | undefined {
   if (found.some((token) => FIRING.has(token)) || compact.toLowerCase() === 'nodata') {
     return { type: 'ALERT', strong: true };
   }
+  if (found.includes('expired') && found.some((token) => EXPIRING.has(token)))
+    return { type: 'ALERT', strong: true };
   if (!not && found.some((token) => ENDING.has(token)) && !found.some((token) => WRONG.test(token)))
     return { type: 'RECOVERY', strong: false };
   return found.some((token) => FAINT.has(token)) ? { type: 'ALERT', strong: false } : undefined;

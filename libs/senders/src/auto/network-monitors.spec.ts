@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#shared/kernel/json.js';
+import { deliveryOf } from '../plugin-api/check-sample.js';
+import { keyOf } from '../plugin-api/conformance.js';
+import { autoOf } from './plugin.js';
+
+const auto = autoOf([]);
+
+function read(body: Json): Record<string, unknown> {
+  const [one] = auto.parse(deliveryOf({ name: 'documented', body: JSON.stringify(body), expect: [] }), {});
+  if (one?.outcome !== 'EVENT') return { outcome: one?.outcome, event_key: one && keyOf(one) };
+  const { event_type, title, severity, event_key, rule, resource, occurred_at, occurred_at_is } = one.event;
+  const at = occurred_at?.toISOString();
+  return { event_type, title, severity, event_key, rule, on: resource?.name, at, occurred_at_is };
+}
+
+/** The device is up (`status`), whatever is told of it. */
+const librenms = (state: string, title: string, severity = 'critical'): Json => ({
+  title,
+  hostname: 'sw-7.example.com',
+  sysName: 'sw-7',
+  type: 'network',
+  status: '1',
+  alert_id: '88',
+  rule_id: '12',
+  id: '501',
+  severity,
+  rule: '{"condition":"AND","rules":[{"id":"ports.rate","type":"integer","value":"1"}],"valid":true}',
+  name: 'Port is saturated',
+  timestamp: '2025-03-04 10:15:00',
+  state,
+});
+
+describe('LibreNMS, whose states are numbers', () => {
+  it.each([
+    ['0', 'Device sw-7 recovered from Port is saturated', 'RECOVERY'],
+    ['1', 'Alert for device sw-7 - Port is saturated', 'ALERT'],
+    ['3', 'Alert for device sw-7 - Port is saturated got worse', 'ALERT'],
+    ['4', 'Alert for device sw-7 - Port is saturated got better', 'ALERT'],
+    ['5', 'Alert for device sw-7 - Port is saturated has changed', 'ALERT'],
+  ])('%s: %s', (state, title, event_type) => {
+    expect(read(librenms(state, title))).toMatchObject({
+      event_type,
+      title,
+      event_key: '88',
+      rule: 'Port is saturated',
+      on: 'sw-7.example.com',
+      at: '2025-03-04T10:15:00.000Z',
+    });
+  });
+
+  it('2: somebody acknowledged it', () => {
+    const title = 'Alert for device sw-7 - Port is saturated got acknowledged';
+    expect(read(librenms('2', title))).toMatchObject({ outcome: 'ACKNOWLEDGED', event_key: '88' });
+  });
+});
+
+it('reads the word for the end beside kinds that nobody knows, as LogicMonitor has them', () => {
+  const body = (alertstatus: string): Json => ({
+    alertid: 'LMD7',
+    alertstatus,
+    alerttype: 'alert',
+    eventtype: 'information',
+    host: 'fs-1',
+    level: 'error',
+    eventmsg: 'Volume above 90%',
+  });
+  expect(read(body('active'))).toMatchObject({ event_type: 'ALERT', event_key: 'LMD7', severity: 'ERROR' });
+  expect(read(body('clear'))).toMatchObject({ event_type: 'RECOVERY', event_key: 'LMD7' });
+});
+
+it('does not take a certificate that has expired for an alarm that is over', () => {
+  const check = { id: 'c-1', url: 'https://shop.example.com', name: 'Shop' };
+  expect(read({ event: 'ALERT_EXPIRED_SSL', check })).toMatchObject({ event_type: 'ALERT' });
+  expect(read({ event: 'certificate_expired', check })).toMatchObject({ event_type: 'ALERT' });
+  expect(read({ event: 'ALERT_RECOVERY', check })).toMatchObject({ event_type: 'RECOVERY' });
+});
+
+it('does not take the time that something is due for the time that it happened', () => {
+  const ticket = { ticket_id: '12', ticket_subject: 'No login', ticket_due_by_time: '2025-03-05T10:15:00Z' };
+  expect(read({ freshdesk_webhook: ticket })).toMatchObject({ event_key: '12', at: undefined });
+});
+
+it.each([
+  ['ThousandEyes', { dateStart: '2025-03-04 10:00:00', dateEnd: '2025-03-04 10:15:00' }],
+  ['Dash0', { start: '2025-03-04T10:00:00Z', end: '2025-03-04T10:15:00Z' }],
+])('takes the end of what is over, as %s tells it', (_, times) => {
+  const issue = { alertId: 'a-1', ruleName: 'Reachable', ...times };
+  expect(read({ eventType: 'ALERT_NOTIFICATION_CLEAR', alert: issue })).toMatchObject({
+    event_type: 'RECOVERY',
+    at: '2025-03-04T10:15:00.000Z',
+    occurred_at_is: undefined,
+  });
+  expect(read({ eventType: 'ALERT_NOTIFICATION_TRIGGER', alert: issue })).toMatchObject({
+    event_type: 'ALERT',
+    at: '2025-03-04T10:00:00.000Z',
+  });
+});
