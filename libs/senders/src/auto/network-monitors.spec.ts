@@ -81,6 +81,12 @@ it('does not take the time that something is due for the time that it happened',
   expect(read({ freshdesk_webhook: ticket })).toMatchObject({ event_key: '12', at: undefined });
 });
 
+it('takes a sample for the test that it is, as of Mackerel', () => {
+  expect(read({ orgName: 'Acme', event: 'sample', message: 'Sample Notification' })).toMatchObject({
+    outcome: 'IGNORED',
+  });
+});
+
 it.each([
   ['ThousandEyes', { dateStart: '2025-03-04 10:00:00', dateEnd: '2025-03-04 10:15:00' }],
   ['Dash0', { start: '2025-03-04T10:00:00Z', end: '2025-03-04T10:15:00Z' }],

@@ -59,7 +59,7 @@ const NO_CHANGE = set(
 );
 const WRONG = /^(?:errors?|fail\w*|warnings?)$/;
 const CONTROL =
-  /^(?:un)?subscri(?:be|ption).?confirm|^(?:pagey\.)?ping$|^test(?:ing|notification|alert|message)?$|^(?:webhook|validation)/i;
+  /^(?:un)?subscri(?:be|ption).?confirm|^(?:pagey\.)?ping$|^(?:test|sample)(?:ing|notification|alert|message|event)?$|^(?:webhook|validation)/i;
 
 export interface Meaning {
   readonly type: EventType | 'NEITHER' | 'CONTROL';
