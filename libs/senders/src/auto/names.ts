@@ -51,7 +51,9 @@ export const ENDED = words(`
 `);
 
 /** Also those of the window that was looked at. */
-export const TOLD_END = words('end dateend enddate enddatetime endtimestamp dateendzoned endon');
+export const TOLD_END = words(
+  'resolved closed ended recovered cleared end dateend enddate enddatetime endtimestamp dateendzoned endon',
+);
 
 export const KEY = words(`
   dedupkey dedupekey deduplicationkey dedup fingerprint incidentkey eventkey alertkey alias correlationid aggregationkey

@@ -81,6 +81,36 @@ it('does not take the time that something is due for the time that it happened',
   expect(read({ freshdesk_webhook: ticket })).toMatchObject({ event_key: '12', at: undefined });
 });
 
+it('knows a test by its mark, and an alarm that was accepted', () => {
+  const disk = { subject: 'SMART error on sda', deviceSerial: 'S1', date: '2025-03-04T10:15:00Z' };
+  expect(read({ ...disk, testMessage: true })).toMatchObject({ outcome: 'IGNORED' });
+  expect(read({ ...disk, testMessage: false })).toMatchObject({ event_type: 'ALERT' });
+  const alert = { id: 77, summary: 'CPU is high', status: 'ACCEPTED', alertKey: 'cpu' };
+  expect(read({ eventType: 'alert-accepted', alert })).toMatchObject({
+    outcome: 'ACKNOWLEDGED',
+    event_key: 'cpu',
+  });
+});
+
+it('does not take an id of 0 for one', () => {
+  const attack = (ip: string): Json => ({
+    id: 0,
+    scenario: 'ssh-bf',
+    source: { ip },
+    message: `${ip} tries`,
+  });
+  expect(read(attack('192.0.2.1'))['event_key']).not.toBe(read(attack('192.0.2.2'))['event_key']);
+});
+
+it('takes the time under the word for the end, as of MongoDB Atlas', () => {
+  const alert = { id: 'a1', status: 'CLOSED', humanReadable: 'Query targeting is fine' };
+  const times = { created: '2025-03-04T10:00:00Z', resolved: '2025-03-04T10:15:00Z' };
+  expect(read({ ...alert, ...times })).toMatchObject({
+    event_type: 'RECOVERY',
+    at: '2025-03-04T10:15:00.000Z',
+  });
+});
+
 it('takes a sample for the test that it is, as of Mackerel', () => {
   expect(read({ orgName: 'Acme', event: 'sample', message: 'Sample Notification' })).toMatchObject({
     outcome: 'IGNORED',

@@ -31,6 +31,8 @@ const SOME_RANK = 40;
 
 /** Firing or resolved: of the words of state the least deep and most telling; else the end; else the title. */
 export function stateOf(facts: readonly Fact[], title: string | undefined, now: Date): State {
+  const test = facts.find(isTest);
+  if (test !== undefined) return { type: 'CONTROL', said: test.name, from: test.pointer, sure: 1 };
   const ended = endOf(facts, now);
   const watched = facts.some(({ name, parent }) => WATCHED.test(name) || WATCHED.test(parent));
   const run = isOfRun(facts);
@@ -72,6 +74,9 @@ export function stateOf(facts: readonly Fact[], title: string | undefined, now: 
 
 /** LibreNMS numbers its states, and says in the title what became of the alert. */
 const TAKEN = /\b(?:is|was|got|has been) acknowledged\W*$/i;
+
+const isTest = ({ name, text, depth }: Fact): boolean =>
+  depth <= 1 && /^(?:is)?test(?:message|alert|notification|event)$|^istest$/.test(name) && TRUE.test(text);
 
 /** Of an element that says nothing of itself, what is said of all of them. */
 export function stateAround(own: State, around: readonly Fact[]): State {

@@ -20,6 +20,8 @@ import { whatHappened } from './what-happened.js';
 const isKey = ({ name, depth, text }: Fact): boolean =>
   text.length <= 300 &&
   !(name === 'token' && depth === 0) &&
+  // What has not been stored has no id yet.
+  !(name === 'id' && text === '0') &&
   (name !== 'number' || /^[A-Z]{2,10}[-_ ]?\d+$/.test(text));
 const SOME_KEY =
   /(?:alert|alarm|incident|problem|issue|ticket|case|monitor|check|sensor|probe|outage|fault)(?:id|key|uuid|number|hash|guid|ref)$/;

@@ -8,7 +8,7 @@ const OVER = set(`
   okay
   ok up resolved resolve resolves recovered recovery recover recovering closed close clear cleared normal healthy success
   successful successfully succeeded pass passed passing online operational inactive canceled cancelled deactivated fixed delete
-  restored reset back cleanup green solved reachable available deleted compliant responding connected
+  restored reset back cleanup green solved reachable available deleted compliant responding connected ready
 `);
 /** An end, but not of what: a build that completed may have failed. */
 const ENDING = set('ended end completed complete finished done expired reporting');
@@ -29,7 +29,7 @@ const FAINT = set(
   'alert alarm problem error incident issue event insufficient data anomaly notification detected unknown',
 );
 const NEITHER = set(`
-  acknowledged acknowledge ack acked unacknowledged snoozed snooze assigned assign unassigned muted unmuted silenced
+  acknowledged acknowledge ack acked accepted unacknowledged snoozed snooze assigned assign unassigned muted unmuted silenced
   commented annotated escalated escalate delegated delegate reassigned merged maintenance paused unpaused pending
   suspended archived priority note responder
 `);
@@ -37,7 +37,7 @@ const NEITHER = set(`
 const ASIDE = /^(?:downtime|flapping)(?:start|stop|end|removed|cancelled|disabled)/;
 /** Of these an end may be said that is none: a clean-up that failed, an available update. Behind them stands what counts. */
 const SOFT = set(`
-  up back cleanup reset available reachable connected responding restored passing pass online operational deleted
+  up back cleanup reset available reachable connected ready responding restored passing pass online operational deleted
   green delete success recovery recover closed close cleared normal deactivated cancelled canceled inactive
 `);
 /** Beside these an end is only part of a name, or none: `HealthyHostCount is low`, `Success: false`. */
@@ -86,6 +86,8 @@ function endedBy(found: readonly string[], said: string): boolean {
       !(token === 'up' && NOT_UP.has(found[at - 1] ?? '')) &&
       !(token === 'recovery' && found[at - 1] === 'in'),
   );
+  // `ResolvedMissingData`: whatever it was is over.
+  if (found[0] === 'resolved' && found.at(-1) === 'data') return true;
   if (last < 0 || found[0] === 'firing' || found.some((token) => SPOILING.has(token))) return false;
   // `CPU passed 90%`: beyond a threshold.
   if (found[last] === 'passed' && /^\d/.test(found[last + 1] ?? '')) return false;
