@@ -81,6 +81,18 @@ it('does not take the time that something is due for the time that it happened',
   expect(read({ freshdesk_webhook: ticket })).toMatchObject({ event_key: '12', at: undefined });
 });
 
+it('believes what is told before what a thing inside is now', () => {
+  const check = { token: 'c1', url: 'https://shop.example.com', down: false };
+  expect(read({ event: 'check.down', check })).toMatchObject({ event_type: 'ALERT', event_key: 'c1' });
+});
+
+it('does not take whoever did something for what was done', () => {
+  const data = { event: { title: 'boom' }, issue_alert: { title: 'Errors' } };
+  expect(read({ action: 'triggered', data, actor: { id: 'sentry', type: 'application' } })).toMatchObject({
+    event_key: 'boom',
+  });
+});
+
 it('knows a test by its mark, and an alarm that was accepted', () => {
   const disk = { subject: 'SMART error on sda', deviceSerial: 'S1', date: '2025-03-04T10:15:00Z' };
   expect(read({ ...disk, testMessage: true })).toMatchObject({ outcome: 'IGNORED' });

@@ -110,7 +110,9 @@ function ofState(fact: Fact): Fact {
 /** Less is more: what stands less deep and has the more telling name, and news before states. */
 function costOf({ name, depth, text }: Fact, { type, strong }: Meaning): number {
   // What 0 and 1 mean is a guess where a word says it.
-  const guess = NUMBERED.test(name) && /^[01]$/.test(text) ? 7 : 0;
+  const numbered = NUMBERED.test(name) && /^[01]$/.test(text) ? 7 : 0;
+  // What a thing inside is now may be another than what is told.
+  const guess = depth > 0 && (TRUE.test(text) || FALSE.test(text)) ? 7 : numbered;
   const news = strong && type !== 'ALERT' && HAPPENED.includes(name) ? 10 : 0;
   return depth * 8 + (RANK.get(name) ?? (SOME_STATE.test(name) ? SOME_RANK : 6)) / 4 - news + guess;
 }

@@ -17,12 +17,13 @@ import { anyTitleIn, titleIn } from './title.js';
 import { whatHappened } from './what-happened.js';
 
 /** At the top a token is a secret; of a thing it is what the sender knows it by. */
-const isKey = ({ name, depth, text }: Fact): boolean =>
+const isKey = ({ name, parent, depth, text }: Fact): boolean =>
   text.length <= 300 &&
   !(name === 'token' && depth === 0) &&
   // What has not been stored has no id yet.
-  !(name === 'id' && text === '0') &&
+  !(name === 'id' && (text === '0' || SOMEBODY.test(parent))) &&
   (name !== 'number' || /^[A-Z]{2,10}[-_ ]?\d+$/.test(text));
+const SOMEBODY = /^(?:actor|user|author|creator|sender|assignee)$/;
 const SOME_KEY =
   /(?:alert|alarm|incident|problem|issue|ticket|case|monitor|check|sensor|probe|outage|fault)(?:id|key|uuid|number|hash|guid|ref)$/;
 

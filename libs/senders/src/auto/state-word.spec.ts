@@ -15,6 +15,9 @@ const OVER = [
   'The service is back online',
   'error resolved',
   'No Data recovered',
+  'ssl_renewed',
+  'postmortem',
+  'Ready',
 ];
 const ALARM = [
   'cleanup failed',
@@ -22,6 +25,7 @@ const ALARM = [
   'reset failure',
   'no available nodes',
   'not ok',
+  'not ready',
   'failed to recover',
   'connection closed, host unreachable',
   'reset by peer, node is down',

@@ -8,7 +8,8 @@ const OVER = set(`
   okay
   ok up resolved resolve resolves recovered recovery recover recovering closed close clear cleared normal healthy success
   successful successfully succeeded pass passed passing online operational inactive canceled cancelled deactivated fixed delete
-  restored reset back cleanup green solved reachable available deleted compliant responding connected ready
+  restored reset back cleanup green solved reachable available deleted compliant responding connected ready renewed valid
+  postmortem
 `);
 /** An end, but not of what: a build that completed may have failed. */
 const ENDING = set('ended end completed complete finished done expired reporting');
@@ -37,7 +38,7 @@ const NEITHER = set(`
 const ASIDE = /^(?:downtime|flapping)(?:start|stop|end|removed|cancelled|disabled)/;
 /** Of these an end may be said that is none: a clean-up that failed, an available update. Behind them stands what counts. */
 const SOFT = set(`
-  up back cleanup reset available reachable connected ready responding restored passing pass online operational deleted
+  up back cleanup reset available reachable connected ready renewed valid responding restored passing pass online operational deleted
   green delete success recovery recover closed close cleared normal deactivated cancelled canceled inactive
 `);
 /** Beside these an end is only part of a name, or none: `HealthyHostCount is low`, `Success: false`. */
