@@ -93,6 +93,23 @@ it('does not take whoever did something for what was done', () => {
   });
 });
 
+it('tells problems of the health apart, as of Sonarr', () => {
+  const check = (eventType: string, type: string): Json => ({
+    eventType,
+    level: 'warning',
+    message: 'Something is wrong',
+    type,
+  });
+  const keys = [check('Health', 'IndexerStatusCheck'), check('Health', 'RootFolderCheck')].map(
+    (body) => read(body)['event_key'],
+  );
+  expect(new Set(keys).size).toBe(2);
+  expect(read(check('HealthRestored', 'RootFolderCheck'))).toMatchObject({
+    event_type: 'RECOVERY',
+    event_key: keys[1],
+  });
+});
+
 it('knows a test by its mark, and an alarm that was accepted', () => {
   const disk = { subject: 'SMART error on sda', deviceSerial: 'S1', date: '2025-03-04T10:15:00Z' };
   expect(read({ ...disk, testMessage: true })).toMatchObject({ outcome: 'IGNORED' });
