@@ -110,6 +110,26 @@ it('tells problems of the health apart, as of Sonarr', () => {
   });
 });
 
+it('knows what happened to a device of Meraki by the device, as each message has an id of its own', () => {
+  const message = (alertId: string, alertType: string, alertTypeId: string): Json => ({
+    organizationId: '7',
+    networkName: 'Depot',
+    deviceSerial: 'Q2XX-1',
+    deviceName: 'AP 1',
+    alertId,
+    alertType,
+    alertTypeId,
+    occurredAt: '2025-03-04T10:15:00Z',
+  });
+  const down = read(message('901', 'APs went down', 'stopped_reporting'));
+  const up = read(message('902', 'APs came up', 'started_reporting'));
+  expect(down).toMatchObject({ event_type: 'ALERT', on: 'AP 1', at: '2025-03-04T10:15:00.000Z' });
+  expect(up).toMatchObject({ event_type: 'RECOVERY', event_key: down['event_key'] });
+  expect(read(message('903', 'Settings changed', 'settings_changed'))['event_key']).not.toBe(
+    down['event_key'],
+  );
+});
+
 it('knows a test by its mark, and an alarm that was accepted', () => {
   const disk = { subject: 'SMART error on sda', deviceSerial: 'S1', date: '2025-03-04T10:15:00Z' };
   expect(read({ ...disk, testMessage: true })).toMatchObject({ outcome: 'IGNORED' });
