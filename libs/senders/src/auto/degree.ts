@@ -33,7 +33,7 @@ function degreeIn(text: string): Severity | undefined {
 }
 
 const DEGREES =
-  /^(?:critical|crit|fatal|error|major|minor|warning|warn|no[ _-]?data|insufficient[ _-]data)$/i;
+  /^(?:critical|crit|fatal|error|major|minor|warning|warn|(?:no|missing)[ _-]?data|insufficient[ _-]data)$/i;
 const STATES_OF_DEGREE = [
   'state',
   'status',

@@ -39,12 +39,21 @@ export interface Traits {
 export function keyOf(alarm: Readonly<Record<string, Json>>, facts: readonly Fact[], traits: Traits): string {
   return (
     keyOfRun(facts) ??
+    keyOfDevice(facts, traits) ??
     keyWith(traits) ??
     keyOfLabels(alarm) ??
     keyOfNames(traits, placeOf(facts, traits), instancesOf(facts, traits)) ??
     keyOfSomeId(facts) ??
     digestOf(facts)
   );
+}
+
+/** Meraki numbers its messages (`alertId`): what stays the same is the device and what happened to it. */
+function keyOfDevice(facts: readonly Fact[], { key, what }: Traits): string | undefined {
+  if (key === undefined || what === undefined || fullName(key.fact) !== 'alertid') return undefined;
+  const serial = facts.find(({ name }) => name === 'deviceserial');
+  const numbered = facts.some(({ name }) => name === 'alerttypeid');
+  return serial && numbered ? joinedKey(serial.text, keyOfWhat(what)) : undefined;
 }
 
 /** One rule may be broken by several things at once, and several things may happen to one. */

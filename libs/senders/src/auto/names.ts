@@ -50,6 +50,11 @@ export const ENDED = words(`
   recoverytime recovertime fixedat resolutiontime resolutiondate
 `);
 
+/** Also those of the window that was looked at. */
+export const TOLD_END = words(
+  'resolved closed ended recovered cleared end dateend enddate enddatetime endtimestamp dateendzoned endon',
+);
+
 export const KEY = words(`
   dedupkey dedupekey deduplicationkey dedup fingerprint incidentkey eventkey alertkey alias correlationid aggregationkey
   aggregkey alarmarn alertarn triggerid alertid alarmid hash incidentid problemid pid issueid ticketid caseid ticketnumber incidentnumber monitorid checkid testid

@@ -36,7 +36,7 @@ const NAMES = map(`
 
 const WORDS = map(`
   resolved behoben gelost erledigt resolu resuelto resolvido risolto opgelost решено решена устранено 已解决 解决 解決 해결 해결됨
-  recovered wiederhergestellt retabli recuperado ripristinato hersteld восстановлено восстановлен 恢复 已恢复 恢復 已恢復 復旧 回復 복구 복구됨
+  recovered wiederhergestellt retabli recuperado ripristinato hersteld восстановлено восстановлен 恢复 已恢复 恢復 已恢復 復旧 回復 복구 복구됨 해제 해제됨
   closed geschlossen ferme cerrado fechado chiuso gesloten закрыто закрыт 已关闭 关闭 終了 종료
   normal normale норма 正常 정상
   alert alarme alarma alerte alerta allarme тревога 告警 报警 告警中 発生 발생
@@ -45,7 +45,7 @@ const WORDS = map(`
   critical kritisch critique critico critica kritiek критический критично критическая 严重 紧急 危急 致命 重大 심각 긴급
   error fehler erreur errore ошибка 错误 エラー 오류
   high hoch eleve elevee alto alta высокий высокая 高 높음
-  warning warnung avertissement advertencia aviso avviso waarschuwing предупреждение 警告 경고
+  warning warnung avertissement advertencia aviso avviso waarschuwing предупреждение 警告 경고 주의
   medium mittel moyen media средний средняя 中 보통
   low niedrig faible bajo baja baixo basso низкий низкая 低 낮음
   info hinweis информация 信息 通知 정보

@@ -31,6 +31,8 @@ const SOME_RANK = 40;
 
 /** Firing or resolved: of the words of state the least deep and most telling; else the end; else the title. */
 export function stateOf(facts: readonly Fact[], title: string | undefined, now: Date): State {
+  const test = facts.find(isTest);
+  if (test !== undefined) return { type: 'CONTROL', said: test.name, from: test.pointer, sure: 1 };
   const ended = endOf(facts, now);
   const watched = facts.some(({ name, parent }) => WATCHED.test(name) || WATCHED.test(parent));
   const run = isOfRun(facts);
@@ -43,6 +45,8 @@ export function stateOf(facts: readonly Fact[], title: string | undefined, now: 
     })
     .sort((a, b) => a.cost - b.cost);
   const best = candidates.find(({ meaning }) => meaning.strong);
+  if (best !== undefined && /^[2-9]$/.test(best.fact.text) && TAKEN.test(title ?? ''))
+    return { type: 'NEITHER', said: 'acknowledged', from: best.fact.pointer, sure: 0.6 };
   const spoilt =
     best === undefined &&
     (FAILS.test(title ?? '') || facts.some((fact) => hasFailed(fact) || isUnknownResult(fact, run)));
@@ -67,6 +71,12 @@ export function stateOf(facts: readonly Fact[], title: string | undefined, now: 
   if (ended !== undefined) return { type: 'RECOVERY', said: 'an end', sure: 0.6, ended };
   return { type: tellsOfEnd(title) ? 'RECOVERY' : 'ALERT', said: title ?? '', sure: 0.3 };
 }
+
+/** LibreNMS numbers its states, and says in the title what became of the alert. */
+const TAKEN = /\b(?:is|was|got|has been) acknowledged\W*$/i;
+
+const isTest = ({ name, text, depth }: Fact): boolean =>
+  depth <= 1 && /^(?:is)?test(?:message|alert|notification|event)$|^istest$/.test(name) && TRUE.test(text);
 
 /** Of an element that says nothing of itself, what is said of all of them. */
 export function stateAround(own: State, around: readonly Fact[]): State {
@@ -100,7 +110,9 @@ function ofState(fact: Fact): Fact {
 /** Less is more: what stands less deep and has the more telling name, and news before states. */
 function costOf({ name, depth, text }: Fact, { type, strong }: Meaning): number {
   // What 0 and 1 mean is a guess where a word says it.
-  const guess = NUMBERED.test(name) && /^[01]$/.test(text) ? 7 : 0;
+  const numbered = NUMBERED.test(name) && /^[01]$/.test(text) ? 7 : 0;
+  // What a thing inside is now may be another than what is told.
+  const guess = depth > 0 && (TRUE.test(text) || FALSE.test(text)) ? 7 : numbered;
   const news = strong && type !== 'ALERT' && HAPPENED.includes(name) ? 10 : 0;
   return depth * 8 + (RANK.get(name) ?? (SOME_STATE.test(name) ? SOME_RANK : 6)) / 4 - news + guess;
 }
@@ -124,8 +136,8 @@ function meaningIn({ name, text, parent, depth }: Fact): Meaning | undefined {
   // A check ends as a process does: with 0 where all is well.
   if (name === 'status' && parent === 'check' && /^[0-3]$/.test(text))
     return { type: text === '0' ? 'RECOVERY' : 'ALERT', strong: true };
-  if (VALUED.test(name) && /^[01]$/.test(text))
-    return { type: text === '1' ? 'ALERT' : 'RECOVERY', strong: true };
+  if (VALUED.test(name) && /^\d$/.test(text))
+    return { type: text === '0' ? 'RECOVERY' : 'ALERT', strong: true };
   if (NUMBERED.test(name) && /^[01]$/.test(text))
     return { type: text === '0' ? 'ALERT' : 'RECOVERY', strong: true };
   if (/^(?:trigger|event)$/.test(name) && /\bverification$/i.test(text))
@@ -163,7 +175,8 @@ function isUnknownResult({ name, text }: Fact, run: boolean): boolean {
 const RESULT = /^(?:conclusion|outcome|result|(?:build|job|run|test|check)result)$/;
 
 const isNotBad = ({ name, text }: Fact, { type }: Meaning): boolean =>
-  type === 'RECOVERY' && ((YES_IS_BAD.includes(name) && FALSE.test(text)) || NUMBERED.test(name));
+  type === 'RECOVERY' &&
+  ((YES_IS_BAD.includes(name) && FALSE.test(text)) || (NUMBERED.test(name) && /^\d$/.test(text)));
 const isUnknownWord = ({ name, depth, text }: Fact): boolean =>
   depth <= 1 &&
   /^(?:event|eventaction|eventtype|eventname|alertaction|action|state|status|alertstate|alertstatus|notificationtype|transition)$/.test(

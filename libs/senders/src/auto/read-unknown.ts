@@ -12,15 +12,18 @@ import { ACCOUNT, IMAGE, KEY, LINK, RULE } from './names.js';
 import { stateAround, stateOf, wordOf } from './read-state.js';
 import { resourceIn } from './resource-of.js';
 import { isTaken, takenOutcome } from './taken.js';
-import { timeOf } from './time-of.js';
+import { endOf, timeOf } from './time-of.js';
 import { anyTitleIn, titleIn } from './title.js';
 import { whatHappened } from './what-happened.js';
 
 /** At the top a token is a secret; of a thing it is what the sender knows it by. */
-const isKey = ({ name, depth, text }: Fact): boolean =>
+const isKey = ({ name, parent, depth, text }: Fact): boolean =>
   text.length <= 300 &&
   !(name === 'token' && depth === 0) &&
+  // What has not been stored has no id yet.
+  !(name === 'id' && (text === '0' || SOMEBODY.test(parent))) &&
   (name !== 'number' || /^[A-Z]{2,10}[-_ ]?\d+$/.test(text));
+const SOMEBODY = /^(?:actor|user|author|creator|sender|assignee)$/;
 const SOME_KEY =
   /(?:alert|alarm|incident|problem|issue|ticket|case|monitor|check|sensor|probe|outage|fault)(?:id|key|uuid|number|hash|guid|ref)$/;
 
@@ -33,6 +36,13 @@ const isRule = ({ name, text }: Fact): boolean =>
   !(/^(?:alert|alarm|trigger|check|sensor|probe)$/.test(name) && isState(text));
 /** A rule without a name is known by what its sender calls it otherwise. */
 const RULE_IDS = ['ruleid', 'alertruleid', 'ruleuid', 'conditionid', 'eventdefinitionid', 'policyid'];
+
+/** Beside the id of a rule a name that is not that of the alarm. */
+function nameOfRule(facts: readonly Fact[], title: Choice | undefined): Choice | undefined {
+  if (!facts.some(({ name, depth }) => depth === 0 && RULE_IDS.includes(name))) return undefined;
+  const fact = facts.find((one) => one.name === 'name' && one.depth === 0 && one !== title?.fact);
+  return fact && { fact, sure: 0.5 };
+}
 
 /** An alarm of a sender nobody described, read by the names that monitoring tools share. */
 export function readUnknown(
@@ -75,7 +85,7 @@ export function readUnknown(
   const event_key = keyOf(value, facts, { key, name, rule: exact, watch, what, resource, state });
   if (state.type === 'NEITHER') return takenOutcome(facts, event_key, taken === true, pointer);
   const severity = degreeAmong(facts) ?? degreeAmong(around);
-  const ended = state.type === 'RECOVERY' ? state.ended : undefined;
+  const ended = state.type === 'RECOVERY' ? (state.ended ?? endOf(facts, delivery.received_at)) : undefined;
   const time = timeOf(facts, delivery.received_at) ?? timeOf(around, delivery.received_at);
   const description = descriptionIn(facts, title);
   const account = choose(facts, ACCOUNT) ?? choose(around, ACCOUNT);
@@ -94,6 +104,7 @@ export function readUnknown(
   };
   const known =
     rule ??
+    nameOfRule(facts, title) ??
     (what && what.fact.text.length <= 80 ? what : undefined) ??
     watch ??
     choose(facts, RULE_IDS, isRule);

@@ -8,7 +8,8 @@ const OVER = set(`
   okay
   ok up resolved resolve resolves recovered recovery recover recovering closed close clear cleared normal healthy success
   successful successfully succeeded pass passed passing online operational inactive canceled cancelled deactivated fixed delete
-  restored reset back cleanup green solved reachable available deleted compliant responding connected
+  restored reset back cleanup green solved reachable available deleted compliant responding connected ready renewed valid
+  postmortem
 `);
 /** An end, but not of what: a build that completed may have failed. */
 const ENDING = set('ended end completed complete finished done expired reporting');
@@ -20,12 +21,16 @@ const FIRING = set(`
   regressed regression expiring expires spiking impaired unresponsive disconnected lost stopped aborted investigating
   rejected denied yellow orange amber identified ongoing violating breaching noncompliant backoff drifted
 `);
+/** What has expired of these is no alarm that is over. */
+const EXPIRING = set(
+  'ssl tls cert certificate domain license licence token password secret credential credentials',
+);
 /** True of anything a monitoring tool says: they count only where nothing better is there. */
 const FAINT = set(
   'alert alarm problem error incident issue event insufficient data anomaly notification detected unknown',
 );
 const NEITHER = set(`
-  acknowledged acknowledge ack acked unacknowledged snoozed snooze assigned assign unassigned muted unmuted silenced
+  acknowledged acknowledge ack acked accepted unacknowledged snoozed snooze assigned assign unassigned muted unmuted silenced
   commented annotated escalated escalate delegated delegate reassigned merged maintenance paused unpaused pending
   suspended archived priority note responder
 `);
@@ -33,7 +38,7 @@ const NEITHER = set(`
 const ASIDE = /^(?:downtime|flapping)(?:start|stop|end|removed|cancelled|disabled)/;
 /** Of these an end may be said that is none: a clean-up that failed, an available update. Behind them stands what counts. */
 const SOFT = set(`
-  up back cleanup reset available reachable connected responding restored passing pass online operational deleted
+  up back cleanup reset available reachable connected ready renewed valid responding restored passing pass online operational deleted
   green delete success recovery recover closed close cleared normal deactivated cancelled canceled inactive
 `);
 /** Beside these an end is only part of a name, or none: `HealthyHostCount is low`, `Success: false`. */
@@ -55,7 +60,7 @@ const NO_CHANGE = set(
 );
 const WRONG = /^(?:errors?|fail\w*|warnings?)$/;
 const CONTROL =
-  /^(?:un)?subscri(?:be|ption).?confirm|^(?:pagey\.)?ping$|^test(?:ing|notification|alert|message)?$|^(?:webhook|validation)/i;
+  /^(?:un)?subscri(?:be|ption).?confirm|^(?:pagey\.)?ping$|^(?:test|sample)(?:ing|notification|alert|message|event)?$|^(?:webhook|validation)/i;
 
 export interface Meaning {
   readonly type: EventType | 'NEITHER' | 'CONTROL';
@@ -82,6 +87,8 @@ function endedBy(found: readonly string[], said: string): boolean {
       !(token === 'up' && NOT_UP.has(found[at - 1] ?? '')) &&
       !(token === 'recovery' && found[at - 1] === 'in'),
   );
+  // `ResolvedMissingData`: whatever it was is over.
+  if (found[0] === 'resolved' && found.at(-1) === 'data') return true;
   if (last < 0 || found[0] === 'firing' || found.some((token) => SPOILING.has(token))) return false;
   // `CPU passed 90%`: beyond a threshold.
   if (found[last] === 'passed' && /^\d/.test(found[last + 1] ?? '')) return false;
@@ -122,6 +129,8 @@ function meaningIn(said: string): Meaning | undefined {
   if (found.some((token) => FIRING.has(token)) || compact.toLowerCase() === 'nodata') {
     return { type: 'ALERT', strong: true };
   }
+  if (found.includes('expired') && found.some((token) => EXPIRING.has(token)))
+    return { type: 'ALERT', strong: true };
   if (!not && found.some((token) => ENDING.has(token)) && !found.some((token) => WRONG.test(token)))
     return { type: 'RECOVERY', strong: false };
   return found.some((token) => FAINT.has(token)) ? { type: 'ALERT', strong: false } : undefined;

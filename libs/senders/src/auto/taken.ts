@@ -6,7 +6,8 @@ import { isFigure, isId } from './is.js';
 import { TAKEN_AT, TAKEN_BY, TAKEN_COMMENT } from './names.js';
 import { wordsIn } from './state-word.js';
 
-const TAKEN = /^ack(?:nowledged?|ed)?$/;
+/** `ACCEPTED` is what iLert calls it. */
+const TAKEN = /^(?:ack(?:nowledged?|ed)?|accepted)$/;
 const GIVEN_BACK = /^unack(?:nowledged?|ed)?$/;
 
 /** Whether a word of state says that somebody took the alarm, `false` that it was given back; `undefined`: neither. */

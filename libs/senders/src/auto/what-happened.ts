@@ -1,3 +1,4 @@
+import { severityOf } from '../vocabulary/severity.js';
 import { choose, singular, type Choice } from './choose.js';
 import type { Fact } from './facts.js';
 import { isAddress, isFigure, isId } from './is.js';
@@ -6,7 +7,7 @@ import { wordsIn, meaningOf } from './state-word.js';
 
 /** Said of every alarm, or of how it was noticed: they tell none from another. */
 const ANY =
-  /^(?:alerts?|alarms?|events?|incidents?|notifications?|problems?|issues?|messages?|metrics?|logs?|triggers?|webhooks?|monitors?|checks?|tests?|https?|ping|tcp|udp|dns|icmp|email|web|api|status|state|value|default|generic|custom|manual(?:ly)?|auto(?:matic(?:ally)?)?|system|updated?|changed?|new|type|rule|threshold|went|came|has|have|is|are|was|were|been|be|gone|again|back|to|the|an?|of|on|in|by|yes|no|not|un|non|data|insufficient)$/;
+  /^(?:alerts?|alarms?|events?|incidents?|notifications?|problems?|issues?|errors?|and|or|any|all|messages?|metrics?|logs?|triggers?|webhooks?|monitors?|checks?|tests?|https?|ping|tcp|udp|dns|icmp|email|web|api|status|state|value|default|generic|custom|manual(?:ly)?|auto(?:matic(?:ally)?)?|system|health|updated?|changed?|new|type|rule|threshold|went|came|has|have|is|are|was|were|been|be|gone|again|back|to|the|an?|of|on|in|by|yes|no|not|un|non|data|insufficient)$/;
 
 /**
  * The event, problem, check or test that an alarm is of, as opposed to what it is about and how things stand: `DiskFull`,
@@ -32,12 +33,16 @@ function isWhat({ name, parent, depth, text }: Fact): boolean {
     isAddress(text) ||
     isFigure(text) ||
     isId(text) ||
+    severityOf(text) !== undefined ||
     /^(?:true|false)$/i.test(text)
   )
     return false;
   if (
     name === 'type' &&
-    (depth > 1 || !/[a-z][A-Z]|[a-z\d][ _.:-][a-z\d]/i.test(text) || OF_THINGS.test(singular(parent)))
+    (depth > 1 ||
+      !/[a-z][A-Z]|[a-z\d][ _.:-][a-z\d]/i.test(text) ||
+      OF_THINGS.test(singular(parent)) ||
+      OF_THINGS.test(text))
   )
     return false;
   return /\p{L}/u.test(text) && lasting(text).length > 0;

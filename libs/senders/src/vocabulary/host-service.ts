@@ -9,10 +9,19 @@ import { severityOf as commonSeverityOf } from './severity.js';
 import { joined, text } from './text.js';
 import { dictionary } from './word.js';
 
-const host = named('host_name', 'hostname', 'host', 'hostalias', 'host_display_name', 'host_address');
-const service = named('service_description', 'servicedesc', 'service_name', 'service', 'servicedisplayname');
-const hostState = named('host_state', 'hostshortstate', 'host_state_id');
-const serviceState = named('service_state', 'serviceshortstate', 'service_state_id');
+const host = firstOf(
+  named('host_name', 'hostname', 'host', 'hostalias', 'host_display_name', 'host_address'),
+  text('host.name', 'host.address'),
+);
+const service = firstOf(
+  named('service_description', 'servicedesc', 'service_name', 'service', 'servicedisplayname'),
+  text('service.name', 'service.description'),
+);
+const hostState = firstOf(named('host_state', 'hostshortstate', 'host_state_id'), text('host.state'));
+const serviceState = firstOf(
+  named('service_state', 'serviceshortstate', 'service_state_id'),
+  text('service.state'),
+);
 /** The state of the service, where it is about one. */
 const stated = firstOf(
   (alarm: Alarm) => (service(alarm) === undefined ? hostState(alarm) : serviceState(alarm)),
@@ -29,8 +38,11 @@ function state(alarm: Alarm): string | undefined {
   const words = service(alarm) === undefined ? HOST_STATES : SERVICE_STATES;
   return number === undefined ? said : (words[Number(number)] ?? said);
 }
-const notification = named('notification_type', 'type', 'notification', 'event_type', 'event');
-const address = named('host_address', 'hostaddress', 'address', 'address_4');
+const notification = firstOf(
+  text('notification.type'),
+  named('notification_type', 'type', 'notification', 'event_type', 'event'),
+);
+const address = firstOf(named('host_address', 'hostaddress', 'address', 'address_4'), text('host.address'));
 
 const stateOf = dictionary<EventType>({
   ok: 'RECOVERY',
@@ -137,7 +149,7 @@ export const HOST_SERVICE_NOTIFICATION = {
       (alarm: Alarm) =>
         service(alarm) === undefined ? named('host_output', 'hostoutput')(alarm) : undefined,
       named('service_output', 'output', 'host_output', 'plugin_output', 'check_output', 'message'),
-      text('check_result.output'),
+      text('check_result.output', 'service.output', 'host.output'),
       named('text'),
     ),
     unescapedLongOutput,

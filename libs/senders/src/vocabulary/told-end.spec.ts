@@ -24,6 +24,7 @@ it.each([
   'The alert is no longer active',
   'Incident #17 was closed',
   'Problem closed',
+  'Ended alert on shop',
   'The alert on web-1 was automatically closed',
   'The outage of shop is over',
   'shop is back online',

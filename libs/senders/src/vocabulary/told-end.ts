@@ -32,6 +32,7 @@ const ALARM = '(?:alert|alarm|incident|problem|issue|ticket|case|violation|condi
 const OVER_HERE = new RegExp(
   [
     String.raw`\b${ALARM}(?: #?[\w-]+)? (?:closed|fixed|ended)\b`,
+    String.raw`^\W*(?:ended|closed) ${ALARM}\b`,
     String.raw`\b${ALARM}\b[^.!?:]{0,80}? (?:is|are|was|were|has|have)(?: been| now| automatically)* (?:closed|over|ended|gone)\b`,
     String.raw`\b${ALARM}\b[^.!?:]{0,80}? no longer (?:active|present|detected|met|true|open|valid|exists?)\b`,
     String.raw`\b(?:is|are|was|has been|have been|now) (?:now )?(?:fixed|solved|repaired)\b`,

@@ -9,9 +9,10 @@ import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 
-/** A form of one field, `alert` or `deployment`, that holds JSON. */
+/** A form of one field, `alert` or `deployment`, that holds JSON; or that JSON. */
 function posted(body: Json): readonly Found[] | undefined {
   if (!isObject(body)) return undefined;
+  if ('alert_url' in body && 'short_description' in body) return [{ value: body, pointer: '' }];
   const name = ['alert', 'deployment'].find((field) => isObject(embeddedOf(body[field])));
   const value = embeddedOf(body[name ?? '']);
   return isObject(value) && ('application_name' in value || 'alert_url' in value)
@@ -46,7 +47,7 @@ export const APM_ALERT: Sender = {
   severity: severity('severity'),
   resource: firstOf(
     resource('application', text('application_name')),
-    resource('server', text('server_name')),
+    resource('server', text('server_name', 'servers[0].name', 'server_events[0].server')),
   ),
   provider: () => 'newrelic',
   account: text('account_name'),

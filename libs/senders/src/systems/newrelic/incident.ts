@@ -20,9 +20,13 @@ export const STATES: Readonly<Record<string, EventType | Taken | Ignored>> = {
   incident_open: 'ALERT',
   acknowledged: 'ACKNOWLEDGED',
   incident_acknowledged: 'ACKNOWLEDGED',
+  incident_acknowledge: 'ACKNOWLEDGED',
   closed: 'RECOVERY',
+  deactivated: 'RECOVERY',
   resolved: 'RECOVERY',
   incident_resolved: 'RECOVERY',
+  incident_close: 'RECOVERY',
+  incident_closed: 'RECOVERY',
   test: ignored('a test of the notification channel'),
 };
 export const PRIORITIES: Readonly<Record<string, Severity>> = { medium: 'WARNING' };

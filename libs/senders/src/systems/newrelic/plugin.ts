@@ -132,6 +132,8 @@ export const newrelic: Plugin = {
     shaped('incidentUrl', 'currentState'),
     shaped('incident_id', 'condition_name'),
     shaped(['alert', /^\s*\{.*"(?:application_name|alert_url)"/s]),
+    shaped(['deployment', /^\s*\{.*"deployment_url"/s]),
+    shaped(['alert_url', /newrelic/], 'short_description'),
     shaped('condition_name', 'issueUrl'),
     shaped('issueId', 'issueUrl'),
     shaped('issueId', 'priority', 'state'),

@@ -1,5 +1,5 @@
 import { guideOf, samplesOf } from '../../assets.js';
-import type { EventType } from '../../plugin-api/event.js';
+import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { type Alarm, firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
@@ -9,9 +9,10 @@ import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
 import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
-import { severity } from '../../vocabulary/severity.js';
+import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
+import type { Vocabulary } from '../../vocabulary/word.js';
 import { answer, isApiPath, recognisesPath, REQUEST, takesEmptyBody } from './alert-api.js';
 
 const action = text('action');
@@ -28,6 +29,8 @@ function actionType(alarm: Alarm): EventType | Taken | Ignored | undefined {
     : ignored(`action ${done}: neither created nor closed`);
 }
 
+/** `3` is how a body that users write says `P3`. */
+const PRIORITIES: Vocabulary<Severity> = { 1: 'CRITICAL', 2: 'ERROR', 3: 'WARNING', 4: 'INFO', 5: 'INFO' };
 const updatedAt = instant('alert.updatedAt');
 
 /** An outgoing webhook: an action and the alert. */
@@ -46,7 +49,7 @@ const WEBHOOK: Sender = {
   taken: { by: text('alert.username', 'source.name'), comment: text('alert.note'), occurred_at: updatedAt },
   title: text('alert.message', 'alert.alias'),
   description: text('alert.description', 'alert.note', 'alert.message'),
-  severity: severity('alert.priority'),
+  severity: severityBy(PRIORITIES, 'alert.priority'),
   rule: text('integrationName', 'alert.source'),
   resource: resource('entity', text('alert.entity', 'alert.details.host', 'alert.details.Host')),
   provider: () => 'opsgenie',

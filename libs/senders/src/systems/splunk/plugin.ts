@@ -13,9 +13,9 @@ import { joined, text } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { DETECTOR } from './detector.js';
 
-/** `scheduler__admin__search__W2_at_14232356_132`: the run without its time, which is another one each time. */
+/** `scheduler__admin__search__W2_at_14232356_132`, `rt_…_at_1741083300_2.7`: without its time and count, which are others each time. */
 function savedSearch(alarm: Alarm): string | undefined {
-  return text('sid')(alarm)?.replace(/_at_\d+_\d+(?:_.*)?$/, '');
+  return text('sid')(alarm)?.replace(/_at_\d+_[\d.]+(?:_.*)?$/, '');
 }
 
 const name = text('search_name', 'result.search_name', 'result.savedsearch_name');

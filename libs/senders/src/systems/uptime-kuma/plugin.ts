@@ -1,5 +1,5 @@
 import { guideOf, samplesOf } from '../../assets.js';
-import { isObject } from '#shared/kernel/json.js';
+import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -17,13 +17,25 @@ import { word, type Vocabulary } from '../../vocabulary/word.js';
 const CERTIFICATE = /^\[(.+?)\]\[(.*?)\].*\bcertificate\b.*\bwill (?:be expired|expire)\b/i;
 const DOMAIN = /^Domain name (\S+) will expire\b/i;
 const TEST = /\bTesting$/;
-const message = text('msg', 'heartbeat.msg');
+const message = text('msg', 'heartbeat.msg', 'Body', 'body');
+/** `[Shop] [🔴 Down] timeout`: how every message about a monitor begins, and all that many bodies of users hold. */
+const STATED = /^\[([^\n]{1,200})\] \[(?:\S{1,8} )?(down|up)\](?: |$)/i;
+
+function isMessage(held: Json | undefined): boolean {
+  return typeof held === 'string' && [STATED, CERTIFICATE, DOMAIN, TEST].some((one) => one.test(held));
+}
 
 /** What is told without a heartbeat, as a message alone: that something will expire, or anything but a test. */
 function notice(alarm: Alarm): string | undefined {
   return value('heartbeat')(alarm) === undefined && value('monitor')(alarm) === undefined
     ? message(alarm)
     : undefined;
+}
+
+/** The name and the state of a monitor, where they are told in the message alone. */
+function statedIn(alarm: Alarm): { readonly monitor: string; readonly state: string } | undefined {
+  const [, monitor, state] = STATED.exec(notice(alarm) ?? '') ?? [];
+  return monitor === undefined || state === undefined ? undefined : { monitor, state: state.toUpperCase() };
 }
 
 function certificateOf(alarm: Alarm): RegExpExecArray | undefined {
@@ -49,11 +61,14 @@ const byHeartbeat = word<EventType | Ignored>(
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const said = notice(alarm);
   if (said === undefined) return byHeartbeat(alarm);
+  const stated = statedIn(alarm);
+  if (stated !== undefined) return stated.state === 'UP' ? 'RECOVERY' : 'ALERT';
   return TEST.test(said) ? ignored('a test message') : 'ALERT';
 }
 
 const name = firstOf(
   text('monitor.name', 'monitor.pathName'),
+  (alarm) => statedIn(alarm)?.monitor,
   (alarm) => certificateOf(alarm)?.[1],
   domainIn,
 );
@@ -64,7 +79,7 @@ const address = firstOf(
   name,
 );
 const STATES: Vocabulary<string> = { 0: 'DOWN', 1: 'UP' };
-const state = word(STATES, 'heartbeat.status');
+const state = firstOf(word(STATES, 'heartbeat.status'), (alarm) => statedIn(alarm)?.state);
 const offset = text('heartbeat.timezoneOffset');
 const localTime = text('heartbeat.localDateTime');
 
@@ -81,18 +96,29 @@ export const uptimeKuma: Plugin = {
     shaped('heartbeat.status', 'monitor.name', 'msg'),
     shaped('heartbeat', 'monitor', 'msg'),
     shaped(['data', /^\s*\{"heartbeat":/]),
+    shaped(['msg', STATED]),
+    shaped(['Body', STATED]),
   ),
   parse: alarmsOf({
-    alarms: eitherOf(wholeBody('heartbeat', 'monitor', 'msg'), (body) => {
-      const held = isObject(body) ? embeddedOf(body['data']) : undefined;
-      return isObject(held) ? [{ value: held, pointer: '/data' }] : undefined;
-    }),
+    alarms: eitherOf(
+      wholeBody('heartbeat', 'monitor', 'msg'),
+      (body) => {
+        const held = isObject(body) ? embeddedOf(body['data']) : undefined;
+        return isObject(held) ? [{ value: held, pointer: '/data' }] : undefined;
+      },
+      (body) =>
+        isObject(body) && isMessage(body['Body'] ?? body['body'])
+          ? [{ value: body, pointer: '' }]
+          : undefined,
+    ),
     expects: {
       body: 'the body of an Uptime Kuma webhook: an object with `heartbeat`, `monitor` and `msg`',
       identity: '`monitor.id` or `monitor.name`',
       state: '`heartbeat.status` 0 (down) or 1 (up)',
     },
     event_key: firstOf(text('monitor.id', 'heartbeat.monitorID', 'monitor.name'), (alarm) => {
+      const stated = statedIn(alarm);
+      if (stated !== undefined) return stated.monitor;
       const found = certificateOf(alarm);
       if (found !== undefined) return `certificate/${found[1]}`;
       const domain = domainIn(alarm);
@@ -100,9 +126,13 @@ export const uptimeKuma: Plugin = {
       return domain === undefined ? notice(alarm)?.replaceAll(/\d+/g, '#') : `domain/${domain}`;
     }),
     event_type: eventType,
-    title: firstOf(notice, joined(' is ', name, state), message),
-    description: text('heartbeat.msg', 'msg'),
-    severity: (alarm) => (notice(alarm) === undefined ? undefined : 'WARNING'),
+    title: (alarm) =>
+      (statedIn(alarm) === undefined ? notice(alarm) : undefined) ??
+      joined(' is ', name, state)(alarm) ??
+      message(alarm),
+    description: text('heartbeat.msg', 'msg', 'Body', 'body'),
+    severity: (alarm) =>
+      notice(alarm) === undefined || statedIn(alarm) !== undefined ? undefined : 'WARNING',
     rule: text('monitor.type'),
     resource: resource('service', name, address),
     provider: () => 'uptime-kuma',

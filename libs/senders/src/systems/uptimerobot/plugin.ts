@@ -29,6 +29,10 @@ const KINDS: Vocabulary<string> = {
 const kindOf = dictionary(KINDS);
 const isExpiry = (alarm: Alarm): boolean =>
   /ssl|expir|certificate|domain/i.test(said(alarm) ?? '') || /^[34]$/.test(named('alertType')(alarm) ?? '');
+const kind = (alarm: Alarm): string | undefined => {
+  const word = said(alarm);
+  return isExpiry(alarm) ? 'about to expire' : word && (kindOf(word) ?? word);
+};
 const PAUSED = ignored('the monitor was paused or started: neither down nor up');
 const typeOf = dictionary<EventType | Ignored>({
   1: 'ALERT',
@@ -79,15 +83,15 @@ export const uptimerobot: Plugin = {
       return key !== undefined && isExpiry(alarm) ? `${key}/expiry` : key;
     },
     event_type: eventType,
-    title: joined(' is ', monitor, (alarm) => {
-      const word = said(alarm);
-      return isExpiry(alarm) ? 'about to expire' : word && (kindOf(word) ?? word);
-    }),
+    title: (alarm) =>
+      monitor(alarm) === undefined
+        ? named('title', 'subject', 'message', 'alertDetails')(alarm)
+        : joined(' is ', monitor, kind)(alarm),
     description: named('alertDetails', 'details', 'message', 'sslExpiryDaysLeft'),
     severity: (alarm) => (isExpiry(alarm) ? 'WARNING' : undefined),
     resource: resource('website', monitor, firstOf(address, monitor)),
     provider: () => 'uptimerobot',
-    occurred_at: (alarm) => instantOf(named('alertDateTime')(alarm) ?? null),
+    occurred_at: (alarm) => instantOf(named('alertDateTime', 'dateTime', 'timestamp')(alarm) ?? null),
     additional_info: {
       alertID: named('alertID'),
       alertType: named('alertType'),

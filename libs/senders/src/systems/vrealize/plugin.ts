@@ -3,15 +3,17 @@ import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
+import { formatsOf } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import type { Sender } from '../../vocabulary/sender.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
+import { LOG_ALERT } from './log-alert.js';
 
 const SCALE: Vocabulary<Severity> = {
   ALERT_CRITICALITY_LEVEL_CRITICAL: 'CRITICAL',
@@ -48,6 +50,42 @@ function problem(alarm: Alarm): string | undefined {
 }
 
 /** The REST notification of VMware Aria Operations (vRealize Operations). */
+const NOTIFICATION: Sender = {
+  alarms: wholeBody('alertId', 'criticality', 'resourceId', 'alertName'),
+  expects: {
+    body: 'the body of a REST notification: an object with `alertId` and `status`',
+    identity: '`alertId`',
+    state: '`status` ACTIVE or CANCELED',
+  },
+  event_key: firstOf(
+    text('alertId', 'id'),
+    joined('/', text('resourceId', 'resourceName'), firstOf(name, problem)),
+  ),
+  event_type: word(STATES, 'status'),
+  title: firstOf(name, joined(': ', text('resourceName'), problem)),
+  description: text('info', 'alertDescription', 'description', 'alertName'),
+  severity: severityBy(SCALE, 'criticality', 'alertCriticality'),
+  rule: firstOf(name, text('subType', 'type')),
+  resource: (alarm) => {
+    const found = resource('resource', text('resourceName'), text('resourceId', 'resourceName'))(alarm);
+    return found && { ...found, resource_type: text('resourceKind')(alarm) ?? 'resource' };
+  },
+  provider: () => 'vrealize',
+  occurred_at: instant('startDate', 'updateDate'),
+  resolved_at: instant('cancelDate', 'updateDate'),
+  additional_info: {
+    status: text('status'),
+    type: text('type'),
+    subType: text('subType'),
+    adapterKind: text('adapterKind'),
+    updateDate: value('updateDate'),
+    health: value('Health', 'health'),
+    risk: value('Risk', 'risk'),
+    efficiency: value('Efficiency', 'efficiency'),
+  },
+};
+
+/** VMware Aria Operations, and Aria Operations for Logs. */
 export const vrealize: Plugin = {
   plugin_id: 'vrealize',
   version: '1.0.0',
@@ -60,39 +98,7 @@ export const vrealize: Plugin = {
     shaped('alertId', 'adapterKind', 'resourceKind', 'criticality'),
     shaped('alertId', 'resourceName', ['criticality', /^ALERT_CRITICALITY/]),
     shaped('alertId', 'adapterKind', 'status', 'resourceName'),
+    shaped('AlertName', 'HitCount', 'SearchPeriod'),
   ),
-  parse: alarmsOf({
-    alarms: wholeBody('alertId', 'criticality', 'resourceId', 'alertName'),
-    expects: {
-      body: 'the body of a REST notification: an object with `alertId` and `status`',
-      identity: '`alertId`',
-      state: '`status` ACTIVE or CANCELED',
-    },
-    event_key: firstOf(
-      text('alertId', 'id'),
-      joined('/', text('resourceId', 'resourceName'), firstOf(name, problem)),
-    ),
-    event_type: word(STATES, 'status'),
-    title: firstOf(name, joined(': ', text('resourceName'), problem)),
-    description: text('info', 'alertDescription', 'description', 'alertName'),
-    severity: severityBy(SCALE, 'criticality', 'alertCriticality'),
-    rule: firstOf(name, text('subType', 'type')),
-    resource: (alarm) => {
-      const found = resource('resource', text('resourceName'), text('resourceId', 'resourceName'))(alarm);
-      return found && { ...found, resource_type: text('resourceKind')(alarm) ?? 'resource' };
-    },
-    provider: () => 'vrealize',
-    occurred_at: instant('startDate', 'updateDate'),
-    resolved_at: instant('cancelDate', 'updateDate'),
-    additional_info: {
-      status: text('status'),
-      type: text('type'),
-      subType: text('subType'),
-      adapterKind: text('adapterKind'),
-      updateDate: value('updateDate'),
-      health: value('Health', 'health'),
-      risk: value('Risk', 'risk'),
-      efficiency: value('Efficiency', 'efficiency'),
-    },
-  }),
+  parse: formatsOf(NOTIFICATION, LOG_ALERT),
 };

@@ -27,6 +27,7 @@ function said(...paths: readonly Path[]): Reader<string> {
 
 const eventValue = said('event.value', 'event_value', 'trigger.value', 'trigger_value');
 const status = said('event.status', 'event_status', 'status', 'trigger.status', 'trigger_status', 'state');
+const kind = said('event_type', 'event.type');
 const update = said('event.update_status', 'event_update_status', 'update_status', 'event_update');
 const action = said('update_action', 'event.update.action', 'event_update_action');
 const title = said('title', 'subject', 'alert_subject', 'event_name', 'event.name');
@@ -47,6 +48,9 @@ const STATES = dictionary<EventType | Taken | Ignored>({
   update: ignored('the problem was updated'),
 });
 
+/** What ends an escalation without the problem being solved, as of a host that was disabled: no recovery follows. */
+const CANCELED = /^NOTE: Escalation cancell?ed:/i;
+
 /** The value of the event (0 or 1) before its word, because it is never translated; the title where there is neither. */
 function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   if (
@@ -54,7 +58,8 @@ function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
     /^(?:acknowledged|unacknowledged|commented|suppressed|unsuppressed|changed)\b/i.test(action(alarm) ?? '')
   )
     return updateOf(alarm);
-  const stated = [eventValue, status]
+  if (CANCELED.test(message(alarm) ?? '')) return 'RECOVERY';
+  const stated = [eventValue, status, kind]
     .map((read) => STATES(read(alarm) ?? ''))
     .find((type) => type !== undefined);
   if (stated !== undefined) return stated;
@@ -81,6 +86,7 @@ const host = said(
   'host',
   'host.host',
   'host_host',
+  'labels.host',
   'service',
 );
 /** `Host: …` in the message of the default templates, where the body has no field of its own. */
@@ -94,6 +100,7 @@ const severityWord = said(
   'event_severity',
   'trigger.severity',
   'trigger_severity',
+  'trigger.severity_text',
   'severity',
   'event.nseverity',
   'event_nseverity',
@@ -156,6 +163,7 @@ export const zabbix: Plugin = {
   samples: samplesOf('systems/zabbix'),
   recognises: anyShape(
     shaped('event.status', 'event.id', 'trigger.id'),
+    shaped('event.id', 'event.value', 'trigger.name'),
     shaped('event_value', 'event_source', 'event_nseverity', 'trigger_id'),
     shaped('event_id', 'trigger_id', 'event_value'),
     shaped('event_id', 'event_source', 'event_value'),
@@ -168,6 +176,8 @@ export const zabbix: Plugin = {
     shaped('event_nseverity', 'event_value', 'event_source'),
     shaped('event_update_status', 'event_value', 'event_source'),
     shaped('zabbix_url'),
+    shaped('Zabbix_URL'),
+    shaped('Event_ID', 'Trigger_Status'),
     shaped('host', 'trigger_id', 'event_id'),
     shaped({ header: 'user-agent', is: /^zabbix/i }),
     shaped(['Message', /^Original problem ID: *\d+/m], ['Subject', /^(?:Problem|Resolved|Updated)/], 'To'),

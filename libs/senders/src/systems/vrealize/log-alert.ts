@@ -1,0 +1,35 @@
+import { firstOf } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { resourceByLabel } from '../../vocabulary/resource.js';
+import type { Sender } from '../../vocabulary/sender.js';
+import { link, text } from '../../vocabulary/text.js';
+
+/** An alert of VMware Aria Operations for Logs (vRealize Log Insight): it tells of messages, never that they are over. */
+export const LOG_ALERT: Sender = {
+  alarms: wholeBody('AlertName'),
+  expects: {
+    body: 'the webhook of Aria Operations for Logs (an object with `AlertName` and `HitCount`)',
+    identity: '`AlertName`',
+    state: 'an alert',
+  },
+  // Its `Url` is another one for each notification.
+  event_key: text('AlertName'),
+  event_type: () => 'ALERT',
+  title: text('AlertName'),
+  description: firstOf(text('messages[0].text'), text('Info')),
+  rule: text('AlertName'),
+  resource: resourceByLabel('', 'hostname', 'source'),
+  provider: () => 'vrealize',
+  occurred_at: instant('messages[0].timestamp'),
+  additional_info: {
+    Info: text('Info'),
+    Recommendation: text('Recommendation'),
+    HitCount: value('HitCount'),
+    NumHits: value('NumHits'),
+    SearchPeriod: value('SearchPeriod'),
+    Url: link('Url'),
+    EditUrl: link('EditUrl'),
+  },
+};
