@@ -49,9 +49,11 @@ function tell(alert: Alert): void {
   redraw ??= setTimeout(draw, REDRAW_EVERY);
 }
 
-/** Those of the own page are there at once. */
+/** Those of the own page are there at once, also in a list that is paused. */
 export function takeAlert(alert: Alert): void {
   if (open.get(alert.alert_id) !== undefined) tell(alert);
+  if (!isPaused.value) return;
+  openAlerts.value = openAlerts.value.map((each) => (each.alert_id === alert.alert_id ? alert : each));
 }
 
 function draw(): void {

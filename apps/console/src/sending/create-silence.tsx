@@ -43,7 +43,7 @@ export function CreateSilence({ onDone }: { readonly onDone: () => void }) {
     <details open={wanted !== ''}>
       <summary>New silence</summary>
       <form class="search" aria-label="New silence" onSubmit={(event) => void submit(event)}>
-        <label>
+        <label class="long">
           Alerts to silence
           <input
             name="filter"

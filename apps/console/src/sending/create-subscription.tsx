@@ -62,11 +62,11 @@ export function CreateSubscription({ onDone }: { readonly onDone: () => void }) 
           Name of the subscription
           <input name="name" />
         </label>
-        <label>
+        <label class="long">
           Options
           <input name="options" spellcheck={false} placeholder='{"url": "https://example.com/hook"}' />
         </label>
-        <label>
+        <label class="long">
           Conditions on the alert
           <input
             name="filter"
