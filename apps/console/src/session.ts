@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { TocsinError, type Schemas } from '../../../clients/typescript/src/tocsin.js';
 import { readAddress } from './address.js';
-import { client } from './client.js';
+import { client, SERVICE } from './client.js';
 
 type Session = Schemas['SessionInfo'];
 type SignIn = Schemas['CreateSessionRequest'];
@@ -27,18 +27,22 @@ export const signOutFailure = signal<string | undefined>(undefined);
 /** What a link offers to somebody who is signed in already: another session in the place of theirs. */
 export const offered = signal<SignIn | undefined>(undefined);
 
-// All tabs act by one cookie: what belongs to the session before must not be shown, or changed, as the next one.
-const tabs = new BroadcastChannel('tocsin session');
+// All tabs act by one cookie: what one shows of the session before must not be taken for, or changed in, the next one.
+const tabs = new BroadcastChannel(SERVICE);
+let isTold = false;
 session.subscribe((current) => {
-  if (current !== undefined) tabs.postMessage(current?.session_id);
+  if (current !== undefined && !isTold) tabs.postMessage(current?.session_id);
 });
-tabs.onmessage = async ({ data }) => {
+tabs.addEventListener('message', async ({ data }) => {
   if (data === session.value?.session_id) return;
+  // Tabs that do not agree would tell each other for ever.
+  isTold = true;
   forget(session.value ? ENDED : signedOut.value);
   session.value = undefined;
   await loadSession();
+  isTold = false;
   if (session.value) signedOut.value = undefined;
-};
+});
 
 // A link that is opened where the page is already there does not load it again.
 addEventListener('hashchange', () => {

@@ -27,7 +27,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
   });
 
   const go = (to: string) => page.goto(`${under.url}/console/#/${to}`);
-  const row = (title: string) => page.getByRole('article').filter({ hasText: title });
+  const row = (title: string, on = page) => on.getByRole('article').filter({ hasText: title });
   const post = async (title: string, part: object = {}) => {
     await under.post(title, part);
     const link = page.getByRole('link', { name: title, exact: true });
@@ -152,6 +152,36 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     }
     await page.getByText('1 replayed, 0 events made').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('shows what happened on a connection that nobody closed, within half a minute', async () => {
+    await go('now');
+    await row('latency').waitFor();
+    under.prefix.freeze();
+    await under.post('unheard');
+    await row('unheard').waitFor({ timeout: 30_000 });
+  });
+
+  it('works in more tabs than a browser has connections, and shows what happened in one out of sight', async () => {
+    const show = (tab: Page, state: string) =>
+      tab.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+    const tabs: Page[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      const tab = await under.open(context);
+      tabs.push(tab);
+      await tab.goto(`${under.url}/console/#/now`);
+      await row('latency', tab).waitFor();
+      await show(tab, 'hidden');
+    }
+    await under.post('meanwhile');
+    await row('meanwhile').waitFor();
+    await tabs[0]?.waitForTimeout(1_000);
+    expect(await Promise.all(tabs.map((tab) => row('meanwhile', tab).count()))).toEqual(tabs.map(() => 0));
+    const [first] = tabs as [Page];
+    await show(first, 'visible');
+    await row('meanwhile', first).waitFor();
+    await Promise.all(tabs.map((tab) => tab.close()));
   });
 
   it('fits a telephone', async () => {

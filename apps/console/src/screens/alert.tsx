@@ -144,6 +144,8 @@ function EventOf({ event, isNewest }: { readonly event: Event; readonly isNewest
   // What somebody reads does not close because something newer happens.
   const [isOpen] = useState(isNewest);
   const { raw_data, ...made } = event;
+  // Several may be open, and each part is called by a name of its own.
+  const when = isNewest ? '' : `, ${event.created_at}`;
   return (
     <li>
       <details open={isOpen}>
@@ -152,13 +154,13 @@ function EventOf({ event, isNewest }: { readonly event: Event; readonly isNewest
           <SeverityMark severity={event.severity} /> <bdi>{event.title.slice(0, 300)}</bdi>
         </summary>
         <div class="beside">
-          <section aria-label="What the sender posted">
+          <section aria-label={`What the sender posted${when}`}>
             <h3>Payload</h3>
-            <Json value={raw_data} label="Payload" />
+            <Json value={raw_data} label={`Payload${when}`} />
           </section>
-          <section aria-label="What was made of it">
+          <section aria-label={`What was made of it${when}`}>
             <h3>Event</h3>
-            <Json value={made} label="Event" />
+            <Json value={made} label={`Event${when}`} />
           </section>
         </div>
       </details>
