@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
-import { TocsinError, type Schemas } from '../../../clients/typescript/src/tocsin.js';
+import { TocsinError, TocsinUnreachableError, type Schemas } from '../../../clients/typescript/src/tocsin.js';
 import { SERVICE } from './client.js';
 import { endedBy } from './session.js';
 
 /** Milliseconds. */
 const LOOK_EVERY = 5_000;
+const UNREACHABLE = 'The service cannot be reached.';
 
 export type Reachable = { readonly state: 'yes' } | { readonly state: 'no'; readonly why: string };
 
@@ -38,7 +39,7 @@ async function look(): Promise<void> {
     reachedAt.value = asked;
     isSpoolInUse.value = spool === 'in_use';
   } catch {
-    lost('The service cannot be reached.');
+    lost(UNREACHABLE);
   }
 }
 
@@ -73,6 +74,7 @@ export function explain(error: unknown): string | undefined {
     return error.message;
   }
   void look();
+  if (error instanceof TocsinUnreachableError) return UNREACHABLE;
   if (!(error instanceof Error)) return String(error);
   return error.name === 'TimeoutError' ? 'The service does not answer.' : error.message;
 }

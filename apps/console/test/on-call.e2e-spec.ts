@@ -131,6 +131,30 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await expect.poll(() => page.getByLabel('From').inputValue()).toBe('now - 2d');
   });
 
+  it('keeps the place of who removes a condition by the keyboard, and its bars readable when it turns dark', async () => {
+    const filter = ['a', 'e'].map((v) => ({ k: 'title', v, o: 'contain' }));
+    await go(`search?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    await page.getByRole('button', { name: 'Remove title contain a' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('title contain a').first().waitFor({ state: 'detached' });
+    expect(await page.locator('[aria-label="Conditions"]:focus').count()).toBe(1);
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toContain('Remove title contain e');
+    const isDrawnIn = (colour: string) =>
+      page.evaluate<boolean>(`(() => {
+        const canvas = document.querySelector('.bars canvas');
+        if (canvas === null) return false;
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        for (let at = 0; at < data.length; at += 4) if ([...data.slice(at, at + 3)].join() === '${colour}') return true;
+        return false;
+      })()`);
+    await expect.poll(() => isDrawnIn('31,95,191'), { timeout: SOON }).toBe(true);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => isDrawnIn('138,180,248'), { timeout: SOON }).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
   it('shows what is quarantined while the page of the source is open', async () => {
     await go(`sources/${under.webhook.webhook_id}`);
     await page.getByText('Everything that arrived could be parsed.').waitFor();
