@@ -208,6 +208,26 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await Promise.all(tabs.map((tab) => tab.close()));
   });
 
+  it('makes one silence for who clicks twice, until a time of the reader', async () => {
+    await go('sending');
+    await page.getByText('New silence').click();
+    const form = page.getByRole('form', { name: 'New silence' });
+    await form.getByLabel('Alerts to silence').fill('[{"k": "title", "v": "backup", "o": "contain"}]');
+    await form.getByLabel('Name').fill('backup');
+    await form.getByLabel('Reason').fill('CHG-2');
+    // A minute of tomorrow, as a clock in India shows it.
+    const until = Math.ceil(Date.now() / 60_000 + 1_440) * 60_000;
+    const shown = new Date(until + 19_800_000).toISOString().slice(0, 16).replace('T', ' ');
+    await form.getByLabel('Until').fill(shown);
+    await form.getByRole('button', { name: 'Silence', exact: true }).dblclick();
+    await page.getByRole('button', { name: 'End backup' }).first().waitFor();
+    const listed = await call<{ results: unknown[] }>(
+      'GET',
+      `${under.api.url}/notification/v1/silences?domain_id=demo`,
+    );
+    expect(listed.body.results).toMatchObject([{ name: 'backup', ends_at: new Date(until).toISOString() }]);
+  });
+
   it('fits a telephone', async () => {
     const phone = await under.newContext({
       viewport: { width: 390, height: 844 },
