@@ -5,11 +5,14 @@ export interface PathPrefix {
   readonly url: string;
   /** Breaks every connection that is open; new ones are taken. */
   cut(): void;
+  /** Answers that are under way stay open, and nothing more of them arrives; new ones are whole. */
+  freeze(): void;
   close(): void;
 }
 
 /** A proxy that shows what is at `target()` below a path, as an ingress does. */
 export async function startPathPrefix(path: string, target: () => string): Promise<PathPrefix> {
+  const underWay = new Set<() => void>();
   const server = createServer((incoming, answer) => {
     if (!incoming.url?.startsWith(path)) {
       answer.writeHead(404).end();
@@ -23,6 +26,9 @@ export async function startPathPrefix(path: string, target: () => string): Promi
         // Line by line: joined ones mean something else to a browser.
         answer.writeHead(received.statusCode ?? 502, received.rawHeaders);
         received.pipe(answer);
+        const freeze = () => void received.unpipe(answer).resume();
+        underWay.add(freeze);
+        answer.on('close', () => underWay.delete(freeze));
       },
     );
     onward.on('error', () => answer.destroy());
@@ -34,6 +40,7 @@ export async function startPathPrefix(path: string, target: () => string): Promi
   return {
     url: `http://127.0.0.1:${port}${path}`,
     cut: () => server.closeAllConnections(),
+    freeze: () => underWay.forEach((freeze) => freeze()),
     close: () => void server.close(),
   };
 }

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -13,6 +14,23 @@ const budget: Plugin = {
   },
 };
 
+/** The client knows every operation of the API: the page is sent the ones that it names. */
+const operations: Plugin = {
+  name: 'operations',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/generated/operation-table.ts')) return undefined;
+    const folder = `${import.meta.dirname}/src`;
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.tsx?$/.test(name),
+    );
+    const page = files.map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join();
+    return code.replaceAll(/^ {2}(\w+): \{.*\},$\n/gm, (line, name: string) =>
+      page.includes(`'${name}'`) || name.startsWith('follow') ? line : '',
+    );
+  },
+};
+
 // The same page, whatever whoever builds it has set: packages have larger variants for development.
 process.env['NODE_ENV'] = 'production';
 
@@ -20,7 +38,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Relative, so that it works below any path a proxy puts the service at.
   base: './',
-  plugins: [budget],
+  plugins: [operations, budget],
   // The typed client as it is in this repository.
   resolve: { conditions: ['source'] },
   build: {

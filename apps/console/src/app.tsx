@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { address, linkTo } from './address.js';
 import { followOpenAlerts } from './alerts/live-alerts.js';
 import { now } from './clock.js';
-import { reachable, watchConnection } from './connection.js';
+import { reachable, reachedAt, watchConnection } from './connection.js';
 import { durationOf } from './format.js';
 import { Boundary } from './parts/boundary.tsx';
 import { Notice } from './parts/notice.tsx';
@@ -119,7 +119,9 @@ function ConnectionBanner() {
   if (state.state === 'yes') return null;
   return (
     <p class="banner" role="alert">
-      {state.why} What you see is {durationOf(now.value - state.since.getTime())} old. Trying again …
+      {state.why}{' '}
+      {reachedAt.value === 0 ? null : `What you see is ${durationOf(now.value - reachedAt.value)} old. `}
+      Trying again …
     </p>
   );
 }

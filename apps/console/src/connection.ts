@@ -1,26 +1,25 @@
 import { signal } from '@preact/signals';
-import { TocsinError, type Schemas } from '../../../clients/typescript/src/tocsin.js';
+import { TocsinError, TocsinUnreachableError, type Schemas } from '../../../clients/typescript/src/tocsin.js';
 import { SERVICE } from './client.js';
 import { endedBy } from './session.js';
 
 /** Milliseconds. */
 const LOOK_EVERY = 5_000;
+const UNREACHABLE = 'The service cannot be reached.';
 
-export type Reachable =
-  { readonly state: 'yes' } | { readonly state: 'no'; readonly why: string; readonly since: Date };
+export type Reachable = { readonly state: 'yes' } | { readonly state: 'no'; readonly why: string };
 
-/** Whether the service answers and its database can be reached: what is on the page is as old as this. */
+/** Whether the service answers and its database can be reached. */
 export const reachable = signal<Reachable>({ state: 'yes' });
 
-/** When the service last said that its database can be reached. Milliseconds; 0: never. */
+/** When the service last said that its database can be reached: what is on the page is as old as this. Milliseconds; 0: never. */
 export const reachedAt = signal(0);
 
 /** Whether deliveries wait in the service for its database. */
 export const isSpoolInUse = signal(false);
 
 function lost(why: string): void {
-  const known = reachable.value;
-  reachable.value = { state: 'no', why, since: known.state === 'no' ? known.since : new Date() };
+  reachable.value = { state: 'no', why };
 }
 
 async function look(): Promise<void> {
@@ -40,7 +39,7 @@ async function look(): Promise<void> {
     reachedAt.value = asked;
     isSpoolInUse.value = spool === 'in_use';
   } catch {
-    lost('The service cannot be reached.');
+    lost(UNREACHABLE);
   }
 }
 
@@ -75,5 +74,7 @@ export function explain(error: unknown): string | undefined {
     return error.message;
   }
   void look();
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof TocsinUnreachableError) return UNREACHABLE;
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'TimeoutError' ? 'The service does not answer.' : error.message;
 }

@@ -1,13 +1,14 @@
 import { signal } from '@preact/signals';
 import { TocsinError, type Schemas } from '../../../clients/typescript/src/tocsin.js';
 import { readAddress } from './address.js';
-import { client } from './client.js';
+import { client, SERVICE } from './client.js';
 
 type Session = Schemas['SessionInfo'];
 type SignIn = Schemas['CreateSessionRequest'];
 
 /** Milliseconds. */
 const RETRY_EVERY = 3_000;
+const ENDED = 'The session has ended.';
 /** Where the place is kept that somebody wanted to see, while they are at the issuer. */
 const RETURN_TO = 'return to';
 
@@ -25,6 +26,23 @@ export const signOutFailure = signal<string | undefined>(undefined);
 
 /** What a link offers to somebody who is signed in already: another session in the place of theirs. */
 export const offered = signal<SignIn | undefined>(undefined);
+
+// All tabs act by one cookie: what one shows of the session before must not be taken for, or changed in, the next one.
+const tabs = new BroadcastChannel(SERVICE);
+let isTold = false;
+session.subscribe((current) => {
+  if (current !== undefined && !isTold) tabs.postMessage(current?.session_id);
+});
+tabs.addEventListener('message', async ({ data }) => {
+  if (data === session.value?.session_id) return;
+  // Tabs that do not agree would tell each other for ever.
+  isTold = true;
+  forget(session.value ? ENDED : signedOut.value);
+  session.value = undefined;
+  await loadSession();
+  isTold = false;
+  if (session.value) signedOut.value = undefined;
+});
 
 // A link that is opened where the page is already there does not load it again.
 addEventListener('hashchange', () => {
@@ -124,16 +142,20 @@ export async function signOut(): Promise<void> {
 /** What failed because the session has ended leads back to the sign-in. @returns whether it did */
 export function endedBy(error: unknown): boolean {
   if (!(error instanceof TocsinError) || error.status !== 401) return false;
-  end(session.value ? 'The session has ended.' : signedOut.value);
+  end(session.value ? ENDED : signedOut.value);
   return true;
 }
 
 function end(why: string | undefined): void {
+  forget(why);
+  session.value = null;
+}
+
+function forget(why: string | undefined): void {
   sessionStorage.clear();
   signOutFailure.value = undefined;
   offered.value = undefined;
   signedOut.value = why;
-  session.value = null;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -21,11 +21,13 @@ export function Acknowledge({ alert, hasComment = false, onChange }: Properties)
   const [failure, fail] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   if (alert.state !== 'OPEN' || session.value?.role === 'VIEWER') return null;
-  const id = alert.acknowledged ? 'unacknowledgeAlert' : 'acknowledgeAlert';
+  // Who is writing a comment still wants to, whoever else has acknowledged it meanwhile.
+  const isTaken = alert.acknowledged && comment === '';
+  const id = isTaken ? 'unacknowledgeAlert' : 'acknowledgeAlert';
   const change = async () => {
     setBusy(true);
     try {
-      const body = alert.acknowledged || comment.trim() === '' ? {} : { comment: comment.trim() };
+      const body = comment.trim() === '' ? {} : { comment: comment.trim() };
       takeAlert((await client.call(id, { path: { alert_id: alert.alert_id }, body })) as Alert);
       setComment('');
       fail(undefined);
@@ -43,7 +45,7 @@ export function Acknowledge({ alert, hasComment = false, onChange }: Properties)
         void change();
       }}
     >
-      {hasComment && !alert.acknowledged ? (
+      {hasComment && !isTaken ? (
         <input
           aria-label="Comment"
           placeholder="Comment, like: replacing the disk"
@@ -53,7 +55,7 @@ export function Acknowledge({ alert, hasComment = false, onChange }: Properties)
         />
       ) : null}
       <button type="submit" disabled={busy}>
-        {alert.acknowledged ? 'Unacknowledge' : 'Acknowledge'}
+        {isTaken ? 'Unacknowledge' : 'Acknowledge'}
         <span class="unseen"> {alert.title.slice(0, 200)}</span>
       </button>
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}

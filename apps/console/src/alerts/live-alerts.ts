@@ -12,6 +12,8 @@ const PAGE = 1_000;
 const REDRAW_EVERY = 100;
 /** Milliseconds. */
 const AGAIN_AFTER = 2_000;
+/** The service is silent for 15 seconds at most; a connection that nobody closed must not look like quiet for long. */
+const IDLE_TIMEOUT = 20_000;
 
 const open = new OpenAlerts();
 /** Counts what was drawn, also while the list is paused. */
@@ -49,9 +51,11 @@ function tell(alert: Alert): void {
   redraw ??= setTimeout(draw, REDRAW_EVERY);
 }
 
-/** Those of the own page are there at once. */
+/** Those of the own page are there at once, also in a list that is paused. */
 export function takeAlert(alert: Alert): void {
   if (open.get(alert.alert_id) !== undefined) tell(alert);
+  if (!isPaused.value) return;
+  openAlerts.value = openAlerts.value.map((each) => (each.alert_id === alert.alert_id ? alert : each));
 }
 
 function draw(): void {
@@ -109,13 +113,42 @@ async function followOnce(signal: AbortSignal, lose: () => void): Promise<void> 
   await following;
 }
 
-async function follow(options: NonNullable<Parameters<typeof client.followAlerts>[1]>): Promise<void> {
-  for await (const { message } of client.followAlerts({}, options)) {
-    if (options.signal?.aborted) return;
-    const alert = message.data.alert as Alert;
-    tell(alert);
-    if (liveState.value === 'live' && !isPaused.value)
-      lastChange.value = `${message.type.replace('alert.', '')}: ${alert.title}`;
+interface FollowOptions {
+  readonly signal: AbortSignal;
+  readonly onReach: () => void;
+  readonly onReset: () => void;
+  readonly onLoss: () => void;
+  readonly onReturn: () => void;
+}
+
+/** While the page is in sight: a browser has few connections to one host, which all of its tabs share. */
+async function follow({ signal, onReach, ...options }: FollowOptions): Promise<void> {
+  let last: string | undefined;
+  while (!signal.aborted) {
+    await visibility('visible');
+    const hidden = new AbortController();
+    void visibility('hidden').then(() => hidden.abort());
+    const followed = client.followAlerts(
+      {},
+      {
+        ...options,
+        ...(last === undefined ? {} : { lastEventId: last }),
+        idleTimeoutMs: IDLE_TIMEOUT,
+        signal: AbortSignal.any([signal, hidden.signal]),
+        onReach: (id) => {
+          last = id;
+          onReach();
+        },
+      },
+    );
+    for await (const { id, message } of followed) {
+      if (signal.aborted) return;
+      last = id;
+      const alert = message.data.alert as Alert;
+      tell(alert);
+      if (liveState.value === 'live' && !isPaused.value)
+        lastChange.value = `${message.type.replace('alert.', '')}: ${alert.title}`;
+    }
   }
 }
 
@@ -142,4 +175,10 @@ function forget(): void {
   lastChange.value = '';
   liveFailure.value = undefined;
   liveState.value = 'loading';
+}
+
+/** Resolves when it is so. */
+async function visibility(wanted: DocumentVisibilityState): Promise<void> {
+  while (document.visibilityState !== wanted)
+    await new Promise((resolve) => addEventListener('visibilitychange', resolve, { once: true }));
 }

@@ -22,8 +22,11 @@ export function Bars({ bars, step, label, onZoom }: Properties) {
     const element = box.current;
     if (element === null) return undefined;
     const style = getComputedStyle(element);
-    const [ink, faint, fill] = ['--ink-2', '--line', '--accent'].map((name) => style.getPropertyValue(name));
-    const axis = { stroke: ink ?? '', grid: { stroke: faint ?? '', width: 1 }, ticks: { show: false } };
+    // Asked for with each drawing, as the system may turn dark meanwhile.
+    const [ink, faint, fill] = ['--ink-2', '--line', '--accent'].map(
+      (name) => () => style.getPropertyValue(name),
+    );
+    const axis = { stroke: ink, grid: { stroke: faint, width: 1 }, ticks: { show: false } };
     const chart = new uPlot(
       {
         width: element.clientWidth,
@@ -38,8 +41,8 @@ export function Bars({ bars, step, label, onZoom }: Properties) {
         series: [
           {},
           {
-            fill: fill ?? '',
-            stroke: fill ?? '',
+            fill,
+            stroke: fill,
             paths: uPlot.paths.bars?.({ size: [0.8, 40], align: 1 }),
             points: { show: false },
           },
@@ -58,8 +61,12 @@ export function Bars({ bars, step, label, onZoom }: Properties) {
     );
     const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }));
     resized.observe(element);
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const redraw = () => chart.redraw();
+    dark.addEventListener('change', redraw);
     return () => {
       resized.disconnect();
+      dark.removeEventListener('change', redraw);
       chart.destroy();
     };
   }, [bars]);

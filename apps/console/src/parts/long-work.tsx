@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TocsinError } from '../../../../clients/typescript/src/tocsin.js';
-import { explain } from '../connection.js';
+import { explain, isPassing } from '../connection.js';
 import { forgetWork, rememberWork, rememberedWork } from './remembered-work.js';
 import { Notice } from './notice.tsx';
 
@@ -45,12 +45,23 @@ export function LongWork<Of extends Work>(properties: Properties<Of>) {
       fail(explain(error));
     }
   };
-  const follow = async (started: Of) => {
+  const follow = async (id: string, started?: Of) => {
     let current = started;
-    while (isRunning(current) && !left.current) {
+    let isLost = false;
+    while (current === undefined || isRunning(current)) {
       setWork(current);
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-      current = await read(idOf(current));
+      if (left.current) return;
+      try {
+        current = await read(id);
+        if (isLost) fail(undefined);
+        isLost = false;
+      } catch (error) {
+        // The service goes on with it.
+        isLost = isPassing(error);
+        if (!isLost) throw error;
+        fail(explain(error));
+      }
     }
     if (left.current) return;
     setWork(current);
@@ -61,11 +72,11 @@ export function LongWork<Of extends Work>(properties: Properties<Of>) {
     attempt(async () => {
       const started = await start();
       rememberWork(place, idOf(started));
-      await follow(started);
+      await follow(idOf(started), started);
     });
   const resume = async (id: string) => {
     try {
-      await follow(await read(id));
+      await follow(id);
     } catch (error) {
       if (!(error instanceof TocsinError) || error.status !== 404) throw error;
       forgetWork(place);

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { address, linkTo } from '../address.js';
 import { Acknowledge } from '../alerts/acknowledge.tsx';
@@ -9,6 +10,7 @@ import { Heading } from '../parts/heading.tsx';
 import { Json } from '../parts/json.tsx';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
+import { ReadState } from '../parts/read-state.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Time } from '../parts/time.tsx';
 import { NotificationTable, type Notification } from '../sending/notification-table.tsx';
@@ -16,6 +18,8 @@ import { session } from '../session.js';
 
 type Event = Required<Schemas['EventInfo']>;
 
+/** Milliseconds. Repeats, and what receivers answer, are no changes that the stream tells of. */
+const EVERY = 5_000;
 /** Events of an alert that are shown: the newest. */
 const SHOWN = 100;
 
@@ -25,22 +29,27 @@ export function AlertScreen() {
   // Read again whenever the stream has news of it.
   const live = openAlert(id);
   const key = `${id} ${live?.event_count ?? ''} ${live?.acknowledged_at ?? ''}`;
-  const { value, failure, again } = useLoaded(key, async (signal) => ({
-    alert: (await client.call('getAlert', { path: { alert_id: id } }, { signal })) as Alert,
-    events: await readEvents(id, signal),
-  }));
-  const found = value.value;
-  const trouble = failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>;
-  if (found === undefined) return trouble ?? <Notice>Loading …</Notice>;
-  const { alert, events } = found;
+  const loaded = useLoaded(
+    key,
+    async (signal) => (await client.call('getAlert', { path: { alert_id: id } }, { signal })) as Alert,
+    EVERY,
+  );
+  const alert = loaded.value.value;
+  if (alert === undefined)
+    return (
+      <>
+        {loaded.failure.value === undefined ? null : <Heading text="Alert" />}
+        <ReadState of={loaded} />
+      </>
+    );
   return (
     <>
       <Heading text={alert.title || '(no title)'} />
-      {trouble}
+      <ReadState of={loaded} />
       <p class="bar">
         <SeverityMark severity={alert.severity} />
         <strong>{alert.state.toLowerCase()}</strong>
-        <Acknowledge alert={alert} hasComment onChange={again} />
+        <Acknowledge alert={alert} hasComment onChange={loaded.again} />
         {session.value?.role === 'VIEWER' ? null : <a href={silenceLike(alert)}>Silence like this</a>}
       </p>
       <dl>
@@ -73,16 +82,26 @@ export function AlertScreen() {
         </Field>
       </dl>
       <Told alertId={id} change={key} />
+      <Timeline alertId={id} count={alert.event_count} />
+    </>
+  );
+}
+
+/** Its events, newest first. */
+function Timeline({ alertId, count }: { readonly alertId: string; readonly count: number }) {
+  const loaded = useLoaded(`${alertId} ${count}`, (signal) => readEvents(alertId, signal));
+  const events = loaded.value.value ?? [];
+  return (
+    <section>
       <h2>Timeline</h2>
-      {alert.event_count > events.length ? (
-        <Notice>The newest {countOf(events.length)} are shown.</Notice>
-      ) : null}
+      <ReadState of={loaded} />
+      {count > SHOWN ? <Notice>The newest {countOf(SHOWN)} are shown.</Notice> : null}
       <ol class="timeline">
         {events.map((event, index) => (
-          <EventOf key={event.event_id} event={event} isOpen={index === 0} />
+          <EventOf key={event.event_id} event={event} isNewest={index === 0} />
         ))}
       </ol>
-    </>
+    </section>
   );
 }
 
@@ -97,14 +116,18 @@ function silenceLike({ webhook_id, event_key }: Alert): string {
 
 /** Who was told, and what their receivers answered. */
 function Told({ alertId, change }: { readonly alertId: string; readonly change: string }) {
-  const { value, failure, again } = useLoaded(`told ${change}`, async (signal) => {
-    const query = {
-      filter: [{ k: 'alert_id', v: alertId, o: 'eq' as const }],
-      page: { start: 1, limit: SHOWN },
-    };
-    const { results } = await client.call('searchNotifications', { body: { query } }, { signal });
-    return results as readonly Notification[];
-  });
+  const { value, failure, again } = useLoaded(
+    change,
+    async (signal) => {
+      const query = {
+        filter: [{ k: 'alert_id', v: alertId, o: 'eq' as const }],
+        page: { start: 1, limit: SHOWN },
+      };
+      const { results } = await client.call('searchNotifications', { body: { query } }, { signal });
+      return results as readonly Notification[];
+    },
+    EVERY,
+  );
   const told = value.value ?? [];
   if (failure.value !== undefined && told.length === 0) return <Notice kind="bad">{failure.value}</Notice>;
   if (told.length === 0) return null;
@@ -117,8 +140,12 @@ function Told({ alertId, change }: { readonly alertId: string; readonly change: 
 }
 
 /** The sender's payload beside what was made of it. */
-function EventOf({ event, isOpen }: { readonly event: Event; readonly isOpen: boolean }) {
+function EventOf({ event, isNewest }: { readonly event: Event; readonly isNewest: boolean }) {
+  // What somebody reads does not close because something newer happens.
+  const [isOpen] = useState(isNewest);
   const { raw_data, ...made } = event;
+  // Several may be open, and each part is called by a name of its own.
+  const when = isNewest ? '' : `, ${event.created_at}`;
   return (
     <li>
       <details open={isOpen}>
@@ -127,13 +154,13 @@ function EventOf({ event, isOpen }: { readonly event: Event; readonly isOpen: bo
           <SeverityMark severity={event.severity} /> <bdi>{event.title.slice(0, 300)}</bdi>
         </summary>
         <div class="beside">
-          <section aria-label="What the sender posted">
+          <section aria-label={`What the sender posted${when}`}>
             <h3>Payload</h3>
-            <Json value={raw_data} label="Payload" />
+            <Json value={raw_data} label={`Payload${when}`} />
           </section>
-          <section aria-label="What was made of it">
+          <section aria-label={`What was made of it${when}`}>
             <h3>Event</h3>
-            <Json value={made} label="Event" />
+            <Json value={made} label={`Event${when}`} />
           </section>
         </div>
       </details>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Notice } from '../parts/notice.tsx';
 import { valueIn } from './condition-value.js';
 import { filterIn, textOf, type Condition } from './search-query.js';
@@ -24,13 +24,19 @@ interface Properties {
 
 /** The conditions of a search as chips, and as the text of the query language. */
 export function Filter({ filter, onChange }: Properties) {
+  const section = useRef<HTMLElement>(null);
+  const remove = (index: number) => {
+    // The button goes, and with it the place of who uses the keyboard.
+    section.current?.focus();
+    onChange(filter.toSpliced(index, 1));
+  };
   return (
-    <section aria-label="Conditions" class="filter">
+    <section ref={section} tabIndex={-1} aria-label="Conditions" class="filter">
       <ul class="chips">
         {filter.map((condition, index) => (
           <li key={JSON.stringify(condition)}>
             <bdi>{wordsOf(condition)}</bdi>
-            <button type="button" onClick={() => onChange(filter.toSpliced(index, 1))}>
+            <button type="button" onClick={() => remove(index)}>
               <span aria-hidden="true">×</span>
               <span class="unseen">Remove {wordsOf(condition)}</span>
             </button>

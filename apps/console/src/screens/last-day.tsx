@@ -1,7 +1,7 @@
 import { countOf } from '../format.js';
 import { Bars } from '../parts/bars.tsx';
 import { useLoaded } from '../parts/load.js';
-import { Notice } from '../parts/notice.tsx';
+import { ReadState } from '../parts/read-state.tsx';
 import { countedBy, HOUR, withGaps, type Bar } from './counted.js';
 
 const HOURS = 24;
@@ -10,12 +10,12 @@ const EVERY = 60_000;
 
 /** The alarms of the last 24 hours, by the hour. */
 export function LastDay() {
-  const { value, failure } = useLoaded('last day', readHours, EVERY);
-  const bars = value.value;
+  const loaded = useLoaded('last day', readHours, EVERY);
+  const bars = loaded.value.value;
   return (
     <section>
       <h2>Last 24 hours</h2>
-      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
+      <ReadState of={loaded} />
       {bars === undefined ? null : <Bars bars={bars} step={HOUR} label={labelOf(bars)} />}
     </section>
   );

@@ -14,6 +14,7 @@ import { countOf } from '../format.js';
 import { Heading } from '../parts/heading.tsx';
 import { useLoaded, type Loaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
+import { ReadState } from '../parts/read-state.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { LastDay } from './last-day.tsx';
@@ -62,7 +63,7 @@ export function Now() {
       <LastDay />
       <section>
         <h2>Sources</h2>
-        {sources.failure.value === undefined ? null : <Notice kind="bad">{sources.failure.value}</Notice>}
+        <ReadState of={sources} />
         <SourceTable sources={heard} />
       </section>
     </>

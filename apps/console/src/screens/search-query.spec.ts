@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parametersOf, queryOf, searchIn } from './search-query.js';
+import { filterIn, parametersOf, queryOf, searchIn, withZone } from './search-query.js';
 
 const again = (text: string) =>
   new URLSearchParams(parametersOf(searchIn(new URLSearchParams(text)))).toString();
@@ -25,5 +25,20 @@ describe('a search in an address', () => {
     expect(queryOf(searchIn(new URLSearchParams('sort=-title'))).sort).toEqual({
       keys: [{ key: 'title', desc: true }],
     });
+  });
+
+  it('has conditions in its filter and nothing else', () => {
+    expect(filterIn('[{"k":"title"}]')).toEqual([{ k: 'title' }]);
+    for (const text of ['{}', '[null]', '[[]]', '["title"]', '[1]'])
+      expect(() => filterIn(text)).toThrow('a list of conditions');
+  });
+
+  it('gives a time without a zone that of the reader, and leaves all else', () => {
+    const local = (text: string) => new Date(text).toISOString();
+    expect(withZone('2026-11-25')).toBe(local('2026-11-25T00:00'));
+    expect(withZone('2026-11-25 14:30')).toBe(local('2026-11-25T14:30'));
+    expect(withZone('2026-11-25T14:30:05')).toBe(local('2026-11-25T14:30:05'));
+    for (const text of ['', 'now - 7d', '2026-11-25T14:30Z', '2026-13-25', 'yesterday'])
+      expect(withZone(text)).toBe(text);
   });
 });

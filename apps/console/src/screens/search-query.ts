@@ -104,8 +104,18 @@ export function parametersOf({
 /** @throws SyntaxError */
 export function filterIn(text: string): readonly Condition[] {
   const filter: unknown = JSON.parse(text);
-  if (!Array.isArray(filter)) throw new SyntaxError('The filter must be a list of conditions');
+  if (!Array.isArray(filter) || !filter.every(isObject))
+    throw new SyntaxError('a list of conditions is needed, as [{"k": "title", "v": "disk", "o": "contain"}]');
   return filter as Condition[];
+}
+
+const isObject = (value: unknown) => Object(value) === value && !Array.isArray(value);
+
+/** What somebody typed: without a zone it is a time of theirs, in the address it is the same for everybody. */
+export function withZone(text: string): string {
+  const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? [];
+  const at = new Date(`${day}T${time}`);
+  return Number.isNaN(at.getTime()) ? text : at.toISOString();
 }
 
 /** In the language of the API. */

@@ -4,7 +4,14 @@ import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Answer } from './answer.tsx';
 import { Filter } from './filter.tsx';
-import { defaultsOf, parametersOf, RECORDS, searchIn, type Search as Wanted } from './search-query.js';
+import {
+  defaultsOf,
+  parametersOf,
+  RECORDS,
+  searchIn,
+  withZone,
+  type Search as Wanted,
+} from './search-query.js';
 
 /** Alerts and events by the query language. */
 export function Search() {
@@ -25,7 +32,7 @@ export function Search() {
           const form = new FormData(event.currentTarget as HTMLFormElement);
           const text = (name: string) => String(form.get(name) ?? '').trim();
           again(undefined);
-          change({ keyword: text('keyword'), from: text('from'), to: text('to') });
+          change({ keyword: text('keyword'), from: withZone(text('from')), to: withZone(text('to')) });
         }}
       >
         <label>

@@ -1,12 +1,11 @@
-import { useState } from 'preact/hooks';
 import { client } from '../client.js';
-import { explain } from '../connection.js';
 import { countOf, durationOf } from '../format.js';
 import { Field } from '../parts/field.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { useLoaded } from '../parts/load.js';
-import { Notice } from '../parts/notice.tsx';
+import { ReadState } from '../parts/read-state.tsx';
 import { Age } from '../parts/time.tsx';
+import { Act } from '../sending/act.tsx';
 import { session } from '../session.js';
 import { Guide } from '../sources/guide.tsx';
 import { Quarantine } from '../sources/quarantine.tsx';
@@ -18,7 +17,7 @@ const EVERY = 5_000;
 /** One webhook: how it goes, how its sender is set up, and what could not be parsed. */
 export function SourceScreen({ id }: { readonly id: string }) {
   const path = { webhook_id: id };
-  const { value, failure, again } = useLoaded(
+  const loaded = useLoaded(
     id,
     async (signal) => {
       const webhook = await client.call('getWebhook', { path }, { signal });
@@ -27,35 +26,30 @@ export function SourceScreen({ id }: { readonly id: string }) {
     },
     EVERY,
   );
-  const [refusal, refuse] = useState<string | undefined>(undefined);
-  const found = value.value;
+  const found = loaded.value.value;
   if (found === undefined)
-    return failure.value === undefined ? (
-      <Notice>Loading …</Notice>
-    ) : (
-      <Notice kind="bad">{failure.value}</Notice>
+    return (
+      <>
+        {loaded.failure.value === undefined ? null : <Heading text="Source" />}
+        <ReadState of={loaded} />
+      </>
     );
   const { plugin } = found;
   const webhook = found.webhook as Required<typeof found.webhook>;
   const health = webhook.health as Required<typeof webhook.health>;
   const isEnabled = webhook.state === 'ENABLED';
   const mayChange = session.value?.role !== 'VIEWER';
-  const turn = () =>
-    client
-      .call(isEnabled ? 'disableWebhook' : 'enableWebhook', { path, body: {} })
-      .then(again, (error: unknown) => refuse(explain(error)));
+  const toggle = async () => {
+    await client.call(isEnabled ? 'disableWebhook' : 'enableWebhook', { path, body: {} });
+    loaded.again();
+  };
   return (
     <>
       <Heading text={webhook.name} />
-      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
-      {refusal === undefined ? null : <Notice kind="bad">{refusal}</Notice>}
+      <ReadState of={loaded} />
       <p class="bar">
         <strong>{webhook.state.toLowerCase()}</strong>
-        {mayChange ? (
-          <button type="button" onClick={() => void turn()}>
-            {isEnabled ? 'Disable' : 'Enable'}
-          </button>
-        ) : null}
+        <Act label={isEnabled ? 'Disable' : 'Enable'} name={webhook.name} act={toggle} />
       </p>
       <dl>
         <Field name="Address">
@@ -93,7 +87,7 @@ export function SourceScreen({ id }: { readonly id: string }) {
           <SendSample url={webhook.webhook_url} samples={plugin.samples} />
         </section>
       ) : null}
-      <Quarantine webhookId={id} versions={plugin.versions} />
+      <Quarantine webhookId={id} versions={plugin.versions} failedCount={health.failed_count} />
       <section>
         <h2>How to set up the sender</h2>
         <Guide markdown={plugin.docs} url={webhook.webhook_url} />

@@ -1,7 +1,7 @@
 import { address } from '../address.js';
 import { Heading } from '../parts/heading.tsx';
 import { useLoaded } from '../parts/load.js';
-import { Notice } from '../parts/notice.tsx';
+import { ReadState } from '../parts/read-state.tsx';
 import { CreateWebhook } from '../sources/create-webhook.tsx';
 import { readSources } from '../sources/read-sources.js';
 import { SourceTable } from '../sources/source-table.tsx';
@@ -16,13 +16,13 @@ export function Sources() {
 }
 
 function All() {
-  const { value, failure } = useLoaded('sources', readSources, EVERY);
+  const loaded = useLoaded('sources', readSources, EVERY);
   return (
     <>
       <Heading text="Sources" />
-      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
+      <ReadState of={loaded} />
       <CreateWebhook />
-      <SourceTable sources={value.value} />
+      <SourceTable sources={loaded.value.value} />
     </>
   );
 }

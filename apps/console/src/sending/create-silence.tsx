@@ -1,11 +1,10 @@
-import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { address } from '../address.js';
 import { client } from '../client.js';
-import { explain } from '../connection.js';
 import { countOf } from '../format.js';
 import { Notice } from '../parts/notice.tsx';
-import { filterIn } from '../screens/search-query.js';
+import { useSubmit } from '../parts/use-submit.js';
+import { filterIn, withZone } from '../screens/search-query.js';
 import { session } from '../session.js';
 import { Previewed } from './previewed.tsx';
 import { usePreview } from './use-preview.tsx';
@@ -16,34 +15,24 @@ const DAYS = 7;
 /** A new silence; the address may hold its conditions, as of an alert that it is to be like. */
 export function CreateSilence({ onDone }: { readonly onDone: () => void }) {
   const preview = usePreview<Schemas['SilencePreview']>();
-  const [refusal, refuse] = useState<string | undefined>(undefined);
+  const { onSubmit, isBusy, refusal } = useSubmit(async (text, { submitter, target }) => {
+    const filter = [...filterIn(text('filter'))];
+    if (submitter?.getAttribute('value') === 'preview') {
+      const body = { filter, days: DAYS };
+      return preview.run((signal) => client.call('previewSilence', { body }, { signal }));
+    }
+    const body = { name: text('name'), filter, ends_at: withZone(text('ends_at')), reason: text('reason') };
+    await client.call('createSilence', { body });
+    (target as HTMLFormElement).reset();
+    return onDone();
+  });
   if (session.value?.role === 'VIEWER') return null;
   const wanted = address.value.parameters.get('silence') ?? '';
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const data = new FormData(form);
-    const text = (name: string) => String(data.get(name) ?? '').trim();
-    refuse(undefined);
-    try {
-      const filter = [...filterIn(text('filter'))];
-      if (event.submitter?.getAttribute('value') === 'preview') {
-        const body = { filter, days: DAYS };
-        return await preview.run((signal) => client.call('previewSilence', { body }, { signal }));
-      }
-      const body = { name: text('name'), filter, ends_at: text('ends_at'), reason: text('reason') };
-      await client.call('createSilence', { body });
-      form.reset();
-      onDone();
-    } catch (error) {
-      refuse(explain(error));
-    }
-  };
   return (
     <details open={wanted !== ''}>
       <summary>New silence</summary>
-      <form class="search" aria-label="New silence" onSubmit={(event) => void submit(event)}>
-        <label>
+      <form class="search" aria-label="New silence" onSubmit={onSubmit}>
+        <label class="long">
           Alerts to silence
           <input
             name="filter"
@@ -65,10 +54,10 @@ export function CreateSilence({ onDone }: { readonly onDone: () => void }) {
           Reason
           <input name="reason" />
         </label>
-        <button type="submit" value="preview" disabled={preview.isRunning}>
+        <button type="submit" value="preview" disabled={isBusy}>
           Try on the last {DAYS} days
         </button>
-        <button type="submit" value="create">
+        <button type="submit" value="create" disabled={isBusy}>
           Silence
         </button>
       </form>

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
-import { explain } from '../connection.js';
 import { countOf } from '../format.js';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
+import { useSubmit } from '../parts/use-submit.js';
 import { filterIn } from '../screens/search-query.js';
 import { session } from '../session.js';
 import { Previewed } from './previewed.tsx';
@@ -18,36 +18,27 @@ export function CreateSubscription({ onDone }: { readonly onDone: () => void }) 
   const { value } = useLoaded('protocols', (signal) => client.call('listProtocols', {}, { signal }));
   const preview = usePreview<Schemas['SubscriptionPreview']>();
   const [said, say] = useState<string | undefined>(undefined);
-  const [refusal, refuse] = useState<string | undefined>(undefined);
-  if (session.value?.role === 'VIEWER') return null;
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const text = (name: string) => String(form.get(name) ?? '').trim();
-    refuse(undefined);
+  const { onSubmit, isBusy, refusal } = useSubmit(async (text, { submitter }) => {
     say(undefined);
-    try {
-      const protocol_id = text('protocol_id');
-      const filter = [...filterIn(text('filter') || '[]')];
-      if (event.submitter?.getAttribute('value') === 'preview') {
-        const body = { protocol_id, filter, days: DAYS };
-        return await preview.run((signal) => client.call('previewDraftSubscription', { body }, { signal }));
-      }
-      const options = JSON.parse(text('options') || '{}') as Record<string, unknown>;
-      const body = { name: text('name'), protocol_id, filter, options };
-      const { signing_secret } = await client.call('createSubscription', { body });
-      say(
-        signing_secret === null ? 'It is created.' : `Its signing secret, shown this once: ${signing_secret}`,
-      );
-      onDone();
-    } catch (error) {
-      refuse(explain(error));
+    const protocol_id = text('protocol_id');
+    const filter = [...filterIn(text('filter') || '[]')];
+    if (submitter?.getAttribute('value') === 'preview') {
+      const body = { protocol_id, filter, days: DAYS };
+      return preview.run((signal) => client.call('previewDraftSubscription', { body }, { signal }));
     }
-  };
+    const options = JSON.parse(text('options') || '{}') as Record<string, unknown>;
+    const body = { name: text('name'), protocol_id, filter, options };
+    const { signing_secret } = await client.call('createSubscription', { body });
+    say(
+      signing_secret === null ? 'It is created.' : `Its signing secret, shown this once: ${signing_secret}`,
+    );
+    return onDone();
+  });
+  if (session.value?.role === 'VIEWER') return null;
   return (
     <details>
       <summary>New subscription</summary>
-      <form class="search" aria-label="New subscription" onSubmit={(event) => void submit(event)}>
+      <form class="search" aria-label="New subscription" onSubmit={onSubmit}>
         <label>
           Protocol
           <select name="protocol_id" required>
@@ -62,11 +53,11 @@ export function CreateSubscription({ onDone }: { readonly onDone: () => void }) 
           Name of the subscription
           <input name="name" />
         </label>
-        <label>
+        <label class="long">
           Options
           <input name="options" spellcheck={false} placeholder='{"url": "https://example.com/hook"}' />
         </label>
-        <label>
+        <label class="long">
           Conditions on the alert
           <input
             name="filter"
@@ -74,10 +65,10 @@ export function CreateSubscription({ onDone }: { readonly onDone: () => void }) 
             placeholder='[{"k": "severity", "v": "ERROR", "o": "gte"}]'
           />
         </label>
-        <button type="submit" value="preview" disabled={preview.isRunning}>
+        <button type="submit" value="preview" disabled={isBusy}>
           Try on the last {DAYS} days
         </button>
-        <button type="submit" value="create">
+        <button type="submit" value="create" disabled={isBusy}>
           Create the subscription
         </button>
       </form>

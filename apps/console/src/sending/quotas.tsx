@@ -2,6 +2,7 @@ import { client } from '../client.js';
 import { countOf } from '../format.js';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
+import { ReadState } from '../parts/read-state.tsx';
 import { Time } from '../parts/time.tsx';
 import { usedUpAt } from './used-up.js';
 
@@ -11,7 +12,7 @@ const WINDOWS = ['day', 'month'] as const;
 
 /** How much of each quota is used, and until when it lasts. */
 export function Quotas() {
-  const { value, failure } = useLoaded(
+  const loaded = useLoaded(
     'quotas',
     async (signal) => {
       const { results } = await client.call('listQuotas', {}, { signal });
@@ -21,11 +22,11 @@ export function Quotas() {
     },
     EVERY,
   );
-  const found = value.value;
+  const found = loaded.value.value;
   return (
     <section>
       <h2>Quotas</h2>
-      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
+      <ReadState of={loaded} />
       {found?.length === 0 ? <Notice>No protocol has a quota of its own.</Notice> : null}
       <ul class="timeline">
         {(found ?? []).flatMap(({ quota_id, protocol_id, limit, remaining }) =>

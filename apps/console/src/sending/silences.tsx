@@ -2,6 +2,7 @@ import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
+import { ReadState } from '../parts/read-state.tsx';
 import { Time } from '../parts/time.tsx';
 import { Act } from './act.tsx';
 import { CreateSilence } from './create-silence.tsx';
@@ -14,7 +15,7 @@ const SHOWN = 100;
 
 /** What nobody is told of now, or soon. */
 export function Silences() {
-  const { value, failure, again } = useLoaded(
+  const loaded = useLoaded(
     'silences',
     async (signal) => {
       const query = {
@@ -26,12 +27,12 @@ export function Silences() {
     },
     EVERY,
   );
-  const found = value.value;
+  const found = loaded.value.value;
   return (
     <section>
       <h2>Silences</h2>
-      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
-      <CreateSilence onDone={again} />
+      <ReadState of={loaded} />
+      <CreateSilence onDone={loaded.again} />
       {found?.length === 0 ? <Notice>Nothing is silenced.</Notice> : null}
       <ul class="timeline">
         {(found ?? []).map(({ silence_id, name, state, ends_at, reason, created_by }) => (
@@ -46,7 +47,7 @@ export function Silences() {
               name={name}
               act={async () => {
                 await client.call('expireSilence', { path: { silence_id }, body: {} });
-                again();
+                loaded.again();
               }}
             />
           </li>

@@ -2,6 +2,7 @@ import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
+import { ReadState } from '../parts/read-state.tsx';
 import { Age } from '../parts/time.tsx';
 import { Act } from './act.tsx';
 import { CreateSubscription } from './create-subscription.tsx';
@@ -14,7 +15,7 @@ const SHOWN = 1_000;
 
 /** Who is told, and whether it gets through. */
 export function Subscriptions() {
-  const { value, failure, again } = useLoaded(
+  const loaded = useLoaded(
     'subscriptions',
     async (signal) => {
       const query = { sort: { keys: [{ key: 'name' }] }, page: { start: 1, limit: SHOWN } };
@@ -23,12 +24,12 @@ export function Subscriptions() {
     },
     EVERY,
   );
-  const found = value.value;
+  const found = loaded.value.value;
   return (
     <section>
       <h2>Subscriptions</h2>
-      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
-      <CreateSubscription onDone={again} />
+      <ReadState of={loaded} />
+      <CreateSubscription onDone={loaded.again} />
       {found?.length === 0 ? <Notice>Nobody is told of anything yet.</Notice> : null}
       {found === undefined || found.length === 0 ? null : (
         <div class="wide" tabIndex={0} role="region" aria-label="Subscriptions and their receivers">
@@ -44,7 +45,7 @@ export function Subscriptions() {
             </thead>
             <tbody>
               {found.map((each) => (
-                <Row key={each.subscription_id} subscription={each} onChange={again} />
+                <Row key={each.subscription_id} subscription={each} onChange={loaded.again} />
               ))}
             </tbody>
           </table>

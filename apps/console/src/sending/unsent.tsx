@@ -3,6 +3,7 @@ import { client } from '../client.js';
 import { countOf } from '../format.js';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
+import { ReadState } from '../parts/read-state.tsx';
 import { session } from '../session.js';
 import { NotificationTable, type Notification } from './notification-table.tsx';
 import { ResendFailed } from './resend.tsx';
@@ -13,7 +14,7 @@ const SHOWN = 50;
 
 /** What waits or has failed, newest first. */
 export function Unsent() {
-  const { value, failure, again } = useLoaded(
+  const loaded = useLoaded(
     'unsent',
     async (signal) => {
       const query = {
@@ -25,23 +26,27 @@ export function Unsent() {
     },
     EVERY,
   );
-  const found = value.value;
+  const found = loaded.value.value;
   // It stays until the page is left, so that what came of it can be read.
   const hasFailed = useRef(false);
   if (found?.listed.some(({ state }) => state === 'FAILED')) hasFailed.current = true;
   return (
     <section>
       <h2>Waiting or failed</h2>
-      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
+      <ReadState of={loaded} />
       {found?.total === 0 ? <Notice>Everything was sent.</Notice> : null}
       {found !== undefined && found.total > found.listed.length ? (
         <Notice>
           {countOf(found.total)} notifications; the newest {countOf(found.listed.length)} are shown.
         </Notice>
       ) : null}
-      {hasFailed.current && session.value?.role !== 'VIEWER' ? <ResendFailed onDone={again} /> : null}
+      {hasFailed.current && session.value?.role !== 'VIEWER' ? <ResendFailed onDone={loaded.again} /> : null}
       {found === undefined || found.total === 0 ? null : (
-        <NotificationTable notifications={found.listed} label="What waits or has failed" onChange={again} />
+        <NotificationTable
+          notifications={found.listed}
+          label="What waits or has failed"
+          onChange={loaded.again}
+        />
       )}
     </section>
   );

@@ -3,7 +3,6 @@ import type { JSX } from 'preact';
 
 interface Preview<Result> {
   readonly result: Result | undefined;
-  readonly isRunning: boolean;
   /** Computes it; resolves when it is there or was stopped. */
   readonly run: (ask: (signal: AbortSignal) => Promise<Result>) => Promise<void>;
   /** That it is being computed, with a way to stop it. */
@@ -38,5 +37,5 @@ export function usePreview<Result>(): Preview<Result> {
       </button>
     </p>
   ) : null;
-  return { result, isRunning, run, progress };
+  return { result, run, progress };
 }

@@ -1,9 +1,8 @@
-import { useState } from 'preact/hooks';
 import { linkTo, show } from '../address.js';
 import { client } from '../client.js';
-import { explain } from '../connection.js';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
+import { useSubmit } from '../parts/use-submit.js';
 import { session } from '../session.js';
 
 /** A new source: a name, and which system posts to it. */
@@ -12,29 +11,21 @@ export function CreateWebhook() {
     const { results } = await client.call('listPlugins', {}, { signal });
     return results.toSorted((a, b) => a.name.localeCompare(b.name));
   });
-  const [refusal, refuse] = useState<string | undefined>(undefined);
-  if (session.value?.role === 'VIEWER') return null;
-  const create = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const text = (name: string) => String(form.get(name) ?? '').trim();
+  const { onSubmit, isBusy, refusal } = useSubmit(async (text) => {
     const body = {
       name: text('name'),
       project_id: text('project_id'),
       plugin_info: { plugin_id: text('plugin_id') },
     };
-    try {
-      const { webhook_id } = await client.call('createWebhook', { body });
-      show(linkTo('sources', webhook_id));
-    } catch (error) {
-      refuse(explain(error));
-    }
-  };
+    const { webhook_id } = await client.call('createWebhook', { body });
+    show(linkTo('sources', webhook_id));
+  });
+  if (session.value?.role === 'VIEWER') return null;
   return (
     <details>
       <summary>New webhook</summary>
       {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
-      <form class="search" aria-label="New webhook" onSubmit={(event) => void create(event)}>
+      <form class="search" aria-label="New webhook" onSubmit={onSubmit}>
         <label>
           System
           <select name="plugin_id" required>
@@ -53,7 +44,9 @@ export function CreateWebhook() {
           Project
           <input name="project_id" required />
         </label>
-        <button type="submit">Create</button>
+        <button type="submit" disabled={isBusy}>
+          Create
+        </button>
       </form>
       {refusal === undefined ? null : <Notice kind="bad">{refusal}</Notice>}
     </details>

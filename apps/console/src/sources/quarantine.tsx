@@ -6,6 +6,7 @@ import { countOf } from '../format.js';
 import { Json, Scrolled } from '../parts/json.tsx';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
+import { ReadState } from '../parts/read-state.tsx';
 import { Time } from '../parts/time.tsx';
 import { session } from '../session.js';
 import { ReplayButton } from './replay.tsx';
@@ -18,11 +19,13 @@ const SHOWN = 100;
 interface Properties {
   readonly webhookId: string;
   readonly versions: readonly string[];
+  /** Deliveries that could not be parsed: with one more there is something new to read. */
+  readonly failedCount: number;
 }
 
 /** What could not be parsed, newest first. */
-export function Quarantine({ webhookId, versions }: Properties) {
-  const { value, failure, again } = useLoaded(webhookId, async (signal) => {
+export function Quarantine({ webhookId, versions, failedCount }: Properties) {
+  const loaded = useLoaded(`${webhookId} ${failedCount}`, async (signal) => {
     const query = {
       filter: [{ k: 'webhook_id', v: webhookId, o: 'eq' as const }],
       page: { start: 1, limit: SHOWN },
@@ -30,13 +33,12 @@ export function Quarantine({ webhookId, versions }: Properties) {
     const found = await client.call('searchQuarantinedDeliveries', { body: { query } }, { signal });
     return { listed: found.results as readonly Listed[], total: found.total_count ?? 0 };
   });
-  const found = value.value;
+  const found = loaded.value.value;
   const [newest, oldest] = [found?.listed[0], found?.listed.at(-1)];
   return (
     <section>
       <h2>Quarantine</h2>
-      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
-      {found === undefined ? <Notice>Loading …</Notice> : null}
+      <ReadState of={loaded} />
       {found?.listed.length === 0 ? <Notice>Everything that arrived could be parsed.</Notice> : null}
       {found === undefined || newest === undefined || oldest === undefined ? null : (
         <>
@@ -55,14 +57,14 @@ export function Quarantine({ webhookId, versions }: Properties) {
                 to={behind(newest)}
                 label="Replay these"
                 place={webhookId}
-                onDone={again}
+                onDone={loaded.again}
               />
             )}
           </p>
           <ul class="timeline">
             {found.listed.map((delivery) => (
               <li key={delivery.delivery_id}>
-                <OfOne listed={delivery} versions={versions} onReplayed={again} />
+                <OfOne listed={delivery} versions={versions} onReplayed={loaded.again} />
               </li>
             ))}
           </ul>

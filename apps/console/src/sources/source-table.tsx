@@ -6,7 +6,7 @@ import type { Source } from './read-sources.js';
 
 /** When each source was heard of last: the longest silent first. */
 export function SourceTable({ sources }: { readonly sources: readonly Source[] | undefined }) {
-  if (sources === undefined) return <Notice>Loading …</Notice>;
+  if (sources === undefined) return null;
   if (sources.length === 0) return <Notice>There is no webhook yet.</Notice>;
   return (
     // Scrolled sideways by the keyboard as well.

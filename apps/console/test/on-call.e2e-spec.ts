@@ -1,0 +1,287 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from '#test/client.js';
+import { startReceiver, type Receiver } from '#test/receiver.js';
+import { requireProgram } from '#test/requirements.js';
+import { ConsoleUnderTest, SOON } from './console-under-test.js';
+import { violations } from './page-checks.js';
+
+requireProgram('chromium', 'apt-get install chromium')('the console of somebody on call', () => {
+  let under: ConsoleUnderTest;
+  let receiver: Receiver;
+  let context: BrowserContext;
+  let page: Page;
+  let member: string;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    under = await ConsoleUnderTest.start(async () => ({ NOTIFICATION_ALLOW: '127.0.0.1' }));
+    context = await under.newContext({ timezoneId: 'Asia/Kolkata' });
+    page = await under.open(context);
+    member = await under.newKey('MEMBER', 'max');
+    await under.signIn(page, await under.newKey('ADMIN', 'ann'));
+  });
+  afterAll(async () => {
+    await under?.close();
+    await receiver?.close();
+  });
+
+  const go = (to: string) => page.goto(`${under.url}/console/#/${to}`);
+  const row = (title: string, on = page) => on.getByRole('article').filter({ hasText: title });
+  const post = async (title: string, part: object = {}) => {
+    await under.post(title, part);
+    const link = page.getByRole('link', { name: title, exact: true });
+    await link.waitFor();
+    return ((await link.getAttribute('href')) ?? '').split('/').at(-1) ?? '';
+  };
+  const acknowledge = (id: string, comment: string) =>
+    call(
+      'PUT',
+      `${under.api.url}/monitoring/v1/alert/${id}/acknowledge`,
+      { comment },
+      { authorization: `Bearer ${member}` },
+    );
+
+  it('shows in a paused list what is acknowledged there', async () => {
+    await post('disk');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await row('disk').getByRole('button', { name: 'Acknowledge disk', exact: true }).click();
+    await row('disk').getByText('acknowledged by ann').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+  });
+
+  it('keeps the comment that is being typed while somebody else acknowledges', async () => {
+    const id = await post('queue');
+    await page.getByRole('link', { name: 'queue', exact: true }).click();
+    await page.getByLabel('Comment').fill('restarting it');
+    await acknowledge(id, 'on it');
+    await page.getByText('by max: on it').waitFor();
+    expect(await page.getByLabel('Comment').inputValue()).toBe('restarting it');
+    await page.getByRole('button', { name: 'Acknowledge queue', exact: true }).click();
+    await page.getByText('by ann: restarting it').waitFor();
+    await page.getByRole('button', { name: 'Unacknowledge queue' }).waitFor();
+  });
+
+  it('shows what becomes of an alert while its page is open: repeats, receivers, events', async () => {
+    let answer: () => void = () => undefined;
+    receiver.answer = (_, response) =>
+      new Promise((resolve) => {
+        answer = () => resolve(void response.writeHead(204).end());
+      });
+    await call('POST', `${under.api.url}/notification/v1/subscriptions`, {
+      domain_id: 'demo',
+      name: 'on-call',
+      protocol_id: 'webhook',
+      options: { url: receiver.url },
+    });
+    await go('now');
+    await post('latency', { severity: 'WARNING' });
+    await page.getByRole('link', { name: 'latency', exact: true }).click();
+    const told = page.getByRole('region', { name: 'Who was told' });
+    await told.getByText('pending').waitFor();
+    await expect.poll(() => receiver.received.length, { timeout: SOON }).toBe(1);
+    answer();
+    await told.getByText('sent', { exact: true }).waitFor();
+    await under.post('latency', { severity: 'WARNING' });
+    await page.getByText('1, and 1 repeats').waitFor();
+    const read = page.getByRole('region', { name: 'Payload' });
+    await read.waitFor();
+    await under.post('latency', { severity: 'CRITICAL' });
+    await page.getByText('2, and 1 repeats').waitFor();
+    // The one that was being read stays open beside the new one.
+    await expect.poll(() => read.count()).toBe(2);
+    answer();
+  });
+
+  it('names the page of what is not there', async () => {
+    await go('search');
+    await page.getByText('found').waitFor();
+    for (const [place, name] of [
+      ['alert/alert_01m88z7gcgeh6aggh3eje0dsn5', 'Alert'],
+      ['sources/webhook_01m88z7gcgeh6aggh3eje0dsn5', 'Source'],
+    ] as const) {
+      await go(place);
+      await page.getByRole('alert').getByText('was not found').waitFor();
+      expect(await page.title()).toBe(`${name} · Tocsin`);
+      expect(await page.locator(':focus').textContent()).toBe(name);
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(under.complaints.splice(0).filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  it('says what is wrong with conditions that are none, and keeps the rest of the search', async () => {
+    for (const filter of ['[null]', '["title"]', '[[]]']) {
+      await go(`search?filter=${encodeURIComponent(filter)}`);
+      await page.getByText('The filter in the address cannot be read').waitFor();
+      expect(await page.getByRole('form', { name: 'Add a condition' }).count()).toBe(1);
+    }
+  });
+
+  it('takes a time without a zone as one of the reader', async () => {
+    await go('search');
+    await page.getByLabel('From').fill('2026-11-25 14:30');
+    await page.getByLabel('To', { exact: true }).fill('2026-11-26');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect
+      .poll(() => new URLSearchParams(page.url().split('?')[1]).get('from'))
+      .toBe('2026-11-25T09:00:00.000Z');
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2026-11-25T18:30:00.000Z');
+    await page.getByLabel('From').fill('now - 2d');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect.poll(() => page.getByLabel('From').inputValue()).toBe('now - 2d');
+  });
+
+  it('keeps the place of who removes a condition by the keyboard, and its bars readable when it turns dark', async () => {
+    const filter = ['a', 'e'].map((v) => ({ k: 'title', v, o: 'contain' }));
+    await go(`search?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    await page.getByRole('button', { name: 'Remove title contain a' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('title contain a').first().waitFor({ state: 'detached' });
+    expect(await page.locator('[aria-label="Conditions"]:focus').count()).toBe(1);
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toContain('Remove title contain e');
+    const isDrawnIn = (colour: string) =>
+      page.evaluate<boolean>(`(() => {
+        const canvas = document.querySelector('.bars canvas');
+        if (canvas === null) return false;
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        for (let at = 0; at < data.length; at += 4) if ([...data.slice(at, at + 3)].join() === '${colour}') return true;
+        return false;
+      })()`);
+    await expect.poll(() => isDrawnIn('31,95,191'), { timeout: SOON }).toBe(true);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => isDrawnIn('138,180,248'), { timeout: SOON }).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  it('shows what is quarantined while the page of the source is open', async () => {
+    await go(`sources/${under.webhook.webhook_id}`);
+    await page.getByText('Everything that arrived could be parsed.').waitFor();
+    await fetch(under.api.url + under.webhook.path, { method: 'POST', body: '{"title": 7}' });
+    await page.getByRole('button', { name: 'Replay these' }).waitFor();
+  });
+
+  it('follows a replay across a lost network to its end', async () => {
+    process.kill(under.worker.pid, 'SIGSTOP');
+    try {
+      await page.getByRole('button', { name: 'Replay these' }).click();
+      await page.getByRole('progressbar', { name: 'Replay' }).waitFor();
+      await context.setOffline(true);
+      await page.getByText('The service cannot be reached.').waitFor();
+      await page.waitForTimeout(2_000);
+      await context.setOffline(false);
+    } finally {
+      process.kill(under.worker.pid, 'SIGCONT');
+    }
+    await page.getByText('1 replayed, 0 events made').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('shows what happened on a connection that nobody closed, within half a minute', async () => {
+    await go('now');
+    await row('latency').waitFor();
+    under.prefix.freeze();
+    await under.post('unheard');
+    await row('unheard').waitFor({ timeout: 30_000 });
+  });
+
+  it('works in more tabs than a browser has connections, and shows what happened in one out of sight', async () => {
+    const show = (tab: Page, state: string) =>
+      tab.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+    const tabs: Page[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      const tab = await under.open(context);
+      tabs.push(tab);
+      await tab.goto(`${under.url}/console/#/now`);
+      await row('latency', tab).waitFor();
+      await show(tab, 'hidden');
+    }
+    await under.post('meanwhile');
+    await row('meanwhile').waitFor();
+    await tabs[0]?.waitForTimeout(1_000);
+    expect(await Promise.all(tabs.map((tab) => row('meanwhile', tab).count()))).toEqual(tabs.map(() => 0));
+    const [first] = tabs as [Page];
+    await show(first, 'visible');
+    await row('meanwhile', first).waitFor();
+    await Promise.all(tabs.map((tab) => tab.close()));
+  });
+
+  it('makes one silence for who clicks twice, until a time of the reader', async () => {
+    await go('sending');
+    await page.getByText('New silence').click();
+    const form = page.getByRole('form', { name: 'New silence' });
+    await form.getByLabel('Alerts to silence').fill('[{"k": "title", "v": "backup", "o": "contain"}]');
+    await form.getByLabel('Name').fill('backup');
+    await form.getByLabel('Reason').fill('CHG-2');
+    // A minute of tomorrow, as a clock in India shows it.
+    const until = Math.ceil(Date.now() / 60_000 + 1_440) * 60_000;
+    const shown = new Date(until + 19_800_000).toISOString().slice(0, 16).replace('T', ' ');
+    await form.getByLabel('Until').fill(shown);
+    await form.getByRole('button', { name: 'Silence', exact: true }).dblclick();
+    await page.getByRole('button', { name: 'End backup' }).first().waitFor();
+    const listed = await call<{ results: unknown[] }>(
+      'GET',
+      `${under.api.url}/notification/v1/silences?domain_id=demo`,
+    );
+    expect(listed.body.results).toMatchObject([{ name: 'backup', ends_at: new Date(until).toISOString() }]);
+  });
+
+  it('fits a telephone', async () => {
+    const phone = await under.newContext({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      storageState: await context.storageState(),
+    });
+    const small = await under.open(phone);
+    const { body } = await call<{ webhook_id: string }>('POST', `${under.api.url}/monitoring/v1/webhooks`, {
+      domain_id: 'demo',
+      name: 'Prometheus',
+      project_id: 'shop',
+      plugin_info: { plugin_id: 'prometheus' },
+    });
+    await small.goto(`${under.url}/console/#/sources/${body.webhook_id}`);
+    await small.getByLabel('Sample').waitFor();
+    const width = () => small.evaluate('document.documentElement.scrollWidth');
+    expect(await width()).toBe(390);
+    await phone.close();
+  });
+
+  it('says how old the page is by what was read last, as after a laptop slept', async () => {
+    await page.clock.install();
+    await go('search');
+    await page.reload();
+    await page.getByText('found').waitFor();
+    await page.waitForTimeout(1_000);
+    await page.clock.setSystemTime(Date.now() + 7_200_000);
+    await context.setOffline(true);
+    await page.clock.runFor(6_000);
+    await page.getByText('What you see is 2 h').waitFor();
+    await context.setOffline(false);
+    await page.clock.runFor(6_000);
+    await page.getByText('What you see is').waitFor({ state: 'detached' });
+  });
+
+  it('follows another tab to its session', async () => {
+    const second = await under.open(context);
+    const link = await call<{ token: string }>('POST', `${under.api.url}/identity/v1/sign-in-token`, {
+      domain_id: 'elsewhere',
+    });
+    const first = await under.open(context);
+    await first.goto(`${under.url}/console/#/sources`);
+    await first.getByText('ann in demo').waitFor();
+    await second.goto(`${under.url}/console/#sign-in=${link.body.token}`);
+    await second.getByRole('button', { name: 'Sign in by the link' }).click();
+    await first.getByText('in elsewhere').waitFor();
+    expect(await first.getByRole('alert').count()).toBe(0);
+    await second.getByRole('button', { name: 'Sign out' }).click();
+    await first.getByText('The session has ended').waitFor();
+    await second.getByLabel('API key').fill(member);
+    await second.getByRole('button', { name: 'Sign in' }).click();
+    await first.getByText('max in demo').waitFor();
+    await first.getByRole('heading', { name: 'Sources' }).waitFor();
+    expect(await first.getByRole('alert').count()).toBe(0);
+    expect(under.complaints).toEqual([]);
+  });
+});
