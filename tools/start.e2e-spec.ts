@@ -76,7 +76,15 @@ describe('npm start', () => {
   it('refuses a second start on the same data in one line', async () => {
     const second = startTocsin({ ...env, PORT: '0' });
     expect(await second.exit).toBe(1);
-    expect(second.output()).toMatch(/^The data folder \S+ is in use by another Tocsin that is running\n$/);
+    expect(second.output()).toMatch(
+      /^The data folder \S+ is in use by another Tocsin that is running: .* with DATA_DIR\n$/,
+    );
+  });
+
+  it('refuses a data folder that cannot be made in one line', async () => {
+    const other = startTocsin({ ...env, DATA_DIR: '/dev/null/data', PORT: '0' });
+    expect(await other.exit).toBe(1);
+    expect(other.output()).toMatch(/^The data folder cannot be made: ENOTDIR.* with DATA_DIR\n$/);
   });
 
   it.runIf(findProgram('curl'))('prints commands whose alarm is still there after kill -9', async () => {
