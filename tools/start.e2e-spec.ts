@@ -81,12 +81,6 @@ describe('npm start', () => {
     );
   });
 
-  it('refuses a data folder that cannot be made in one line', async () => {
-    const other = startTocsin({ ...env, DATA_DIR: '/dev/null/data', PORT: '0' });
-    expect(await other.exit).toBe(1);
-    expect(other.output()).toMatch(/^The data folder cannot be made: ENOTDIR.* with DATA_DIR\n$/);
-  });
-
   it.runIf(findProgram('curl'))('prints commands whose alarm is still there after kill -9', async () => {
     const key = (await readFile(join(env.DATA_DIR, 'root-api-key'), 'utf8')).trim();
     const commands = /^ {2}KEY=[^]*(?=\n\nCtrl-C)/m.exec(tocsin.output())?.[0].replace(/^\S.*:$/gm, '') ?? '';
@@ -157,5 +151,6 @@ describe('npm start that cannot', () => {
     const tocsin = startTocsin({ DATA_DIR: join(file, 'data'), PORT: '0' });
     expect(await tocsin.exit).toBe(1);
     expect(tocsin.output()).toContain(file);
+    expect(tocsin.output()).toMatch(/^The data folder cannot be made: ENOTDIR.* with DATA_DIR\n$/);
   });
 });
