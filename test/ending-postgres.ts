@@ -12,11 +12,25 @@ const FATAL = errorResponse({
   M: 'terminating connection due to administrator command',
 });
 
-/** Before a PostgreSQL: while `ending`, each new connection is ended in the packet that says it is ready. */
+/** As of a server that recovers after a crash. */
+const STARTING = errorResponse({
+  S: 'FATAL',
+  V: 'FATAL',
+  C: '57P03',
+  M: 'the database system is starting up',
+});
+
+/**
+ * Before a PostgreSQL: while `ending`, each new connection is ended in the packet that says it is ready; while `starting`, it
+ * is refused.
+ */
 export class EndingPostgres {
   /** How many connections it ended like this. */
   ended = 0;
   ending = false;
+  /** How many connections it refused. */
+  refused = 0;
+  starting = false;
   private readonly sockets = new Set<Socket>();
 
   private constructor(
@@ -50,7 +64,16 @@ export class EndingPostgres {
     await once(this.server, 'close');
   }
 
+  private refuse(near: Socket): void {
+    near.on('error', () => undefined);
+    near.once('data', () => {
+      this.refused += 1;
+      near.end(STARTING);
+    });
+  }
+
   private join(near: Socket): void {
+    if (this.starting) return this.refuse(near);
     const far = connect(Number(this.to.port), this.to.hostname);
     for (const [one, other] of [
       [near, far],

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { loadDirectUrl } from '#shared/platform/config/env.js';
-import { removedSettings } from '#shared/platform/config/removed-settings.js';
-import { migrateEverything } from './migrations.js';
+import '#shared/platform/lifecycle/require-node.js';
 
 try {
+  const { loadDirectUrl } = await import('#shared/platform/config/env.js');
+  const { removedSettings } = await import('#shared/platform/config/removed-settings.js');
+  const { migrateEverything } = await import('./migrations.js');
   const { distribute } = parseArgs({ options: { distribute: { type: 'string' } } }).values;
   if (distribute !== undefined && distribute !== 'citus') throw new Error('--distribute must be citus');
   for (const { name, instead } of removedSettings(process.env))

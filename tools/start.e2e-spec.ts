@@ -76,7 +76,9 @@ describe('npm start', () => {
   it('refuses a second start on the same data in one line', async () => {
     const second = startTocsin({ ...env, PORT: '0' });
     expect(await second.exit).toBe(1);
-    expect(second.output()).toMatch(/^The data folder \S+ is in use by another Tocsin that is running\n$/);
+    expect(second.output()).toMatch(
+      /^The data folder \S+ is in use by another Tocsin that is running: .* with DATA_DIR\n$/,
+    );
   });
 
   it.runIf(findProgram('curl'))('prints commands whose alarm is still there after kill -9', async () => {
@@ -149,5 +151,6 @@ describe('npm start that cannot', () => {
     const tocsin = startTocsin({ DATA_DIR: join(file, 'data'), PORT: '0' });
     expect(await tocsin.exit).toBe(1);
     expect(tocsin.output()).toContain(file);
+    expect(tocsin.output()).toMatch(/^The data folder cannot be made: ENOTDIR.* with DATA_DIR\n$/);
   });
 });

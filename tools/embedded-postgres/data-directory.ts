@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, realpath, rmdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { messageOf } from '#shared/kernel/message-of.js';
 import { canEnter, type Account } from './account.js';
 import { checkPrivateDirectory, makePrivateDirectory } from './private-directory.js';
 
 /** Makes `folder` if it is not there: its owner's alone, but for the server's way through. */
 export async function makeFolder(folder: string, account: Account | null): Promise<string> {
-  if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined && account !== null) {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
+    throw new Error(`The data folder cannot be made: ${messageOf(cause)}. Choose another one with DATA_DIR`, {
+      cause,
+    });
+  });
+  if (made !== undefined && account !== null) {
     await chown(folder, 0, account.gid);
     await chmod(folder, 0o710);
   }
@@ -27,7 +33,7 @@ export async function dataDirectoryOf(dataDir: string, account: Account | null):
   if (canEnter(account, directory)) return directory;
   if (existsSync(join(directory, 'postgres'))) {
     throw new Error(
-      `The account PostgreSQL runs as can no longer reach its data in ${directory}: open the way to it`,
+      `The account PostgreSQL runs as can no longer reach its data in ${directory}: let it enter this folder and those above (chmod o+x)`,
     );
   }
   const privateDirectory = await makePrivateDirectory(undefined, account.gid);

@@ -27,6 +27,9 @@ const STARTER = `## npm start
 
 \`DATA_DIR\` is the data folder, by default \`.tocsin\` in the checkout.
 
+\`npm start\` builds first, and so writes to the checkout. In one that is read-only and built (\`npm run build\`), start the same with
+\`DATA_DIR=/a/folder node_modules/.bin/node dist/tools/start.js\`.
+
 The command line has [variables of its own](cli.md).
 `;
 

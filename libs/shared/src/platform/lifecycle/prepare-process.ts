@@ -1,7 +1,7 @@
-import { setSourceMapsSupport } from 'node:module';
+import './require-node.js';
 
-/** Stacks name the lines of this service's own sources, of all that is loaded from here on. */
-setSourceMapsSupport(true);
+/** Stacks name the lines of this service's own sources, of all that is loaded from here on. An import would fail on an older Node. */
+process.getBuiltinModule('node:module').setSourceMapsSupport(true);
 
 /**
  * Small buffers get memory of their own. By default they are slices of 64 KB that many share, all of which stays as long

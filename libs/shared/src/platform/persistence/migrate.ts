@@ -4,6 +4,7 @@ import { migrateQueues } from '../queue/queue-factory.js';
 import { DirectDatabase } from './direct-database.js';
 import { distribute, requireCitus, type Placements } from './distribute.js';
 import { isDistributed } from './distribution.js';
+import { requireEncoding } from './require-encoding.js';
 import { CreateChangeFeed1795176000000 } from './migrations/1795176000000-create-change-feed.js';
 import { CreateAuditLog1795176004003 } from './migrations/1795176004003-create-audit-log.js';
 import { CreateIdempotencyKey1795176004002 } from './migrations/1795176004002-create-idempotency-key.js';
@@ -54,6 +55,7 @@ export async function migrate(
 ): Promise<string[]> {
   return new DirectDatabase(url).session(async (lock) => {
     await lock.query(`select pg_advisory_lock(hashtext('tocsin migrations'))`);
+    await requireEncoding(lock);
     if (distributed) await requireCitus(lock);
     await migrateQueues(url);
     const done: string[] = [];

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { EndingPostgres } from '#test/ending-postgres.js';
@@ -55,5 +56,33 @@ it('a worker whose connections are ended as soon as they are there lives, and ta
   // What woke it must wake it again.
   await queue.add({ n: 2 });
   await vi.waitFor(() => expect(taken).toEqual([1, 2]), { timeout: IN_TIME });
+  expect(uncaught).toEqual([]);
+}, 60_000);
+
+it('a worker asks a server that starts a few times in a second, and takes jobs afterwards', async () => {
+  const taken: number[] = [];
+  const queue = sender.queue<{ n: number }>('replays');
+  const busy = Promise.withResolvers<void>();
+  const work = async ({ n }: { n: number }) => {
+    taken.push(n);
+    await busy.promise;
+  };
+  worker.work('replays', work, 10);
+  // One that is busy asks for the next job at once, and does not wait to be woken.
+  await queue.add({ n: 1 });
+  await vi.waitFor(() => expect(taken).toEqual([1]), { timeout: IN_TIME });
+  const told = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+
+  server.starting = true;
+  server.breakAll();
+  busy.resolve();
+  const began = performance.now();
+  await vi.waitFor(() => expect(server.refused).toBeGreaterThan(20), { timeout: IN_TIME });
+  expect(performance.now() - began).toBeGreaterThan(1_000);
+  server.starting = false;
+  expect(told.mock.calls.filter(([line]) => String(line).includes('starting up')).length).toBeLessThan(10);
+
+  await queue.add({ n: 2 });
+  await vi.waitFor(() => expect(taken).toContain(2), { timeout: IN_TIME });
   expect(uncaught).toEqual([]);
 }, 60_000);

@@ -1,6 +1,7 @@
 import { Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { Pool, type ClientBase } from 'pg';
 import { createPatientBackend } from './patient-backend.js';
+import { PacedClient } from './paced-client.js';
 import { ASKS_WHETHER_THERE, endWhenSilent } from '../persistence/vanished-server.js';
 
 /** The schema of BullMQ's tables, which is its default. */
@@ -56,6 +57,7 @@ export function postgresWorker<T = unknown>(
   const pool = new Pool({
     ...settings,
     max: settings.max + 1,
+    Client: PacedClient,
     options: `${settings.options} -c search_path=${SCHEMA}`,
   });
   const worker = new Worker(name, processor, { ...options, connection: pool }, backend);

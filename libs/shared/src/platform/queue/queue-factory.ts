@@ -52,6 +52,7 @@ const JOBS_TIMEOUT = 10_000;
 const CLOSE_TIMEOUT = 1_000;
 const CHECK_AGAIN = 10_000;
 const COUNT_TIMEOUT = 2_000;
+const WARN_AGAIN = 10_000;
 
 /** Jobs that ended are removed at once, so that these are all there are. */
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
@@ -95,7 +96,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
       this.address === undefined
         ? new Queue(name, { connection: postgresQueues(directUrl), defaultJobOptions }, createPatientBackend)
         : new Queue(name, { ...this.inRedis(this.address, name), defaultJobOptions });
-    queue.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
+    queue.on('error', this.warnOf(name));
     // Whose backend it has is no matter to anybody from here on.
     return queue as Queue;
   }
@@ -113,9 +114,20 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
       this.address === undefined
         ? postgresWorker(directUrl, name, run, options)
         : new Worker(name, run, { ...options, ...this.inRedis(this.address, name) });
-    worker.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
+    worker.on('error', this.warnOf(name));
     worker.on('failed', (_job: unknown, error: Error) => this.logger.error(`${name}: ${error.message}`));
     this.workers.push(worker);
+  }
+
+  /** The same error is logged again only after some time: a worker meets it with each attempt. */
+  private warnOf(name: string): (error: Error) => void {
+    let [told, toldAt] = ['', Number.NEGATIVE_INFINITY];
+    return ({ message }) => {
+      const now = performance.now();
+      if (message === told && now - toldAt < WARN_AGAIN) return;
+      [told, toldAt] = [message, now];
+      this.logger.warn(`${name}: ${message}`);
+    };
   }
 
   /** The queues that this process sends to, wherever they live. */

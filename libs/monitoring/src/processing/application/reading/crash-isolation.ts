@@ -40,7 +40,9 @@ export class CrashIsolation {
     try {
       const crashedAt = (await this.crashes.last())?.getTime() ?? Number.NEGATIVE_INFINITY;
       if (crashedAt > this.crashedAt)
-        this.logger.warn('a worker crashed: what had arrived by then is read in a sandbox first');
+        this.logger.warn(
+          `a worker crashed: what had arrived by ${new Date(crashedAt).toISOString()} is read in a sandbox first`,
+        );
       this.crashedAt = crashedAt;
     } catch (error) {
       this.logger.warn(messageOf(error));

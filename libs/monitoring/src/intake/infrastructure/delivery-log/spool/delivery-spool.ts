@@ -3,6 +3,7 @@ import { Injectable, Logger, Optional, type OnApplicationShutdown, type OnModule
 import { messageOf } from '#shared/kernel/message-of.js';
 import { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
+import { StartError } from '#shared/platform/lifecycle/start-error.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';
@@ -85,7 +86,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     const { spool } = this.options;
     if (spool === null) return;
     this.folder = await SpoolFolder.take(spool.dir).catch((cause: unknown) => {
-      throw new Error(`SPOOL_DIR ${spool.dir} cannot be used: ${messageOf(cause)}`, { cause });
+      throw new StartError(`SPOOL_DIR ${spool.dir} cannot be used: ${messageOf(cause)}`, { cause });
     });
     if (!this.folder.files.isEmpty) this.begin('left from before', new Date(0));
     void this.lookAfter(this.folder);

@@ -109,6 +109,7 @@ describe('the folder of a spool', () => {
   it('says what is wrong with a folder that cannot be used', async () => {
     await writeFile(join(subject.folder.path, 'file'), '');
     const bad = subject.pipeline.newSpool(join(subject.folder.path, 'file'));
-    await expect(bad.onModuleInit()).rejects.toThrow(/^SPOOL_DIR .*file cannot be used/);
+    const message = expect.stringMatching(/^SPOOL_DIR .*file cannot be used/) as string;
+    await expect(bad.onModuleInit()).rejects.toMatchObject({ name: 'StartError', message });
   });
 });

@@ -1,0 +1,9 @@
+/** Of the Node that package.json pins. Nothing newer than Node 20 may be used in this file, nor imported statically beside it. */
+const OLDEST_NODE = 24;
+
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  process.stderr.write(
+    `Tocsin needs Node ${OLDEST_NODE}, and this is ${process.version}. npm ci installs it in the checkout: put its node_modules/.bin first in PATH.\n`,
+  );
+  process.exit(1);
+}
