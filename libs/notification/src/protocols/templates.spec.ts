@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
 import { outgoing, testNotice } from '../../test/notices.js';
 import { NoAnswerError } from './outgoing-http.js';
@@ -11,7 +11,7 @@ const throwing = (error: Error) => {
     ...{ protocol_id: 'pager', name: 'Pager', description: 'Calls a pager.', isSigned: false },
     optionsSchema: { type: 'object', properties: { url: { type: 'string', writeOnly: true } } },
     sendsEveryChange: true,
-    send: () => Promise.reject(error),
+    send: vi.fn<Protocol['send']>().mockRejectedValue(error),
   } satisfies Protocol;
   return templates.send(protocol, null, outgoing(testNotice(), { url: 'https://example.com/secret-path' }));
 };
