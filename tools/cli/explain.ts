@@ -41,7 +41,9 @@ export function explain(error: unknown): Explanation {
 
 function explainAnswer({ status, code, message, errors, requestId }: TocsinError): Explanation {
   const fields = errors.map(({ field, reason }) => `  ${plain(field)}: ${plain(reason)}`);
-  const ofDomain = errors.some(({ field }) => field === 'domain_id') || /domain_id/.test(message);
+  // A key of another domain is denied without a field.
+  const ofDomain =
+    errors.some(({ field }) => field === 'domain_id') || (status === 403 && /domain_id/.test(message));
   const [exit, remedy] = REMEDIES[code] ?? meaning(status, ofDomain);
   const about = [code, requestId && `request ${requestId}`].filter(Boolean).join(', ');
   return {

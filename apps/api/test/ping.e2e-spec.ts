@@ -32,6 +32,16 @@ const inLog = async ({ webhook_id }: Webhook) => {
   return body.health.backlog;
 };
 
+/** Whether the last delivery has these bytes. */
+async function isKept(text: string): Promise<boolean | undefined> {
+  const [row] = await sql<{ found: boolean }>(
+    subject.api.databaseUrl,
+    `select position($1::bytea in payload) > 0 as found from delivery_segment order by seq desc limit 1`,
+    [Buffer.from(text)],
+  );
+  return row?.found;
+}
+
 describe('a ping', () => {
   it.each(['GET', 'POST', 'PUT'] as const)('by %s is accepted without a body', async (method) => {
     const webhook = await withHeartbeat();
@@ -47,6 +57,16 @@ describe('a ping', () => {
     expect(await inLog(webhook)).toBe(1);
   });
 
+  it.each(['heartbeat/backup/', 'v2/heartbeats/backup/ping/'])(
+    'at %s is one as without the slash',
+    async (path) => {
+      const webhook = await withHeartbeat();
+      const body = '{"event_key":"unmistakable","title":"none"}';
+      expect((await call('POST', `${addressOf(webhook)}/${path}`, { body })).status).toBe(202);
+      expect(await isKept('unmistakable')).toBe(false);
+    },
+  );
+
   it('may have any body, which is not kept', async () => {
     const webhook = await withHeartbeat();
     const headers = { 'content-type': 'text/plain', 'user-agent': 'unmistakable' };
@@ -55,12 +75,7 @@ describe('a ping', () => {
       headers,
     });
     expect(answer.status).toBe(202);
-    const [row] = await sql<{ found: boolean }>(
-      subject.api.databaseUrl,
-      `select position('unmistakable'::bytea in payload) > 0 as found from delivery_segment
-       order by seq desc limit 1`,
-    );
-    expect(row?.found).toBe(false);
+    expect(await isKept('unmistakable')).toBe(false);
   });
 
   it.each(['GET', 'POST', 'PUT', 'PATCH'] as const)(

@@ -43,6 +43,7 @@ async function findToClose(
   { domain_id, webhook_uuid, reason, stale_after }: Forgotten,
   limit: number,
 ): Promise<string[]> {
+  const missing = await findMissing(client, webhook_uuid);
   const { rows } = await client.query<{ alert_id: string }>({
     name: 'find alerts to close',
     text: `
@@ -56,9 +57,21 @@ async function findToClose(
         from waiting
       )
       select alert_id from limits join alert on opened_at < before and last_received_at < before
-      where domain_id = $1 and webhook_id = $2 and state = 'OPEN'
+      where domain_id = $1 and webhook_id = $2 and state = 'OPEN' and alert_id <> all ($6::uuid[])
       order by opened_at limit $5`,
-    values: [domain_id, webhook_uuid, reason, stale_after, limit],
+    values: [domain_id, webhook_uuid, reason, stale_after, limit, missing],
+  });
+  return rows.map(({ alert_id }) => alert_id);
+}
+
+/** Alerts of heartbeats, for which silence is no end: they would be told as back. Heartbeats are not where alerts are. */
+async function findMissing(client: ClientBase, webhook_uuid: string): Promise<readonly string[]> {
+  const { rows } = await client.query<{ alert_id: string }>({
+    name: 'find alerts of missing heartbeats',
+    text: `
+      select alert_id from heartbeat
+      where webhook_id = $1 and state = 'MISSING' and alert_id is not null`,
+    values: [webhook_uuid],
   });
   return rows.map(({ alert_id }) => alert_id);
 }

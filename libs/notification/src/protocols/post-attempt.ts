@@ -29,8 +29,13 @@ export async function postAttempt(
     const { status, text } = answer;
     return { verdict: classify(answer, new Date()), status, answer: text, body: answer.body };
   } catch (error) {
-    if (!(error instanceof NoAnswerError)) throw error;
-    const { message: reason, nothingLeft } = error;
-    return { verdict: { outcome: 'retry', reason, nothingLeft }, status: null, answer: null };
+    return withoutAnswer(error);
   }
+}
+
+/** What an attempt led to that ended with a {@link NoAnswerError}. @throws any other error */
+export function withoutAnswer(error: unknown): AttemptResult {
+  if (!(error instanceof NoAnswerError)) throw error;
+  const { message: reason, nothingLeft } = error;
+  return { verdict: { outcome: 'retry', reason, nothingLeft }, status: null, answer: null };
 }

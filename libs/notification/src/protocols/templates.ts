@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
+import { withoutAnswer } from './post-attempt.js';
 import type { AttemptResult, Outgoing, Protocol } from './protocol.js';
 import { redactError, redactResult } from './redact-secrets.js';
 import { SAMPLE_NOTICE } from './sample-notice.js';
@@ -50,9 +51,9 @@ export class Templates {
     template: string | null,
     outgoing: Outgoing,
   ): Promise<AttemptResult> {
-    if (template === null) return protocol.send(outgoing);
+    if (template === null) return sendBy(protocol, outgoing);
     const made = await this.apply(template, outgoing.message);
-    if (!('problem' in made)) return protocol.send({ ...outgoing, body: made.body });
+    if (!('problem' in made)) return sendBy(protocol, { ...outgoing, body: made.body });
     const reason = `the template fails: ${made.problem}`;
     return { verdict: { outcome: 'failed', reason, nothingLeft: true }, status: null, answer: null };
   }
@@ -64,5 +65,14 @@ export class Templates {
     return size > LARGEST
       ? { problem: `it makes ${size} characters; at most ${LARGEST}` }
       : { body: evaluated.value };
+  }
+}
+
+/** Protocols of packages let through what `http.post` throws. */
+async function sendBy(protocol: Protocol, outgoing: Outgoing): Promise<AttemptResult> {
+  try {
+    return await protocol.send(outgoing);
+  } catch (error) {
+    return withoutAnswer(error);
   }
 }

@@ -22,6 +22,13 @@ const remote: Plugin = {
         additionalProperties: false,
         properties: { times: { type: 'integer', maximum: 5 }, 'a/b': { type: 'boolean' } },
       },
+      hosts: { type: 'array', items: { type: 'string', pattern: '^[a-z]+$', description: 'a name' } },
+      labels: {
+        type: 'object',
+        propertyNames: { pattern: '^(?!host$)[a-z]+$', description: 'lower-case letters, but not host' },
+        additionalProperties: { type: 'string' },
+      },
+      tags: { type: 'object', propertyNames: { maxLength: 3 } },
     },
   },
 };
@@ -39,7 +46,7 @@ describe('options of a plugin', () => {
     [
       { url: 'x:y', ulr: 1 },
       'plugin_info.options.ulr',
-      'is unknown; allowed are url, mode, secret, region, retry',
+      'is unknown; allowed are url, mode, secret, region, retry, hosts, labels, tags',
     ],
     [
       { url: 'x:y', region: 'EU' },
@@ -48,6 +55,17 @@ describe('options of a plugin', () => {
     ],
     [{ url: 'x:y', retry: { times: 9 } }, 'plugin_info.options.retry.times', 'must be <= 5'],
     [{ url: 'x:y', retry: { 'a/b': 1 } }, 'plugin_info.options.retry.a/b', 'must be boolean'],
+    [
+      { url: 'x:y', hosts: ['a', 'B'] },
+      'plugin_info.options.hosts.1',
+      'must match pattern "^[a-z]+$": a name',
+    ],
+    [
+      { url: 'x:y', labels: { host: 'h' } },
+      'plugin_info.options.labels.host',
+      'is no name to use here: lower-case letters, but not host',
+    ],
+    [{ url: 'x:y', tags: { long: 1 } }, 'plugin_info.options.tags.long', 'is no name to use here'],
     [{ url: 'x:y', retry: { often: 9 } }, 'plugin_info.options.retry.often', 'is unknown; remove it'],
   ])('%j: %s %s', (options, field, reason) => {
     expect(optionErrors(remote, options)).toEqual([{ field, reason }]);

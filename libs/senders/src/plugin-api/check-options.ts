@@ -7,7 +7,9 @@ import { unavailableOr } from './unavailable-or.js';
 /** Whatever describes its options: a plugin, or what else is set up by them. */
 export type Described = Pick<AnyPlugin, 'plugin_id' | 'optionsSchema' | 'checkOptions'>;
 
-const ajv = formats.default(new Ajv2020({ allErrors: true, strict: true, ownProperties: true }));
+const ajv = formats.default(
+  new Ajv2020({ allErrors: true, strict: true, ownProperties: true, verbose: true }),
+);
 const compiled = new WeakMap<AnyPlugin['optionsSchema'], ValidateFunction>();
 
 function validatorOf({ optionsSchema }: Described): ValidateFunction {
@@ -29,7 +31,10 @@ export function optionErrors(
   prefix = 'plugin_info.options',
 ): readonly FieldError[] {
   const validate = validatorOf(plugin);
-  return validate(options) ? [] : (validate.errors ?? []).map((error) => fieldError(plugin, error, prefix));
+  if (validate(options)) return [];
+  // Of a name there is an error of its own, which says what is wrong with it.
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'propertyNames');
+  return errors.map((error) => fieldError(plugin, error, prefix));
 }
 
 /** @throws ERROR_INVALID_PARAMETER, or ERROR_REQUIRED_PARAMETER where only something is missing; it names every field */
@@ -73,6 +78,7 @@ function throwFor(errors: readonly FieldError[]): void {
 }
 
 const MISSING = 'is required';
+const BAD_NAME = 'is no name to use here';
 
 interface ErrorParams {
   readonly missingProperty?: string;
@@ -84,7 +90,13 @@ interface ErrorParams {
 function fieldError(plugin: Described, error: ErrorObject, prefix: string): FieldError {
   const at = prefix + error.instancePath.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   const params: ErrorParams = error.params;
+  const { description } = error.parentSchema ?? {};
   const unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  if (error.propertyName !== undefined)
+    return {
+      field: `${at}.${error.propertyName}`,
+      reason: description === undefined ? BAD_NAME : `${BAD_NAME}: ${description}`,
+    };
   if (params.missingProperty !== undefined)
     return { field: `${at}.${params.missingProperty}`, reason: MISSING };
   if (unknown !== undefined)
@@ -93,12 +105,8 @@ function fieldError(plugin: Described, error: ErrorObject, prefix: string): Fiel
     return { field: at, reason: `must be one of ${params.allowedValues.join(', ')}` };
   const { message: reason = 'is not valid' } = error;
   // The pattern says it to those who read patterns.
-  const meant = error.keyword === 'pattern' ? descriptionAt(plugin, error.instancePath) : undefined;
+  const meant = error.keyword === 'pattern' ? description : undefined;
   return { field: at, reason: meant === undefined ? reason : `${reason}: ${meant}` };
-}
-
-function descriptionAt(plugin: Described, path: string): string | undefined {
-  return propertiesOf(plugin)[path.slice(1)]?.description;
 }
 
 function allowedNames(plugin: Described, top: boolean): string {
@@ -107,7 +115,7 @@ function allowedNames(plugin: Described, top: boolean): string {
   return names.length === 0 ? `plugin ${plugin.plugin_id} has no options` : `allowed are ${names.join(', ')}`;
 }
 
-type Properties = Readonly<Record<string, { readonly writeOnly?: unknown; readonly description?: string }>>;
+type Properties = Readonly<Record<string, { readonly writeOnly?: unknown }>>;
 
 function propertiesOf({ optionsSchema }: Described): Properties {
   return (optionsSchema['properties'] ?? {}) as Properties;

@@ -134,6 +134,15 @@ export function tryUuidOf(kind: IdKind, id: string): string | undefined {
 
 /** A UUIDv7 of a given instant whose other bits come from a hash: the same input makes the same id, always. */
 export function uuidFromHash(at: Date, ...parts: readonly string[]): string {
-  const digest = hash('sha256', parts.join('\u0000'), 'buffer');
+  const digest = digestOf(parts);
   return v7({ msecs: at.getTime(), random: digest.subarray(0, 16), seq: digest.readUInt32BE(16) });
+}
+
+/** As {@link uuidFromHash}; ids of one instant are in the order of their positions, from 0. */
+export function orderedUuidFromHash(at: Date, position: number, ...parts: readonly string[]): string {
+  return v7({ msecs: at.getTime(), random: digestOf(parts).subarray(0, 16), seq: position });
+}
+
+function digestOf(parts: readonly string[]): Buffer {
+  return hash('sha256', parts.join('\u0000'), 'buffer');
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { itOnOneMachine } from '#test/database.js';
 import { PRESENT } from '#test/retention-clock.js';
+import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import type { WebhookSettings } from '../../webhooks/domain/webhook-settings.js';
@@ -94,6 +95,28 @@ describe('alerts without news', () => {
       { event_key: 'old', state: 'OPEN' },
       { event_key: 'young' },
     ]);
+  });
+
+  it('of a heartbeat stay open while it is missing', async () => {
+    const webhook = await aWebhook();
+    await new HeartbeatsUnderTest(pipeline).add(webhook, 'backup', {
+      ...{ expect_every: '5m', grace: '1m', severity: 'ERROR' },
+    });
+    await alarm(webhook, 'backup', 20);
+    await alarm(webhook, 'other', 20);
+    const say = (state: string) =>
+      pipeline.pool.query(
+        `update heartbeat set state = $2, alert_id = (
+           select alert_id from alert where alert.webhook_id = $1 and event_key = 'backup')
+         where webhook_id = $1`,
+        [webhook.uuid, state],
+      );
+    await say('MISSING');
+    await close();
+    expect(await alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }, { state: 'RESOLVED' }]);
+    await say('ALIVE');
+    await close();
+    expect(await alertsOf(webhook)).toMatchObject([{ state: 'RESOLVED' }, { state: 'RESOLVED' }]);
   });
 
   it('close without a word while their key is flapping', async () => {

@@ -74,7 +74,7 @@ function alarmsFrom(
 ): ReadAlarm[] {
   const [events, acknowledgements] = [new Ordinals(), new Ordinals()];
   const budget = new DeliveryBudget(delivery.body.length);
-  return withinCount(outcomes).map((outcome): ReadAlarm => {
+  return withinCount(outcomes).map((outcome, position): ReadAlarm => {
     // Reasons may quote the payload, and go to the same database as the rest.
     if (outcome.outcome === 'ERROR') return { kind: 'unreadable', reason: cleanReason(outcome.reason) };
     const fallback = outcome.fallback === undefined ? undefined : cleanReason(outcome.fallback);
@@ -82,7 +82,7 @@ function alarmsFrom(
       return { kind: 'ignored', reason: cleanReason(outcome.reason), fallback };
     if (outcome.outcome === 'ACKNOWLEDGED') {
       const ordinal = acknowledgements.next(outcome.acknowledgement.pointer);
-      const decision = senderDecision(outcome.acknowledgement, deliveryId, delivery, ordinal);
+      const decision = senderDecision(outcome.acknowledgement, deliveryId, delivery, { ordinal, position });
       return { kind: 'acknowledgement', decision, reason: cleanReason(reasonOf(decision)), fallback };
     }
     const clean = budget.clean(outcome.event);

@@ -12,8 +12,8 @@ const given = {
   occurred_at: null,
   pointer: '/0',
 };
-const decided = (more: Partial<typeof given> | { occurred_at: Date } = {}, ordinal = 0) =>
-  senderDecision({ ...given, ...more }, 'delivery', delivery, ordinal);
+const decided = (more: Partial<typeof given> | { occurred_at: Date } = {}, ordinal = 0, position = 0) =>
+  senderDecision({ ...given, ...more }, 'delivery', delivery, { ordinal, position });
 
 describe('what a sender tells of an acknowledgement', () => {
   it.each([
@@ -36,6 +36,11 @@ describe('what a sender tells of an acknowledgement', () => {
     const ids = [decided(), decided({ pointer: '/1' }), decided({}, 1), decided()];
     expect(new Set(ids.map(({ decision_id }) => decision_id)).size).toBe(3);
     expect(ids[3]).toEqual(ids[0]);
+  });
+
+  it('has an id that comes after those of earlier ones of its delivery', () => {
+    const ids = Array.from({ length: 300 }, (_, position) => decided({}, position, position).decision_id);
+    expect([...new Set(ids)].toSorted()).toEqual(ids);
   });
 
   it('is told in a few words', () => {

@@ -1,4 +1,4 @@
-import { uuidFromHash } from '#shared/kernel/ids.js';
+import { orderedUuidFromHash } from '#shared/kernel/ids.js';
 import type { PluginAcknowledgement } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { MOST_BEHIND } from './event-time.js';
@@ -17,16 +17,29 @@ export interface SenderDecision {
   readonly comment: string | null;
 }
 
-/** @param ordinal among the acknowledgements of this part of the payload */
+interface Place {
+  /** Among the acknowledgements of this part of the payload. */
+  readonly ordinal: number;
+  /** In the delivery: of those decided at one time the last holds. */
+  readonly position: number;
+}
+
 export function senderDecision(
   given: PluginAcknowledgement,
   deliveryId: string,
   { received_at }: Delivery,
-  ordinal: number,
+  { ordinal, position }: Place,
 ): SenderDecision {
   const { event_key, acknowledged, by, comment, occurred_at } = sanitiseAcknowledgement(given);
   return {
-    decision_id: uuidFromHash(received_at, deliveryId, 'acknowledgement', given.pointer, String(ordinal)),
+    decision_id: orderedUuidFromHash(
+      received_at,
+      position,
+      deliveryId,
+      'acknowledgement',
+      given.pointer,
+      String(ordinal),
+    ),
     event_key,
     decided_at: decidedAt(occurred_at, received_at),
     received_at,

@@ -78,6 +78,12 @@ it('is taken back, and what comes with the alert in one delivery holds as well',
   expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged', 'unacknowledged']);
 });
 
+it('of several at one time in one delivery, the last holds', async () => {
+  const said = ['ann', 'bob', 'cleo', 'dan', 'eve'].flatMap((by) => [putBack(), taken(by)]);
+  const webhook = await played([0, ALERT], [10, ...said, taken('fay')]);
+  expect(await alertsOf(webhook)).toEqual([heldBy('fay', 10)]);
+});
+
 it('is ignored where nothing of its key was open', async () => {
   const webhook = await played([0, taken()], [10, ALERT], [20, RECOVERY], [30, taken()]);
   const reason = 'acknowledged by ann; no alert of its key was open then';

@@ -4,11 +4,22 @@ import type { DomainSubscription } from './change-matcher.js';
 import { storedAt } from './stored-at.js';
 import { writeServiceNotices } from './write-service-notices.js';
 
-const KINDS: Readonly<Record<string, 'source.silent' | 'source.back'>> = {
+type SourceKind = 'source.silent' | 'source.back';
+
+const KINDS: Readonly<Record<string, SourceKind>> = {
   opened: 'source.silent',
   reopened: 'source.silent',
   resolved: 'source.back',
 };
+
+/** The name * is of the heartbeat that any delivery of a webhook is. */
+const ANY_DELIVERY = '*';
+
+export function sourceTitle(heartbeat: string, kind: SourceKind): string {
+  const isSilent = kind === 'source.silent';
+  if (heartbeat === ANY_DELIVERY) return `The source is ${isSilent ? 'silent' : 'back'}`;
+  return `Heartbeat ${heartbeat} is ${isSilent ? 'missing' : 'back'}`;
+}
 
 /** Those that would be told of as changes of a source, if their alerts are those of heartbeats. */
 export function sourceChanges(
@@ -42,7 +53,7 @@ export async function writeSourceNotices(
       client,
       {
         ...{ domain_id, kind, severity, at, stored_at: storedAt(at, now) },
-        title: `Heartbeat ${heartbeat} is ${kind === 'source.silent' ? 'missing' : 'back'}`,
+        title: sourceTitle(heartbeat, kind),
         subject: { webhook_id, alert_id, name: heartbeat, change: `${position.xid}-${position.index}` },
         link: linkTo(alert_id),
         subject_key: `source ${alert_id}`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classify, classifyPartly } from './classify.js';
+import { answerOf, classify, classifyPartly } from './classify.js';
 
 it('gives the unit back where no mail can have left', () => {
   for (const error of [
@@ -39,4 +39,12 @@ it('sends a mail again that somebody may get later', () => {
     outcome: 'retry',
     reason: 'answered 450 greylisted',
   });
+});
+
+it('keeps who was refused, and why', () => {
+  const refusals = [
+    { recipient: 'gone@example.com', responseCode: 550, response: '550 no such user' },
+    { responseCode: 452, response: '452 full' },
+  ];
+  expect(answerOf('250 queued', refusals)).toBe('250 queued\ngone@example.com: 550 no such user\n452 full');
 });

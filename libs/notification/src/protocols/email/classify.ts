@@ -10,6 +10,8 @@ export interface SmtpError {
   readonly command?: string;
   readonly responseCode?: number;
   readonly response?: string;
+  /** Whom the server refused. */
+  readonly recipient?: string;
 }
 
 /** Before a mail is sent, and of the server or what the operator has set: another mail will not fare better. */
@@ -46,6 +48,14 @@ export function classify({ code, originalCode, command, responseCode, response }
 export function classifyPartly(refusals: readonly SmtpError[]): Verdict {
   const later = refusals.find(({ responseCode = 0 }) => responseCode < 500);
   return later === undefined ? { outcome: 'sent' } : classify(later);
+}
+
+/** What the server said of the mail, and of each whom it refused. */
+export function answerOf(response: string, refusals: readonly SmtpError[]): string {
+  const said = refusals.map(({ recipient, response: why = '' }) =>
+    recipient === undefined ? why : `${recipient}: ${why}`,
+  );
+  return [response, ...said].join('\n');
 }
 
 function firstLine(response: string): string {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { TIMEOUT_MS } from '../outgoing-http.js';
 import type { AttemptResult, Protocol } from '../protocol.js';
-import { classify, classifyPartly, type SmtpError } from './classify.js';
+import { answerOf, classify, classifyPartly, type SmtpError } from './classify.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA } from './schema.js';
 
@@ -34,11 +34,10 @@ export function emailProtocol({ url, from }: MailSettings): Protocol {
       try {
         const sent = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(TIMEOUT_MS) });
         const refusals = (sent.rejectedErrors ?? []) as readonly SmtpError[];
-        const answer = [sent.response, ...refusals.map(({ response = '' }) => response)].join('\n');
         return {
           verdict: classifyPartly(refusals),
           status: Number.parseInt(sent.response, 10) || null,
-          answer: answer.slice(0, KEPT_ANSWER),
+          answer: answerOf(sent.response, refusals).slice(0, KEPT_ANSWER),
           ...(isFirst && { receipt: { subject: mail.subject } }),
         };
       } catch (error) {

@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest';
+import type { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
+import { outgoing, testNotice } from '../../test/notices.js';
+import { NoAnswerError } from './outgoing-http.js';
+import type { Protocol } from './protocol.js';
+import { Templates } from './templates.js';
+
+const templates = new Templates({} as ExpressionEvaluator);
+const throwing = (error: Error) => {
+  const protocol = {
+    ...{ protocol_id: 'pager', name: 'Pager', description: 'Calls a pager.', isSigned: false },
+    optionsSchema: { type: 'object', properties: { url: { type: 'string', writeOnly: true } } },
+    sendsEveryChange: true,
+    send: vi.fn<Protocol['send']>().mockRejectedValue(error),
+  } satisfies Protocol;
+  return templates.send(protocol, null, outgoing(testNotice(), { url: 'https://example.com/secret-path' }));
+};
+
+it.each([
+  [true, 'the connection was refused'],
+  [false, 'no answer within 10 seconds'],
+])(
+  'an attempt without an answer, after which nothing left is %s, is retried: %s',
+  async (nothingLeft, reason) => {
+    expect(await throwing(new NoAnswerError(reason, nothingLeft))).toEqual({
+      verdict: { outcome: 'retry', reason, nothingLeft },
+      status: null,
+      answer: null,
+    });
+  },
+);
+
+it('what else is thrown is thrown on, without secrets', async () => {
+  await expect(throwing(new TypeError('no /secret-path'))).rejects.toThrow(/^no \*\*\*$/);
+});
