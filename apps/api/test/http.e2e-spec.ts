@@ -46,7 +46,10 @@ describe('the edge', () => {
 
   it('400 for a URL that cannot be decoded', async () => {
     const answer = await api.call('GET', '/health/%ff%zz');
-    expect(answer).toMatchObject({ status: 400, body: { code: 'ERROR_INVALID_PARAMETER' } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'ERROR_INVALID_PARAMETER', errors: [{ field: 'path' }] },
+    });
     expect(answer.headers['x-request-id']).toBeDefined();
   });
 

@@ -7343,6 +7343,32 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body is not what its Content-Encoding says */
+        "Problem400-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Bad Request",
+                 *       "status": 400,
+                 *       "detail": "domain_id is required",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_REQUIRED_PARAMETER",
+                 *       "errors": [
+                 *         {
+                 *           "field": "domain_id",
+                 *           "reason": "is required"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description People do not sign in at an issuer: `OIDC_CLIENT_ID` is not set */
         "Problem404-3": {
             headers: {
@@ -8559,6 +8585,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorizationInfo"];
                 };
             };
+            400: components["responses"]["Problem400-2"];
             403: components["responses"]["Problem403-2"];
             404: components["responses"]["Problem404-3"];
             413: components["responses"]["Problem413"];
