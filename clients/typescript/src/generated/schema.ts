@@ -3103,12 +3103,12 @@ export interface components {
              */
             stale_after?: number;
             /**
-             * @description Deliveries per second; -1 (default): no limit.
+             * @description Deliveries per second, at least 1; -1 (default): no limit.
              * @example -1
              */
             max_rate?: number;
             /**
-             * @description Deliveries that may wait to be processed; -1 (default): no limit.
+             * @description Deliveries that may wait to be processed, at least 1; -1 (default): no limit.
              * @example -1
              */
             max_backlog?: number;
@@ -6458,12 +6458,12 @@ export interface components {
              */
             stale_after?: number;
             /**
-             * @description Deliveries per second; -1 (default): no limit.
+             * @description Deliveries per second, at least 1; -1 (default): no limit.
              * @example -1
              */
             max_rate?: number;
             /**
-             * @description Deliveries that may wait to be processed; -1 (default): no limit.
+             * @description Deliveries that may wait to be processed, at least 1; -1 (default): no limit.
              * @example -1
              */
             max_backlog?: number;
