@@ -13,6 +13,7 @@ import { logAnswers } from './http/answers/access-log.js';
 import { AllowedMethods } from './http/answers/allowed-methods.js';
 import { allowBrowsers } from './http/limits/allow-browsers.js';
 import { limitBodies } from './http/limits/body-limits.js';
+import { replaceBareAnswers } from './http/errors/bare-answers.js';
 import { answerClientError } from './http/errors/client-error.js';
 import { closeConnectionsWhileDraining } from './http/limits/close-connections.js';
 import { HttpMetrics } from './http/answers/http-metrics.js';
@@ -60,6 +61,7 @@ export async function createApi(
     keepAliveTimeout: keepAliveMs,
     // Node looks for slow requests only so often.
     http: {
+      requireHostHeader: false,
       headersTimeout: headersMs,
       connectionsCheckingInterval: Math.min(MAX_CHECK_MS, headersMs / 2),
     },
@@ -74,6 +76,7 @@ export async function createApi(
   });
   // Before the adapter adds its own hooks, which answer preflight requests: those need these headers too.
   sendRequestIds(fastify);
+  replaceBareAnswers(fastify);
   sendSecurityHeaders(fastify, { isHttps: publicUrl.startsWith('https:') });
   if (trustProxy === false) warnOfProxy(fastify.server);
   const app = await NestFactory.create<NestFastifyApplication>(

@@ -46,7 +46,10 @@ describe('the edge', () => {
 
   it('400 for a URL that cannot be decoded', async () => {
     const answer = await api.call('GET', '/health/%ff%zz');
-    expect(answer).toMatchObject({ status: 400, body: { code: 'ERROR_INVALID_PARAMETER' } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'ERROR_INVALID_PARAMETER', errors: [{ field: 'path' }] },
+    });
     expect(answer.headers['x-request-id']).toBeDefined();
   });
 
@@ -113,15 +116,27 @@ describe('the edge', () => {
     });
   });
 
-  it('answers even what is not HTTP as a problem', async () => {
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(api.url).port), '127.0.0.1', () =>
-        socket.end('NONSENSE\r\n\r\n'),
-      );
-      let text = '';
-      socket.on('data', (chunk) => (text += String(chunk)));
-      socket.on('end', () => resolve(text)).on('error', reject);
-    });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*application\/problem\+json[^]*"status":400/);
+  it.each([
+    ['what is not HTTP', 'NONSENSE'],
+    ['a request without Host', 'GET /health/live HTTP/1.1'],
+  ])('answers even %s as a problem', async (_, text) => {
+    const answer = await exchange(`${text}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/application\/problem\+json[^]*"status":400/);
+    expect(answer).toMatch(/^x-request-id: \S/m);
+  });
+
+  it('serves a request whose Expect it does not know', async () => {
+    const answer = await exchange('GET /health/live HTTP/1.1\r\nhost: x\r\nexpect: a-miracle\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\nx-request-id: /);
   });
 });
+
+function exchange(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1', () => socket.end(text));
+    let answer = '';
+    socket.on('data', (chunk) => (answer += String(chunk)));
+    socket.on('end', () => resolve(answer)).on('error', reject);
+  });
+}

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pathOf, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
 import { timed } from '#test/slowness.js';
 
+interface Bounds {
+  readonly maximum?: number;
+}
+
 let webhooks: WebhookApi;
 beforeAll(async () => void (webhooks = await startWebhookApi()));
 afterAll(() => webhooks.api.close());
@@ -21,6 +25,25 @@ async function postMany(webhook: Webhook, times: number): Promise<Record<number,
 
 const health = async (webhook: Webhook) =>
   (await webhooks.call('GET', pathOf(webhook))).body['health'] as Record<string, unknown>;
+
+it('settings may be as high as the document of the API says, and no higher', async () => {
+  const { body } = await webhooks.call('GET', '/docs/openapi.json');
+  const { schemas } = body['components'] as {
+    schemas: Record<string, { properties?: Record<string, Bounds> }>;
+  };
+  const numbers = Object.entries(schemas['WebhookSettings']?.properties ?? {}).flatMap(
+    ([name, { maximum }]) => (maximum === undefined ? [] : [[name, maximum] as const]),
+  );
+  expect(numbers.map(([name]) => name)).toEqual(['stale_after', 'max_rate', 'max_backlog']);
+  await webhooks.create({ settings: Object.fromEntries(numbers) });
+  const webhook = { name: 'too high', project_id: 'p1', plugin_info: { plugin_id: 'direct' } };
+  for (const [name, maximum] of numbers) {
+    const settings = { [name]: maximum + 1 };
+    expect(
+      await webhooks.call('POST', '/monitoring/v1/webhooks', { body: { ...webhook, settings } }),
+    ).toMatchObject({ status: 400, body: { errors: [{ field: `settings.${name}` }] } });
+  }
+});
 
 describe('a webhook at its limit', () => {
   it('max_backlog: 503 beyond it, counted in its health; others are not touched', async () => {

@@ -252,7 +252,11 @@ function queryDocs(declared: Field): ApiQueryOptions {
 function problemDocs(operation: Operation): MethodDecorator[] {
   const { permission, request, envelope, method, errors, signsIn } = operation;
   const answers: Record<string, string> = {
-    ...((request ?? envelope) ? { 400: 'A field is missing, unknown or invalid' } : {}),
+    ...((request ?? envelope)
+      ? { 400: 'A field is missing, unknown or invalid' }
+      : method === 'GET'
+        ? {}
+        : { 400: 'The body is not what its Content-Encoding says' }),
     ...(permission === 'open'
       ? {}
       : {

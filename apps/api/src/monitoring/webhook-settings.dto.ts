@@ -132,7 +132,8 @@ export class WebhookSettings {
   @IntField({
     required: false,
     min: -1,
-    description: 'Deliveries per second; -1 (default): no limit.',
+    max: 1_000_000,
+    description: 'Deliveries per second, at least 1; -1 (default): no limit.',
     example: -1,
   })
   max_rate?: number;
@@ -140,7 +141,8 @@ export class WebhookSettings {
   @IntField({
     required: false,
     min: -1,
-    description: 'Deliveries that may wait to be processed; -1 (default): no limit.',
+    max: 100_000_000,
+    description: 'Deliveries that may wait to be processed, at least 1; -1 (default): no limit.',
     example: -1,
   })
   max_backlog?: number;

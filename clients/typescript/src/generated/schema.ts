@@ -3103,12 +3103,12 @@ export interface components {
              */
             stale_after?: number;
             /**
-             * @description Deliveries per second; -1 (default): no limit.
+             * @description Deliveries per second, at least 1; -1 (default): no limit.
              * @example -1
              */
             max_rate?: number;
             /**
-             * @description Deliveries that may wait to be processed; -1 (default): no limit.
+             * @description Deliveries that may wait to be processed, at least 1; -1 (default): no limit.
              * @example -1
              */
             max_backlog?: number;
@@ -6458,12 +6458,12 @@ export interface components {
              */
             stale_after?: number;
             /**
-             * @description Deliveries per second; -1 (default): no limit.
+             * @description Deliveries per second, at least 1; -1 (default): no limit.
              * @example -1
              */
             max_rate?: number;
             /**
-             * @description Deliveries that may wait to be processed; -1 (default): no limit.
+             * @description Deliveries that may wait to be processed, at least 1; -1 (default): no limit.
              * @example -1
              */
             max_backlog?: number;
@@ -7338,6 +7338,32 @@ export interface components {
                  *       "detail": "Too many failures, or too many sessions of one key; try again after Retry-After seconds",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not what its Content-Encoding says */
+        "Problem400-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Bad Request",
+                 *       "status": 400,
+                 *       "detail": "domain_id is required",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_REQUIRED_PARAMETER",
+                 *       "errors": [
+                 *         {
+                 *           "field": "domain_id",
+                 *           "reason": "is required"
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -8559,6 +8585,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorizationInfo"];
                 };
             };
+            400: components["responses"]["Problem400-2"];
             403: components["responses"]["Problem403-2"];
             404: components["responses"]["Problem404-3"];
             413: components["responses"]["Problem413"];

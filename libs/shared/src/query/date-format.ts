@@ -36,7 +36,7 @@ export function formatDate(
 
 function readTemplate(format: unknown, place: string): string {
   const known = Object.keys(TEMPLATES).join(' ');
-  if (typeof format !== 'string' || format === '' || format.length > 100) {
+  if (typeof format !== 'string' || !format.includes('%') || format.length > 100) {
     throw invalidQuery(place, `must be ${PARTS.join(', ')} or a pattern of ${known}`);
   }
   return (format.match(/%[\s\S]?|[^%]+/g) ?? [])
@@ -54,18 +54,4 @@ function readTemplate(format: unknown, place: string): string {
 /** Quoted as to_char wants it. */
 function literal(text: string): string {
   return `"${text.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;
-}
-
-/** @returns the name of a zone that exists */
-export function readZone(zone: unknown, place: string): string {
-  if (zone === undefined || zone === null) return 'UTC';
-  if (typeof zone === 'string' && /^[A-Za-z][\w+/-]{0,63}$/.test(zone)) {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: zone }).format(0);
-      return zone;
-    } catch {
-      // Said below.
-    }
-  }
-  throw invalidQuery(place, 'must be an IANA time zone, like Europe/Berlin');
 }

@@ -1,9 +1,10 @@
-import { formatDate, readZone } from './date-format.js';
+import { formatDate } from './date-format.js';
 import { elementShapeOf, elementsOf } from './elements.js';
 import { readKey, type Expression } from './expression.js';
 import { notSecret, readName } from './named-columns.js';
 import { either, parseObject } from './parse-fields.js';
 import type { Column, Rows, StageContext } from './rows.js';
+import { readZone } from './time-zone.js';
 
 export interface GroupKey {
   readonly key: string;

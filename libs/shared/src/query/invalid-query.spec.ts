@@ -159,9 +159,13 @@ describe('what is wrong is named by its place', () => {
       stages({ group: { keys: [{ key: 'made_at', date_format: '%Q' }] } }),
     ],
     [
-      'query.aggregate[0].group.keys[0].time_zone',
-      stages({ group: { keys: [{ key: 'made_at', date_format: 'day', time_zone: 'Mars/One' }] } }),
+      'query.aggregate[0].group.keys[0].date_format',
+      stages({ group: { keys: [{ key: 'made_at', date_format: 'minute' }] } }),
     ],
+    ...['Mars/One', '+02:00', 'CST', 'ist'].map((time_zone): [string, unknown] => [
+      'query.aggregate[0].group.keys[0].time_zone',
+      stages({ group: { keys: [{ key: 'made_at', date_format: 'day', time_zone }] } }),
+    ]),
     [
       'query.aggregate[1].sort.key',
       stages({ group: { fields: [{ name: 'n', operator: 'count' }] } }, { sort: { key: 'name' } }),
@@ -205,7 +209,7 @@ describe('a statement', () => {
       group: {
         keys: [
           { key: `data.${evil}`, name: evil },
-          { key: 'made_at', name: 'd', date_format: evil.replace('%', '') },
+          { key: 'made_at', name: 'd', date_format: `%Y ${evil}` },
         ],
         fields: [{ name: `${evil}2`, operator: 'push', fields: [{ key: 'name', name: evil }] }],
       },

@@ -42,6 +42,18 @@ describe('problemOf', () => {
     });
   });
 
+  it('names the path, where that cannot be decoded', () => {
+    const error = Object.assign(new Error('/webhook/secret/%ff'), {
+      code: 'FST_ERR_BAD_URL',
+      statusCode: 400,
+    });
+    expect(problemOf(error, '').problem).toMatchObject({
+      status: 400,
+      code: 'ERROR_INVALID_PARAMETER',
+      errors: [{ field: 'path', reason: 'is not percent-encoded UTF-8' }],
+    });
+  });
+
   it('quotes no more of a request than tells what is wrong with it', () => {
     const errors = Array.from({ length: 1_000 }, (_, at) => ({
       field: `${at}`.padEnd(9_000, 'x'),

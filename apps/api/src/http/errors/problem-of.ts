@@ -24,6 +24,12 @@ interface Taken {
 /** Of the error for a body that is not what its Content-Encoding says. */
 export const UNINFLATABLE = 'ERR_UNINFLATABLE';
 
+/** By the code of the error, what of a request cannot be read, and why. */
+const UNREADABLE: Readonly<Record<string, readonly [field: string, reason: string]>> = {
+  [UNINFLATABLE]: ['body', 'is not what its Content-Encoding says'],
+  FST_ERR_BAD_URL: ['path', 'is not percent-encoded UTF-8'],
+};
+
 /** A problem quotes what was sent: it is bounded, so that an answer is not many times as large as its request. */
 const MOST_ERRORS = 20;
 const LONGEST_FIELD = 256;
@@ -41,9 +47,8 @@ export function problemOf(error: unknown, requestId: string, taken: Taken = {}):
     if (error.errors) answer.errors = error.errors.slice(0, MOST_ERRORS).map(shortError);
     return { problem: answer, retryAfter: error.retryAfter, unexpected: false };
   }
-  if ((error as { code?: unknown } | null)?.code === UNINFLATABLE) {
-    return problemOf(DomainError.invalid('body', 'is not what its Content-Encoding says'), requestId);
-  }
+  const unreadable = UNREADABLE[String((error as { code?: unknown } | null)?.code)];
+  if (unreadable !== undefined) return problemOf(DomainError.invalid(...unreadable), requestId);
   if (isDatabaseUnavailable(error)) {
     const detail = 'The database cannot be reached; try again';
     return {

@@ -245,6 +245,22 @@ describe('a stat of events', () => {
     expect(formatted.get('%H"%M')).toBe(`${formatted.get('%H')}"${formatted.get('%M')}`);
   });
 
+  it.each([
+    ['CET', '14'],
+    ['met', '14'],
+    ['EET', '15'],
+    ['WET', '13'],
+    ['EST', '07'],
+    ['PRC', '20'],
+    ['Cuba', '08'],
+  ])('knows the time zone %s with its daylight saving', async (time_zone, hour) => {
+    await store.add({ domain_id: time_zone, raw_data: { at: '2026-07-01T12:00:00Z' } });
+    const keys = [{ key: 'raw_data.at', name: 'hour', date_format: '%H', time_zone }];
+    expect(await store.stat({ aggregate: [{ group: { keys } }] }, time_zone)).toEqual({
+      results: [{ hour }],
+    });
+  });
+
   it('is paged and counted', async () => {
     const aggregate = [
       { group: { keys: [{ key: 'severity' }], fields: [{ name: 'n', operator: 'count' }] } },

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { misspeltSettings } from './misspelt-settings.js';
 import { removedSettings } from './removed-settings.js';
@@ -23,4 +25,14 @@ it('names no setting, and nothing that is taken for a misspelt one', () => {
   const removed = removedSettings(new Proxy({}, { get: () => '1' }));
   expect(removed.length).toBeGreaterThan(10);
   expect(misspeltSettings(Object.fromEntries(removed.map(({ name }) => [name, '1'])))).toEqual([]);
+});
+
+it('is advised on no page of the documentation', () => {
+  const docs = join(import.meta.dirname, '../../../../../docs');
+  const pages = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  );
+  const words = pages.flatMap((page) => readFileSync(join(docs, page), 'utf8').match(/[A-Z][A-Z_]+/g) ?? []);
+  expect(words).toContain('BODY_LIMIT');
+  expect(removedSettings(Object.fromEntries(words.map((word) => [word, '1'])))).toEqual([]);
 });

@@ -1,0 +1,40 @@
+import { invalidQuery } from './invalid-query.js';
+
+/**
+ * The names of three letters in the IANA database, and what PostgreSQL is asked for: it takes most of them for an
+ * abbreviation, a fixed offset without daylight saving. Other abbreviations mean something else to it than to ICU.
+ */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  CET: 'Europe/Brussels',
+  EET: 'Europe/Athens',
+  EST: 'EST',
+  GMT: 'GMT',
+  HST: 'HST',
+  MET: 'Europe/Brussels',
+  MST: 'MST',
+  PRC: 'Asia/Shanghai',
+  ROC: 'Asia/Taipei',
+  ROK: 'Asia/Seoul',
+  UCT: 'UTC',
+  UTC: 'UTC',
+  WET: 'Europe/Lisbon',
+};
+
+/** @returns the name by which PostgreSQL knows the zone */
+export function readZone(zone: unknown, place: string): string {
+  if (zone === undefined || zone === null) return 'UTC';
+  const known = typeof zone === 'string' ? zoneOf(zone) : undefined;
+  if (known === undefined) throw invalidQuery(place, 'must be an IANA time zone, like Europe/Berlin');
+  return known;
+}
+
+function zoneOf(name: string): string | undefined {
+  if (/^[A-Z]{3}$/i.test(name)) return SHORT_NAMES[name.toUpperCase()];
+  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return undefined;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name }).format(0);
+    return name;
+  } catch {
+    return undefined;
+  }
+}
