@@ -52,7 +52,6 @@ import { honeybadger } from './systems/honeybadger/plugin.js';
 import { honeycomb } from './systems/honeycomb/plugin.js';
 import { hydrozen } from './systems/hydrozen/plugin.js';
 import { icinga } from './systems/icinga/plugin.js';
-import { icingaV1_0 } from './systems/icinga/v1-0.plugin.js';
 import { influxdb } from './systems/influxdb/plugin.js';
 import { instana } from './systems/instana/plugin.js';
 import { jenkins } from './systems/jenkins/plugin.js';
@@ -65,12 +64,15 @@ import { monit } from './systems/monit/plugin.js';
 import { nagios } from './systems/nagios/plugin.js';
 import { netdata } from './systems/netdata/plugin.js';
 import { newrelic } from './systems/newrelic/plugin.js';
+import { newrelicV1_0 } from './systems/newrelic/v1-0.plugin.js';
 import { ociMonitoring } from './systems/oci-monitoring/plugin.js';
 import { opentelemetry } from './systems/opentelemetry/plugin.js';
 import { opsgenie } from './systems/opsgenie/plugin.js';
+import { opsgenieV1_0 } from './systems/opsgenie/v1-0.plugin.js';
 import { pagerduty } from './systems/pagerduty/plugin.js';
 import { pingdom } from './systems/pingdom/plugin.js';
 import { prometheus } from './systems/prometheus/plugin.js';
+import { prometheusV1_0 } from './systems/prometheus/v1-0.plugin.js';
 import { prtg } from './systems/prtg/plugin.js';
 import { raygun } from './systems/raygun/plugin.js';
 import { rollbar } from './systems/rollbar/plugin.js';
@@ -83,6 +85,7 @@ import { signoz } from './systems/signoz/plugin.js';
 import { site24x7 } from './systems/site24x7/plugin.js';
 import { sonarqube } from './systems/sonarqube/plugin.js';
 import { splunk } from './systems/splunk/plugin.js';
+import { splunkV1_0 } from './systems/splunk/v1-0.plugin.js';
 import { statuscake } from './systems/statuscake/plugin.js';
 import { statusgator } from './systems/statusgator/plugin.js';
 import { statuspage } from './systems/statuspage/plugin.js';
@@ -92,11 +95,14 @@ import { travis } from './systems/travis/plugin.js';
 import { updown } from './systems/updown/plugin.js';
 import { uptimeCom } from './systems/uptime-com/plugin.js';
 import { uptimeKuma } from './systems/uptime-kuma/plugin.js';
+import { uptimeKumaV1_0 } from './systems/uptime-kuma/v1-0.plugin.js';
 import { uptimerobot } from './systems/uptimerobot/plugin.js';
+import { uptimerobotV1_0 } from './systems/uptimerobot/v1-0.plugin.js';
 import { victorops } from './systems/victorops/plugin.js';
 import { vrealize } from './systems/vrealize/plugin.js';
 import { wazuh } from './systems/wazuh/plugin.js';
 import { zabbix } from './systems/zabbix/plugin.js';
+import { zabbixV1_0 } from './systems/zabbix/v1-0.plugin.js';
 import { dispatchByRecognition } from './auto/dispatch-by-recognition.js';
 import { PluginRegistry } from './registry.js';
 import { alsoRelayed } from './envelopes/relayed.js';
@@ -155,7 +161,6 @@ const OWN: readonly Plugin[] = [
   honeycomb,
   hydrozen,
   icinga,
-  icingaV1_0,
   influxdb,
   instana,
   jenkins,
@@ -168,12 +173,15 @@ const OWN: readonly Plugin[] = [
   nagios,
   netdata,
   newrelic,
+  newrelicV1_0,
   ociMonitoring,
   opentelemetry,
   opsgenie,
+  opsgenieV1_0,
   pagerduty,
   pingdom,
   prometheus,
+  prometheusV1_0,
   prtg,
   raygun,
   rollbar,
@@ -186,6 +194,7 @@ const OWN: readonly Plugin[] = [
   site24x7,
   sonarqube,
   splunk,
+  splunkV1_0,
   statuscake,
   statusgator,
   statuspage,
@@ -195,11 +204,14 @@ const OWN: readonly Plugin[] = [
   updown,
   uptimeCom,
   uptimeKuma,
+  uptimeKumaV1_0,
   uptimerobot,
+  uptimerobotV1_0,
   victorops,
   vrealize,
   wazuh,
   zabbix,
+  zabbixV1_0,
 ];
 
 const RELAYED: readonly Plugin[] = OWN.map(alsoRelayed);

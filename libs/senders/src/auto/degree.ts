@@ -18,6 +18,7 @@ const MORE_DEGREES = dictionary<Severity>({
   lowest: 'INFO',
   trivial: 'INFO',
   verbose: 'INFO',
+  missingdata: 'NOT_AVAILABLE',
 });
 const degreeOf = (word: string): Severity | undefined => {
   const english = englishWord(word) ?? word;
@@ -59,5 +60,5 @@ export function degreeAmong(facts: readonly Fact[]): Choice | undefined {
 /** Where no degree is stated, a state such as `CRITICAL` or `No Data` is one. */
 export function severityIn(choice: Choice | undefined, state: State): Severity | undefined {
   if (choice !== undefined) return degreeIn(choice.fact.text);
-  return state.type === 'ALERT' && DEGREES.test(state.said) ? severityOf(state.said) : undefined;
+  return state.type === 'ALERT' && DEGREES.test(state.said) ? degreeOf(state.said) : undefined;
 }

@@ -1,26 +1,32 @@
 import type { EventType, Severity } from '../plugin-api/event.js';
-import { firstOf, type Alarm } from './alarm.js';
+import { firstOf, type Alarm, type Reader } from './alarm.js';
 import { wholeBody } from './alarms.js';
 import { alsoListed } from './formats.js';
 import { instantOf } from './instant.js';
 import { named } from './named.js';
+import type { Path } from './path.js';
 import { ignored, type Ignored, type Sender, type Taken } from './sender.js';
 import { severityOf as commonSeverityOf } from './severity.js';
 import { joined, text } from './text.js';
 import { dictionary } from './word.js';
 
-const host = firstOf(
-  named('host_name', 'hostname', 'host', 'hostalias', 'host_display_name', 'host_address'),
-  text('host.name', 'host.address'),
-);
+const namedHost = named('host_name', 'hostname', 'host', 'hostalias', 'host_display_name', 'host_address');
+
+/** Of objects for host, service and check: only where no field names the host, so that no other body is read anew. */
+function inObjects(...paths: readonly Path[]): Reader<string> {
+  const read = text(...paths);
+  return (alarm) => (namedHost(alarm) === undefined ? read(alarm) : undefined);
+}
+
+const host = firstOf(namedHost, inObjects('host.name', 'host.address'));
 const service = firstOf(
   named('service_description', 'servicedesc', 'service_name', 'service', 'servicedisplayname'),
-  text('service.name', 'service.description'),
+  inObjects('service.name', 'service.description'),
 );
-const hostState = firstOf(named('host_state', 'hostshortstate', 'host_state_id'), text('host.state'));
+const hostState = firstOf(named('host_state', 'hostshortstate', 'host_state_id'), inObjects('host.state'));
 const serviceState = firstOf(
   named('service_state', 'serviceshortstate', 'service_state_id'),
-  text('service.state'),
+  inObjects('service.state'),
 );
 /** The state of the service, where it is about one. */
 const stated = firstOf(
@@ -39,10 +45,13 @@ function state(alarm: Alarm): string | undefined {
   return number === undefined ? said : (words[Number(number)] ?? said);
 }
 const notification = firstOf(
-  text('notification.type'),
+  inObjects('notification.type'),
   named('notification_type', 'type', 'notification', 'event_type', 'event'),
 );
-const address = firstOf(named('host_address', 'hostaddress', 'address', 'address_4'), text('host.address'));
+const address = firstOf(
+  named('host_address', 'hostaddress', 'address', 'address_4'),
+  inObjects('host.address'),
+);
 
 const stateOf = dictionary<EventType>({
   ok: 'RECOVERY',
@@ -128,7 +137,8 @@ const changed = firstOf(
 /** When it was told. */
 const told = (alarm: Alarm) =>
   instantOf(named('timestamp', 'timet', 'micro_time', 'micro_epoch', 'date_time', 'time')(alarm) ?? null) ??
-  instantOf(named('long_date_time')(alarm) ?? null);
+  instantOf(named('long_date_time')(alarm) ?? null) ??
+  instantOf(inObjects('check_result.execution_end')(alarm) ?? null);
 const author = named('notification_author', 'author');
 const comment = named('notification_comment', 'comment');
 
@@ -149,13 +159,14 @@ export const HOST_SERVICE_NOTIFICATION = {
       (alarm: Alarm) =>
         service(alarm) === undefined ? named('host_output', 'hostoutput')(alarm) : undefined,
       named('service_output', 'output', 'host_output', 'plugin_output', 'check_output', 'message'),
-      text('check_result.output', 'service.output', 'host.output'),
+      text('check_result.output'),
+      inObjects('service.output', 'host.output'),
       named('text'),
     ),
     unescapedLongOutput,
   ),
   severity: (alarm: Alarm) => statedSeverity(alarm) ?? severityOf(state(alarm) ?? ''),
-  rule: firstOf(service, named('check_command', 'host_check_command')),
+  rule: firstOf(service, named('check_command', 'host_check_command'), inObjects('host.check_command')),
   resource: (alarm: Alarm) => {
     const name = host(alarm);
     return name === undefined
@@ -176,8 +187,14 @@ export const HOST_SERVICE_NOTIFICATION = {
     notification_type: notification,
     service_state: serviceState,
     host_state: hostState,
-    state_type: named('service_state_type', 'host_state_type', 'state_type'),
-    attempt: named('service_attempt', 'host_attempt', 'check_attempt'),
+    state_type: firstOf(
+      named('service_state_type', 'host_state_type', 'state_type'),
+      inObjects('check_result.state_type'),
+    ),
+    attempt: firstOf(
+      named('service_attempt', 'host_attempt', 'check_attempt'),
+      inObjects('check_result.attempt'),
+    ),
     last_state: named('last_service_state', 'last_host_state', 'previous_service_hard_state', 'last_state'),
     service_groups: named('service_group_names', 'servicegroupnames', 'service_groups'),
     host_groups: named('host_group_names', 'hostgroupnames', 'host_groups'),

@@ -10,7 +10,7 @@ const COMMON: Vocabulary<Severity> = {
   ...each('ERROR', 'error err failure high major sev1 p2'),
   ...each('WARNING', 'warning warn average minor sev2 p3'),
   ...each('INFO', 'info information informational ok okay low notice debug sev3 sev4 p4 p5'),
-  ...each('NOT_AVAILABLE', 'notavailable nodata insufficientdata missingdata'),
+  ...each('NOT_AVAILABLE', 'notavailable nodata insufficientdata'),
   ...each('NONE', 'none'),
 };
 

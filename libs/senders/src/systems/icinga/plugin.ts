@@ -4,14 +4,11 @@ import { HOST_SERVICE_NOTIFICATION } from '../../vocabulary/host-service.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
-import { flattened } from './nested-body.js';
-
-export const parseNotification = alarmsOf({ ...HOST_SERVICE_NOTIFICATION, provider: () => 'icinga' });
 
 /** A notification script of Icinga 2 that posts JSON or a form. */
 export const icinga: Plugin = {
   plugin_id: 'icinga',
-  version: '1.1.0',
+  version: '1.0.0',
   name: 'Icinga',
   provider: 'icinga',
   docs: guideOf('systems/icinga'),
@@ -36,11 +33,5 @@ export const icinga: Plugin = {
     shaped({ header: 'user-agent', is: /icinga/i }),
     shaped('ICINGA_HOSTNAME'),
   ),
-  parse: (delivery, options) => {
-    const flat = flattened(delivery.body);
-    if (flat === undefined) return parseNotification(delivery, options);
-    return parseNotification({ ...delivery, body: flat }, options).map((one) =>
-      one.outcome === 'EVENT' ? { ...one, event: { ...one.event, raw_data: delivery.body } } : one,
-    );
-  },
+  parse: alarmsOf({ ...HOST_SERVICE_NOTIFICATION, provider: () => 'icinga' }),
 };

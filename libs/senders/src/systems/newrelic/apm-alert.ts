@@ -27,6 +27,11 @@ function stateOf(alarm: Alarm): EventType | Taken | Ignored {
   return /\backnowledged\b/i.test(said) ? 'ACKNOWLEDGED' : 'ALERT';
 }
 
+export const namedResource = firstOf(
+  resource('application', text('application_name')),
+  resource('server', text('server_name')),
+);
+
 /** The webhook of APM's first alerts, which old agents' accounts still have: a form with JSON in it. */
 export const APM_ALERT: Sender = {
   alarms: posted,
@@ -45,10 +50,7 @@ export const APM_ALERT: Sender = {
   title: text('short_description', 'message'),
   description: joined('\n', text('message'), text('long_description')),
   severity: severity('severity'),
-  resource: firstOf(
-    resource('application', text('application_name')),
-    resource('server', text('server_name', 'servers[0].name', 'server_events[0].server')),
-  ),
+  resource: firstOf(namedResource, resource('server', text('servers[0].name', 'server_events[0].server'))),
   provider: () => 'newrelic',
   account: text('account_name'),
   occurred_at: instant('created_at'),

@@ -1,5 +1,5 @@
 import type { EventType, Severity } from '../../plugin-api/event.js';
-import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { firstOf, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
 import { alsoListed } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
@@ -11,7 +11,8 @@ import { filled } from '../../vocabulary/template.js';
 import { link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-export const STATES: Readonly<Record<string, EventType | Taken | Ignored>> = {
+/** The words as version 1.0.0 knew them. */
+export const STATES_1_0: Readonly<Record<string, EventType | Taken | Ignored>> = {
   created: 'ALERT',
   activated: 'ALERT',
   active: 'ALERT',
@@ -20,14 +21,17 @@ export const STATES: Readonly<Record<string, EventType | Taken | Ignored>> = {
   incident_open: 'ALERT',
   acknowledged: 'ACKNOWLEDGED',
   incident_acknowledged: 'ACKNOWLEDGED',
-  incident_acknowledge: 'ACKNOWLEDGED',
   closed: 'RECOVERY',
-  deactivated: 'RECOVERY',
   resolved: 'RECOVERY',
   incident_resolved: 'RECOVERY',
+  test: ignored('a test of the notification channel'),
+};
+export const STATES: typeof STATES_1_0 = {
+  ...STATES_1_0,
+  incident_acknowledge: 'ACKNOWLEDGED',
+  deactivated: 'RECOVERY',
   incident_close: 'RECOVERY',
   incident_closed: 'RECOVERY',
-  test: ignored('a test of the notification channel'),
 };
 export const PRIORITIES: Readonly<Record<string, Severity>> = { medium: 'WARNING' };
 
@@ -38,9 +42,9 @@ const condition = firstOf(
 const stated = ['current_state', 'currentState', 'event_state'];
 
 /** A template of the user's own may leave the state out; `event_type` INCIDENT is none. */
-function incidentState(alarm: Alarm): EventType | Taken | Ignored | undefined {
-  const type = word(STATES, ...stated, 'event_type', 'eventType')(alarm);
-  return type ?? (filled(...stated)(alarm) === undefined ? 'ALERT' : undefined);
+export function incidentState(states: typeof STATES): Reader<EventType | Taken | Ignored> {
+  const meaning = word(states, ...stated, 'event_type', 'eventType');
+  return (alarm) => meaning(alarm) ?? (filled(...stated)(alarm) === undefined ? 'ALERT' : undefined);
 }
 
 /** An incident of the older alert policies: the default payload of its notification channel, and with the newer names. */
@@ -66,7 +70,7 @@ export const INCIDENT: Sender = {
     condition,
     filled('title'),
   ),
-  event_type: incidentState,
+  event_type: incidentState(STATES),
   taken: { by: filled('owner'), occurred_at: instant('timestamp', 'timestamp_utc_string') },
   title: firstOf(condition, filled('title', 'details')),
   description: firstOf(filled('details'), condition),

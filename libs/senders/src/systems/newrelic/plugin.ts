@@ -38,7 +38,7 @@ function issueState(alarm: Alarm): EventType | Taken | Ignored | undefined {
 }
 
 /** An issue, as the default template of a workflow's webhook destination writes it. */
-const ISSUE: Sender = {
+export const ISSUE: Sender = {
   alarms: alsoListed(
     wholeBody(
       'issueUrl',
@@ -116,7 +116,7 @@ const ISSUE: Sender = {
 /** New Relic: issues of workflows, incidents of the notification channels before them. */
 export const newrelic: Plugin = {
   plugin_id: 'newrelic',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'New Relic',
   provider: 'newrelic',
   docs: guideOf('systems/newrelic'),

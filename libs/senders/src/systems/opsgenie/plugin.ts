@@ -34,7 +34,7 @@ const PRIORITIES: Vocabulary<Severity> = { 1: 'CRITICAL', 2: 'ERROR', 3: 'WARNIN
 const updatedAt = instant('alert.updatedAt');
 
 /** An outgoing webhook: an action and the alert. */
-const WEBHOOK: Sender = {
+export const WEBHOOK: Sender = {
   alarms: alsoListed(wholeBody('alert')),
   expects: {
     body: 'an outgoing webhook of Opsgenie (an object with `action` and `alert`)',
@@ -71,14 +71,20 @@ const WEBHOOK: Sender = {
   },
 };
 
-const parseAny = formatsOf(WEBHOOK, REQUEST);
 /** A request may well have a field named `alert`. */
 const parseRequest = formatsOf(REQUEST);
+
+/** Reads requests to the Alert API, and webhooks as they are described. */
+export function bothWays(webhook: Sender): Plugin['parse'] {
+  const parseAny = formatsOf(webhook, REQUEST);
+  return (delivery, options) =>
+    (isApiPath(delivery.path_suffix) ? parseRequest : parseAny)(delivery, options);
+}
 
 /** Opsgenie both ways: its Alert API, and the webhooks it posts itself. */
 export const opsgenie: Plugin = {
   plugin_id: 'opsgenie',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Opsgenie',
   provider: 'opsgenie',
   docs: guideOf('systems/opsgenie'),
@@ -94,8 +100,7 @@ export const opsgenie: Plugin = {
     shaped('message', 'alias', 'entity'),
     recognisesPath,
   ),
-  parse: (delivery, options) =>
-    (isApiPath(delivery.path_suffix) ? parseRequest : parseAny)(delivery, options),
+  parse: bothWays(WEBHOOK),
   answer,
   takesEmptyBody,
 };

@@ -5,7 +5,7 @@ import { instant } from '../../vocabulary/instant.js';
 import { labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import type { Sender } from '../../vocabulary/sender.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
@@ -16,19 +16,15 @@ const RESOURCE_LABELS =
   'instance host hostname node nodename pod container device target service deployment statefulset daemonset job namespace';
 
 const resource = resourceByLabel('labels', ...RESOURCE_LABELS.split(' '));
+export const SEVERITY_LABELS = ['labels.severity', 'labels.level', 'labels.priority'];
 const labelSet = labels('labels');
 const endsAt = instant('endsAt');
-const ownStatus = word<EventType>({ firing: 'ALERT', resolved: 'RECOVERY' }, 'status');
-/** As Prometheus lists its own alerts: what is pending has not fired yet. */
-const listedState = word<EventType | Ignored>(
-  { firing: 'ALERT', inactive: 'RECOVERY', pending: ignored('state pending: not firing yet') },
-  'state',
-);
+export const ownStatus = word<EventType>({ firing: 'ALERT', resolved: 'RECOVERY' }, 'status');
 // A group is resolved only when all its alerts are; that it is firing says nothing about one of them.
-const groupStatus = word<EventType>({ resolved: 'RECOVERY' }, '$.status');
+export const groupStatus = word<EventType>({ resolved: 'RECOVERY' }, '$.status');
 
 /** An alert without a status (as Prometheus posts it) is firing unless its end is past; Prometheus puts the end ahead. */
-function byEnd(alarm: Alarm): EventType {
+export function byEnd(alarm: Alarm): EventType {
   const ended = endsAt(alarm);
   return ended !== undefined && ended <= alarm.delivery.received_at ? 'RECOVERY' : 'ALERT';
 }
@@ -43,7 +39,7 @@ const resourceName: Reader<string> = (alarm) => resource(alarm)?.name ?? undefin
 /** The alert of Alertmanager, as it and everything made after it (vmalert, Mimir, Grafana) sends it. */
 export const ALERTMANAGER_ALERT = {
   event_key: firstOf(text('fingerprint'), labelHash),
-  event_type: firstOf<EventType | Ignored>(ownStatus, listedState, groupStatus, byEnd),
+  event_type: firstOf(ownStatus, groupStatus, byEnd),
   title: firstOf(
     text('annotations.summary', 'annotations.title'),
     joined(': ', text('labels.alertname'), resourceName),
@@ -52,18 +48,13 @@ export const ALERTMANAGER_ALERT = {
     text('$.commonAnnotations.summary', '$.commonLabels.alertname', '$.title'),
   ),
   description: text('annotations.description', 'annotations.message'),
-  // `page` is what the examples of Prometheus call an alert that wakes somebody up, `ticket` one that can wait.
-  severity: severityBy(
-    { page: 'CRITICAL', ticket: 'WARNING' },
-    'labels.severity',
-    'labels.level',
-    'labels.priority',
-  ),
+  // `page` is what the examples of Prometheus call an alert that wakes somebody up.
+  severity: severityBy({ page: 'CRITICAL' }, ...SEVERITY_LABELS),
   rule: text('labels.alertname'),
   resource,
   account: text('labels.account', 'labels.account_id', 'labels.cluster', 'labels.tenant'),
   image_url: link('imageURL', 'annotations.image_url', 'annotations.imageURL', 'annotations.image'),
-  occurred_at: instant('startsAt', 'activeAt'),
+  occurred_at: instant('startsAt'),
   resolved_at: endsAt,
   additional_info: {
     labels: labelSet,

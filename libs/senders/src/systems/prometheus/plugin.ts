@@ -1,14 +1,37 @@
 import { guideOf, samplesOf } from '../../assets.js';
+import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf } from '../../vocabulary/alarm.js';
 import { eitherOf, listAt, wholeBody } from '../../vocabulary/alarms.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { instant } from '../../vocabulary/instant.js';
+import { alarmsOf, ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { ALERTMANAGER_ALERT } from './alertmanager-alert.js';
+import { ALERTMANAGER_ALERT, byEnd, groupStatus, ownStatus, SEVERITY_LABELS } from './alertmanager-alert.js';
+
+/** As Prometheus lists its own alerts: what is pending has not fired yet. */
+const listedState = word<EventType | Ignored>(
+  { firing: 'ALERT', inactive: 'RECOVERY', pending: ignored('state pending: not firing yet') },
+  'state',
+);
+
+/** What version 1.0.0 read. */
+export const PROMETHEUS_1_0 = {
+  ...ALERTMANAGER_ALERT,
+  alarms: eitherOf(listAt('alerts'), listAt('$'), wholeBody('labels.alertname')),
+  expects: {
+    body: 'the body of an Alertmanager webhook (an object with a list `alerts`), a list of alerts, or one alert',
+    identity: 'a `fingerprint` or `labels` in each alert',
+    state: '`status` firing or resolved',
+  },
+  provider: () => 'prometheus',
+} satisfies Sender;
 
 /** Alertmanager's webhook (bodies v3 and v4), also from vmalert and Mimir; and the alerts Prometheus itself posts. */
 export const prometheus: Plugin = {
   plugin_id: 'prometheus',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Prometheus Alertmanager',
   provider: 'prometheus',
   docs: guideOf('systems/prometheus'),
@@ -22,13 +45,10 @@ export const prometheus: Plugin = {
     shaped('labels.alertname', 'annotations', 'startsAt'),
   ),
   parse: alarmsOf({
-    ...ALERTMANAGER_ALERT,
-    alarms: eitherOf(listAt('alerts'), listAt('$'), wholeBody('labels.alertname')),
-    expects: {
-      body: 'the body of an Alertmanager webhook (an object with a list `alerts`), a list of alerts, or one alert',
-      identity: 'a `fingerprint` or `labels` in each alert',
-      state: '`status` firing or resolved',
-    },
-    provider: () => 'prometheus',
+    ...PROMETHEUS_1_0,
+    event_type: firstOf<EventType | Ignored>(ownStatus, listedState, groupStatus, byEnd),
+    // A `ticket` is an alert that can wait.
+    severity: severityBy({ page: 'CRITICAL', ticket: 'WARNING' }, ...SEVERITY_LABELS),
+    occurred_at: instant('startsAt', 'activeAt'),
   }),
 };

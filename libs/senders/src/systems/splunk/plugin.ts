@@ -1,6 +1,6 @@
 import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { firstOf, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
 import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
@@ -14,22 +14,20 @@ import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { DETECTOR } from './detector.js';
 
 /** `scheduler__admin__search__W2_at_14232356_132`, `rt_…_at_1741083300_2.7`: without its time and count, which are others each time. */
-function savedSearch(alarm: Alarm): string | undefined {
-  return text('sid')(alarm)?.replace(/_at_\d+_[\d.]+(?:_.*)?$/, '');
-}
+const savedSearch: Reader<string> = (alarm) => text('sid')(alarm)?.replace(/_at_\d+_[\d.]+(?:_.*)?$/, '');
 
 const name = text('search_name', 'result.search_name', 'result.savedsearch_name');
 const host = text('result.host', 'result.dest', 'result.src');
 
 /** The webhook alert action: it tells of results and never that they are over. */
-const RESULTS: Sender = {
+export const results = (search: Reader<string>): Sender => ({
   alarms: alsoListed(wholeBody('sid', 'search_name', 'results_link')),
   expects: {
     body: 'the webhook alert action of Splunk (an object with `sid`, `search_name` and `result`)',
     identity: '`search_name` or `sid`',
     state: 'a result',
   },
-  event_key: joined('/', text('app'), firstOf(name, savedSearch), host),
+  event_key: joined('/', text('app'), firstOf(name, search), host),
   event_type: () => 'ALERT',
   title: firstOf(
     name,
@@ -37,7 +35,7 @@ const RESULTS: Sender = {
     joined(
       ' ',
       () => 'Search',
-      savedSearch,
+      search,
       () => 'has results',
     ),
   ),
@@ -53,7 +51,7 @@ const RESULTS: Sender = {
     'result.level',
     'severity',
   ),
-  rule: firstOf(name, savedSearch),
+  rule: firstOf(name, search),
   resource: resourceByLabel(
     'result',
     'host',
@@ -74,12 +72,12 @@ const RESULTS: Sender = {
     owner: text('owner'),
     result: value('result'),
   },
-};
+});
 
 /** Splunk: alert actions of searches, and detectors of Splunk Observability Cloud. */
 export const splunk: Plugin = {
   plugin_id: 'splunk',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Splunk',
   provider: 'splunk',
   docs: guideOf('systems/splunk'),
@@ -93,5 +91,5 @@ export const splunk: Plugin = {
     shaped('detectorId', 'incidentId'),
     shaped('incidentId', 'detectorUrl'),
   ),
-  parse: formatsOf(RESULTS, DETECTOR),
+  parse: formatsOf(results(savedSearch), DETECTOR),
 };

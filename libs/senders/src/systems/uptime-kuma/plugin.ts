@@ -5,21 +5,21 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody, eitherOf } from '../../vocabulary/alarms.js';
 import { embeddedOf } from '../../vocabulary/embedded.js';
+import { formatsOf } from '../../vocabulary/formats.js';
 import { instant, instantOf } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
+import { STATED, stated } from './stated-message.js';
 
 const CERTIFICATE = /^\[(.+?)\]\[(.*?)\].*\bcertificate\b.*\bwill (?:be expired|expire)\b/i;
 const DOMAIN = /^Domain name (\S+) will expire\b/i;
 const TEST = /\bTesting$/;
 const message = text('msg', 'heartbeat.msg', 'Body', 'body');
-/** `[Shop] [🔴 Down] timeout`: how every message about a monitor begins, and all that many bodies of users hold. */
-const STATED = /^\[([^\n]{1,200})\] \[(?:\S{1,8} )?(down|up)\](?: |$)/i;
 
 function isMessage(held: Json | undefined): boolean {
   return typeof held === 'string' && [STATED, CERTIFICATE, DOMAIN, TEST].some((one) => one.test(held));
@@ -30,12 +30,6 @@ function notice(alarm: Alarm): string | undefined {
   return value('heartbeat')(alarm) === undefined && value('monitor')(alarm) === undefined
     ? message(alarm)
     : undefined;
-}
-
-/** The name and the state of a monitor, where they are told in the message alone. */
-function statedIn(alarm: Alarm): { readonly monitor: string; readonly state: string } | undefined {
-  const [, monitor, state] = STATED.exec(notice(alarm) ?? '') ?? [];
-  return monitor === undefined || state === undefined ? undefined : { monitor, state: state.toUpperCase() };
 }
 
 function certificateOf(alarm: Alarm): RegExpExecArray | undefined {
@@ -61,14 +55,11 @@ const byHeartbeat = word<EventType | Ignored>(
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const said = notice(alarm);
   if (said === undefined) return byHeartbeat(alarm);
-  const stated = statedIn(alarm);
-  if (stated !== undefined) return stated.state === 'UP' ? 'RECOVERY' : 'ALERT';
   return TEST.test(said) ? ignored('a test message') : 'ALERT';
 }
 
 const name = firstOf(
   text('monitor.name', 'monitor.pathName'),
-  (alarm) => statedIn(alarm)?.monitor,
   (alarm) => certificateOf(alarm)?.[1],
   domainIn,
 );
@@ -79,14 +70,64 @@ const address = firstOf(
   name,
 );
 const STATES: Vocabulary<string> = { 0: 'DOWN', 1: 'UP' };
-const state = firstOf(word(STATES, 'heartbeat.status'), (alarm) => statedIn(alarm)?.state);
+const state = word(STATES, 'heartbeat.status');
 const offset = text('heartbeat.timezoneOffset');
 const localTime = text('heartbeat.localDateTime');
+
+/** What version 1.0.0 read. */
+export const UPTIME_KUMA: Sender = {
+  alarms: eitherOf(wholeBody('heartbeat', 'monitor', 'msg'), (body) => {
+    const held = isObject(body) ? embeddedOf(body['data']) : undefined;
+    return isObject(held) ? [{ value: held, pointer: '/data' }] : undefined;
+  }),
+  expects: {
+    body: 'the body of an Uptime Kuma webhook: an object with `heartbeat`, `monitor` and `msg`',
+    identity: '`monitor.id` or `monitor.name`',
+    state: '`heartbeat.status` 0 (down) or 1 (up)',
+  },
+  event_key: firstOf(text('monitor.id', 'heartbeat.monitorID', 'monitor.name'), (alarm) => {
+    const found = certificateOf(alarm);
+    if (found !== undefined) return `certificate/${found[1]}`;
+    const domain = domainIn(alarm);
+    // Of any other message the numbers in it may be others the next time.
+    return domain === undefined ? notice(alarm)?.replaceAll(/\d+/g, '#') : `domain/${domain}`;
+  }),
+  event_type: eventType,
+  title: firstOf(notice, joined(' is ', name, state), message),
+  description: text('heartbeat.msg', 'msg'),
+  severity: (alarm) => (notice(alarm) === undefined ? undefined : 'WARNING'),
+  rule: text('monitor.type'),
+  resource: resource('service', name, address),
+  provider: () => 'uptime-kuma',
+  occurred_at: firstOf(instant('heartbeat.time'), (alarm) => {
+    const [local, zone] = [localTime(alarm), offset(alarm)];
+    return local === undefined || zone === undefined ? undefined : instantOf(`${local}${zone}`);
+  }),
+  additional_info: {
+    msg: text('msg'),
+    ping: value('heartbeat.ping'),
+    duration: value('heartbeat.duration'),
+    important: value('heartbeat.important'),
+    url: link('monitor.url'),
+    hostname: text('monitor.hostname'),
+    port: value('monitor.port'),
+    tags: value('monitor.tags'),
+  },
+};
+
+/** Also a message alone in `Body`, as bodies of users have it. */
+const WITH_BODY: Sender = {
+  ...UPTIME_KUMA,
+  alarms: eitherOf(UPTIME_KUMA.alarms, (body) =>
+    isObject(body) && isMessage(body['Body'] ?? body['body']) ? [{ value: body, pointer: '' }] : undefined,
+  ),
+  description: text('heartbeat.msg', 'msg', 'Body', 'body'),
+};
 
 /** The webhook of Uptime Kuma, JSON; also the JSON it posts in a form field `data`. */
 export const uptimeKuma: Plugin = {
   plugin_id: 'uptime-kuma',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Uptime Kuma',
   provider: 'uptime-kuma',
   docs: guideOf('systems/uptime-kuma'),
@@ -99,56 +140,5 @@ export const uptimeKuma: Plugin = {
     shaped(['msg', STATED]),
     shaped(['Body', STATED]),
   ),
-  parse: alarmsOf({
-    alarms: eitherOf(
-      wholeBody('heartbeat', 'monitor', 'msg'),
-      (body) => {
-        const held = isObject(body) ? embeddedOf(body['data']) : undefined;
-        return isObject(held) ? [{ value: held, pointer: '/data' }] : undefined;
-      },
-      (body) =>
-        isObject(body) && isMessage(body['Body'] ?? body['body'])
-          ? [{ value: body, pointer: '' }]
-          : undefined,
-    ),
-    expects: {
-      body: 'the body of an Uptime Kuma webhook: an object with `heartbeat`, `monitor` and `msg`',
-      identity: '`monitor.id` or `monitor.name`',
-      state: '`heartbeat.status` 0 (down) or 1 (up)',
-    },
-    event_key: firstOf(text('monitor.id', 'heartbeat.monitorID', 'monitor.name'), (alarm) => {
-      const stated = statedIn(alarm);
-      if (stated !== undefined) return stated.monitor;
-      const found = certificateOf(alarm);
-      if (found !== undefined) return `certificate/${found[1]}`;
-      const domain = domainIn(alarm);
-      // Of any other message the numbers in it may be others the next time.
-      return domain === undefined ? notice(alarm)?.replaceAll(/\d+/g, '#') : `domain/${domain}`;
-    }),
-    event_type: eventType,
-    title: (alarm) =>
-      (statedIn(alarm) === undefined ? notice(alarm) : undefined) ??
-      joined(' is ', name, state)(alarm) ??
-      message(alarm),
-    description: text('heartbeat.msg', 'msg', 'Body', 'body'),
-    severity: (alarm) =>
-      notice(alarm) === undefined || statedIn(alarm) !== undefined ? undefined : 'WARNING',
-    rule: text('monitor.type'),
-    resource: resource('service', name, address),
-    provider: () => 'uptime-kuma',
-    occurred_at: firstOf(instant('heartbeat.time'), (alarm) => {
-      const [local, zone] = [localTime(alarm), offset(alarm)];
-      return local === undefined || zone === undefined ? undefined : instantOf(`${local}${zone}`);
-    }),
-    additional_info: {
-      msg: text('msg'),
-      ping: value('heartbeat.ping'),
-      duration: value('heartbeat.duration'),
-      important: value('heartbeat.important'),
-      url: link('monitor.url'),
-      hostname: text('monitor.hostname'),
-      port: value('monitor.port'),
-      tags: value('monitor.tags'),
-    },
-  }),
+  parse: formatsOf(stated(WITH_BODY.alarms), WITH_BODY),
 };

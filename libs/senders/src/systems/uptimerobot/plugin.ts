@@ -7,7 +7,7 @@ import { instantOf } from '../../vocabulary/instant.js';
 import { named } from '../../vocabulary/named.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { alarmsOf, ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
 import { type Vocabulary, dictionary } from '../../vocabulary/word.js';
@@ -33,6 +33,7 @@ const kind = (alarm: Alarm): string | undefined => {
   const word = said(alarm);
   return isExpiry(alarm) ? 'about to expire' : word && (kindOf(word) ?? word);
 };
+export const monitorAndState = joined(' is ', monitor, kind);
 const PAUSED = ignored('the monitor was paused or started: neither down nor up');
 const typeOf = dictionary<EventType | Ignored>({
   1: 'ALERT',
@@ -56,10 +57,43 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
   return isExpiry(alarm) ? 'ALERT' : undefined;
 }
 
+export const UPTIMEROBOT: Sender = {
+  alarms: wholeBody(),
+  expects: {
+    body: 'the body of an UptimeRobot webhook: an object with `monitorID` and `alertType`',
+    identity: '`monitorID`, `monitorURL` or `monitorFriendlyName`',
+    state: '`alertType` 1 to 4 or `alertTypeFriendlyName` Down or Up',
+  },
+  event_key: (alarm) => {
+    const key = named('monitorID', 'monitorURL', 'monitorFriendlyName', 'id', 'url')(alarm);
+    return key !== undefined && isExpiry(alarm) ? `${key}/expiry` : key;
+  },
+  event_type: eventType,
+  title: (alarm) =>
+    monitor(alarm) === undefined
+      ? named('title', 'subject', 'message', 'alertDetails')(alarm)
+      : monitorAndState(alarm),
+  description: named('alertDetails', 'details', 'message', 'sslExpiryDaysLeft'),
+  severity: (alarm) => (isExpiry(alarm) ? 'WARNING' : undefined),
+  resource: resource('website', monitor, firstOf(address, monitor)),
+  provider: () => 'uptimerobot',
+  occurred_at: (alarm) => instantOf(named('alertDateTime', 'dateTime', 'timestamp')(alarm) ?? null),
+  additional_info: {
+    alertID: named('alertID'),
+    alertType: named('alertType'),
+    alertTypeFriendlyName: named('alertTypeFriendlyName'),
+    monitorID: named('monitorID'),
+    monitorURL: address,
+    alertDuration: named('alertDuration', 'alertFriendlyDuration'),
+    sslExpiryDate: named('sslExpiryDate'),
+    sslExpiryDaysLeft: named('sslExpiryDaysLeft'),
+  },
+};
+
 /** The webhook alert contact of UptimeRobot: its own body, or one written with its variables. */
 export const uptimerobot: Plugin = {
   plugin_id: 'uptimerobot',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'UptimeRobot',
   provider: 'uptimerobot',
   docs: guideOf('systems/uptimerobot'),
@@ -71,36 +105,5 @@ export const uptimerobot: Plugin = {
     shaped('monitor_friendly_name', 'alert_type_friendly_name'),
     shaped('monitor_url', 'alert_type', 'alert_details'),
   ),
-  parse: alarmsOf({
-    alarms: wholeBody(),
-    expects: {
-      body: 'the body of an UptimeRobot webhook: an object with `monitorID` and `alertType`',
-      identity: '`monitorID`, `monitorURL` or `monitorFriendlyName`',
-      state: '`alertType` 1 to 4 or `alertTypeFriendlyName` Down or Up',
-    },
-    event_key: (alarm) => {
-      const key = named('monitorID', 'monitorURL', 'monitorFriendlyName', 'id', 'url')(alarm);
-      return key !== undefined && isExpiry(alarm) ? `${key}/expiry` : key;
-    },
-    event_type: eventType,
-    title: (alarm) =>
-      monitor(alarm) === undefined
-        ? named('title', 'subject', 'message', 'alertDetails')(alarm)
-        : joined(' is ', monitor, kind)(alarm),
-    description: named('alertDetails', 'details', 'message', 'sslExpiryDaysLeft'),
-    severity: (alarm) => (isExpiry(alarm) ? 'WARNING' : undefined),
-    resource: resource('website', monitor, firstOf(address, monitor)),
-    provider: () => 'uptimerobot',
-    occurred_at: (alarm) => instantOf(named('alertDateTime', 'dateTime', 'timestamp')(alarm) ?? null),
-    additional_info: {
-      alertID: named('alertID'),
-      alertType: named('alertType'),
-      alertTypeFriendlyName: named('alertTypeFriendlyName'),
-      monitorID: named('monitorID'),
-      monitorURL: address,
-      alertDuration: named('alertDuration', 'alertFriendlyDuration'),
-      sslExpiryDate: named('sslExpiryDate'),
-      sslExpiryDaysLeft: named('sslExpiryDaysLeft'),
-    },
-  }),
+  parse: alarmsOf(UPTIMEROBOT),
 };

@@ -9,7 +9,7 @@ import { named } from '../../vocabulary/named.js';
 import { value, type Path } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored, type Taken } from '../../vocabulary/sender.js';
+import { alarmsOf, ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
 import { severityOf } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { filled } from '../../vocabulary/template.js';
@@ -27,7 +27,6 @@ function said(...paths: readonly Path[]): Reader<string> {
 
 const eventValue = said('event.value', 'event_value', 'trigger.value', 'trigger_value');
 const status = said('event.status', 'event_status', 'status', 'trigger.status', 'trigger_status', 'state');
-const kind = said('event_type', 'event.type');
 const update = said('event.update_status', 'event_update_status', 'update_status', 'event_update');
 const action = said('update_action', 'event.update.action', 'event_update_action');
 const title = said('title', 'subject', 'alert_subject', 'event_name', 'event.name');
@@ -52,16 +51,17 @@ const STATES = dictionary<EventType | Taken | Ignored>({
 const CANCELED = /^NOTE: Escalation cancell?ed:/i;
 
 /** The value of the event (0 or 1) before its word, because it is never translated; the title where there is neither. */
-function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
+function eventType(
+  alarm: Alarm,
+  { stated: readers, canceled }: Written,
+): EventType | Taken | Ignored | undefined {
   if (
     /^(?:1|true)$/i.test(update(alarm) ?? '') ||
     /^(?:acknowledged|unacknowledged|commented|suppressed|unsuppressed|changed)\b/i.test(action(alarm) ?? '')
   )
     return updateOf(alarm);
-  if (CANCELED.test(message(alarm) ?? '')) return 'RECOVERY';
-  const stated = [eventValue, status, kind]
-    .map((read) => STATES(read(alarm) ?? ''))
-    .find((type) => type !== undefined);
+  if (canceled && CANCELED.test(message(alarm) ?? '')) return 'RECOVERY';
+  const stated = readers.map((read) => STATES(read(alarm) ?? '')).find((type) => type !== undefined);
   if (stated !== undefined) return stated;
   const heading = title(alarm) ?? '';
   if (/^(?:resolved|ok|recovery)\b/i.test(heading)) return 'RECOVERY';
@@ -78,36 +78,43 @@ const trigger = said(
   'name',
   'problem',
 );
-const host = said(
-  'host.visible_name',
-  'host.name',
-  'host_name',
-  'hostname',
-  'host',
-  'host.host',
-  'host_host',
-  'labels.host',
-  'service',
-);
+const HOST = ['host.visible_name', 'host.name', 'host_name', 'hostname', 'host', 'host.host', 'host_host'];
 /** `Host: …` in the message of the default templates, where the body has no field of its own. */
 function hostInMessage(alarm: Alarm): string | undefined {
   return /^Host:(.*)$/m.exec(message(alarm) ?? '')?.[1]?.trim() || undefined;
 }
 const message = said('message', 'alert_message', 'description', 'event.opdata', 'operational_data', 'item');
-const resourceName = firstOf(host, hostInMessage);
-const severityWord = said(
-  'event.severity',
-  'event_severity',
-  'trigger.severity',
-  'trigger_severity',
-  'trigger.severity_text',
+const SEVERITY = ['event.severity', 'event_severity', 'trigger.severity', 'trigger_severity'];
+const SEVERITY_ELSEWHERE = [
   'severity',
   'event.nseverity',
   'event_nseverity',
   'nseverity',
   'event_severity_number',
   'priority',
-);
+];
+
+/** What differs between the versions of the plugin. */
+export interface Written {
+  readonly stated: readonly Reader<string>[];
+  readonly host: Reader<string>;
+  readonly severityWord: Reader<string>;
+  /** Whether a canceled escalation is an end. */
+  readonly canceled: boolean;
+}
+
+const NEWEST: Written = {
+  stated: [eventValue, status, said('event_type', 'event.type')],
+  host: said(...HOST, 'labels.host', 'service'),
+  severityWord: said(...SEVERITY, 'trigger.severity_text', ...SEVERITY_ELSEWHERE),
+  canceled: true,
+};
+export const AS_OF_1_0: Written = {
+  stated: [eventValue, status],
+  host: said(...HOST, 'service'),
+  severityWord: said(...SEVERITY, ...SEVERITY_ELSEWHERE),
+  canceled: false,
+};
 const severityInMessage = (alarm: Alarm): string | undefined =>
   /^Severity:(.*)$/m.exec(message(alarm) ?? '')?.[1]?.trim() || undefined;
 /** `Original problem ID: 25066`, as the default templates end. */
@@ -152,40 +159,10 @@ const SCALE = dictionary<Severity>({
   disaster: 'CRITICAL',
 });
 
-/** The webhook media type of Zabbix: JSON or a form, nested or flat. */
-export const zabbix: Plugin = {
-  plugin_id: 'zabbix',
-  version: '1.0.0',
-  name: 'Zabbix',
-  provider: 'zabbix',
-  docs: guideOf('systems/zabbix'),
-  optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/zabbix'),
-  recognises: anyShape(
-    shaped('event.status', 'event.id', 'trigger.id'),
-    shaped('event.id', 'event.value', 'trigger.name'),
-    shaped('event_value', 'event_source', 'event_nseverity', 'trigger_id'),
-    shaped('event_id', 'trigger_id', 'event_value'),
-    shaped('event_id', 'event_source', 'event_value'),
-    shaped('eventId', 'triggerId'),
-    shaped('EventID', 'TriggerStatus'),
-    shaped('TriggerID', 'TriggerName', 'TriggerStatus'),
-    shaped('["EVENT.ID"]', '["TRIGGER.NAME"]'),
-    shaped('triggerId', 'hostName', 'status'),
-    shaped('eventid', 'event_value'),
-    shaped('event_nseverity', 'event_value', 'event_source'),
-    shaped('event_update_status', 'event_value', 'event_source'),
-    shaped('zabbix_url'),
-    shaped('Zabbix_URL'),
-    shaped('Event_ID', 'Trigger_Status'),
-    shaped('host', 'trigger_id', 'event_id'),
-    shaped({ header: 'user-agent', is: /^zabbix/i }),
-    shaped(['Message', /^Original problem ID: *\d+/m], ['Subject', /^(?:Problem|Resolved|Updated)/], 'To'),
-    shaped(['message', /^Original problem ID: *\d+/m], ['subject', /^(?:Problem|Resolved|Updated)/]),
-    shaped('["event.id"]', '["event.value"]'),
-    shaped('hostname', 'trigger', 'item', ['link', /eventid=|triggerid=|zabbix/i]),
-  ),
-  parse: alarmsOf({
+/** The body of a webhook, as a version of the plugin reads it. */
+export function zabbixEvent(written: Written): Sender {
+  const resourceName = firstOf(written.host, hostInMessage);
+  return {
     alarms: wholeBody(),
     expects: {
       body: 'the body of a Zabbix webhook, as in the guide',
@@ -201,7 +178,7 @@ export const zabbix: Plugin = {
       idInMessage,
       (alarm) => (subject(alarm) === undefined ? undefined : joined('/', resourceName, subject)(alarm)),
     ),
-    event_type: eventType,
+    event_type: (alarm) => eventType(alarm, written),
     taken: {
       by: firstOf(
         said('event_update_user', 'update_user', 'user.fullname', 'user_fullname', 'event.update.user'),
@@ -213,10 +190,10 @@ export const zabbix: Plugin = {
       ),
       occurred_at: instant('event_update_timestamp', 'event.update.timestamp', 'update_timestamp'),
     },
-    title: firstOf(title, joined(': ', host, trigger)),
+    title: firstOf(title, joined(': ', written.host, trigger)),
     description: message,
     severity: (alarm) => {
-      const degree = severityWord(alarm) ?? severityInMessage(alarm);
+      const degree = written.severityWord(alarm) ?? severityInMessage(alarm);
       return degree === undefined ? undefined : (SCALE(degree) ?? severityOf(degree));
     },
     rule: firstOf(trigger, subject),
@@ -248,5 +225,41 @@ export const zabbix: Plugin = {
       host_ip: said('host_ip', 'host.connection_info', 'host.ip'),
       zabbix_url: said('zabbix_url', 'url', 'link', 'trigger_url', 'trigger.url'),
     },
-  }),
+  };
+}
+
+/** The webhook media type of Zabbix: JSON or a form, nested or flat. */
+export const zabbix: Plugin = {
+  plugin_id: 'zabbix',
+  version: '1.1.0',
+  name: 'Zabbix',
+  provider: 'zabbix',
+  docs: guideOf('systems/zabbix'),
+  optionsSchema: NO_OPTIONS,
+  samples: samplesOf('systems/zabbix'),
+  recognises: anyShape(
+    shaped('event.status', 'event.id', 'trigger.id'),
+    shaped('event.id', 'event.value', 'trigger.name'),
+    shaped('event_value', 'event_source', 'event_nseverity', 'trigger_id'),
+    shaped('event_id', 'trigger_id', 'event_value'),
+    shaped('event_id', 'event_source', 'event_value'),
+    shaped('eventId', 'triggerId'),
+    shaped('EventID', 'TriggerStatus'),
+    shaped('TriggerID', 'TriggerName', 'TriggerStatus'),
+    shaped('["EVENT.ID"]', '["TRIGGER.NAME"]'),
+    shaped('triggerId', 'hostName', 'status'),
+    shaped('eventid', 'event_value'),
+    shaped('event_nseverity', 'event_value', 'event_source'),
+    shaped('event_update_status', 'event_value', 'event_source'),
+    shaped('zabbix_url'),
+    shaped('Zabbix_URL'),
+    shaped('Event_ID', 'Trigger_Status'),
+    shaped('host', 'trigger_id', 'event_id'),
+    shaped({ header: 'user-agent', is: /^zabbix/i }),
+    shaped(['Message', /^Original problem ID: *\d+/m], ['Subject', /^(?:Problem|Resolved|Updated)/], 'To'),
+    shaped(['message', /^Original problem ID: *\d+/m], ['subject', /^(?:Problem|Resolved|Updated)/]),
+    shaped('["event.id"]', '["event.value"]'),
+    shaped('hostname', 'trigger', 'item', ['link', /eventid=|triggerid=|zabbix/i]),
+  ),
+  parse: alarmsOf(zabbixEvent(NEWEST)),
 };

@@ -1,0 +1,17 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { formatsOf } from '../../vocabulary/formats.js';
+import { APM_ALERT, namedResource } from './apm-alert.js';
+import { INCIDENT, incidentState, STATES_1_0 } from './incident.js';
+import { ISSUE, newrelic } from './plugin.js';
+
+/** Took `INCIDENT_CLOSE` without a `current_state` for an alert. */
+export const newrelicV1_0: Plugin = {
+  ...newrelic,
+  version: '1.0.0',
+  samples: newrelic.samples.slice(0, 19),
+  parse: formatsOf(
+    ISSUE,
+    { ...INCIDENT, event_type: incidentState(STATES_1_0) },
+    { ...APM_ALERT, resource: namedResource },
+  ),
+};

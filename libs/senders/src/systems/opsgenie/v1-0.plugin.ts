@@ -1,0 +1,11 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { severity } from '../../vocabulary/severity.js';
+import { bothWays, opsgenie, WEBHOOK } from './plugin.js';
+
+/** Read no priority without its letter. */
+export const opsgenieV1_0: Plugin = {
+  ...opsgenie,
+  version: '1.0.0',
+  samples: opsgenie.samples.slice(0, 6),
+  parse: bothWays({ ...WEBHOOK, severity: severity('alert.priority') }),
+};
