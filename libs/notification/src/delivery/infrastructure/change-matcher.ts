@@ -52,18 +52,23 @@ export class ChangeMatcher {
    * In the order of the changes, for each subscription.
    * @param changes of one domain, as the subscriptions
    * @param invalid is told whose query cannot be asked at all, and why
+   * @param signal no more is asked
    * @throws what can be asked again later
    */
   async matchesOf(
     changes: readonly AlertChange[],
     subscriptions: readonly DomainSubscription[],
     invalid: Map<DomainSubscription, string>,
+    signal?: AbortSignal,
   ): Promise<readonly Match[]> {
     const [first] = subscriptions;
     if (first === undefined) return [];
     const { domain_id } = first;
     const meant = meantBy(changes, subscriptions);
-    const match: MatchEach<AlertChange> = (queries, of) => this.queries.matchChanges(domain_id, queries, of);
+    const match: MatchEach<AlertChange> = (queries, of) => {
+      signal?.throwIfAborted();
+      return this.queries.matchChanges(domain_id, queries, of);
+    };
     const found = await askQueries(match, queriesOf(meant), (refused, { message }) => {
       this.logger.error(`the filter of a subscription of ${domain_id} is not valid: ${message}`);
       for (const { key, subscription, changes: its } of meant)
@@ -80,6 +85,7 @@ export class ChangeMatcher {
   async withSilences(
     matches: readonly Match[],
     silences: readonly StoredSilence[],
+    signal?: AbortSignal,
   ): Promise<readonly Match[]> {
     if (silences.length === 0) return matches;
     const asked = [...new Set(matches.map(({ change }) => change))].map((change) => ({
@@ -88,6 +94,7 @@ export class ChangeMatcher {
     }));
     const silenced = await decideSilenced(
       async (domain_id, queries, alerts) => {
+        signal?.throwIfAborted();
         const of = alerts.map(({ change }) => change);
         const found = await this.queries.matchChanges(domain_id, queries, of);
         return found.map((its) => new Set(alerts.filter(({ change }) => its.has(change))));
