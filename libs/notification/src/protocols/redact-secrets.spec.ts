@@ -74,21 +74,21 @@ it('what is no secret stays as it was', () => {
   expect(redactResult(result, protocol(SLACK), sent)).toEqual(result);
 });
 
-it('secrets of many parts take no time: the answer is not kept', () => {
+it.each([1, 14])('secrets of many parts take no time: the answer is not kept (%s)', (number) => {
   const words = (n: number) => Array.from({ length: 440 }, (_, i) => `word-${n}-${i}`).join(' ');
-  const headers = Object.fromEntries(Array.from({ length: 14 }, (_, n) => [`x-${n}`, words(n)]));
+  const headers = Object.fromEntries(Array.from({ length: number }, (_, n) => [`x-${n}`, words(n)]));
   const sent = outgoing(testNotice(), { url: 'https://a.example', headers });
   const begun = performance.now();
-  const redacted = redactResult(answered('word-7-439'), protocol(WEBHOOK), sent);
-  const error = redactError(new Error('cannot send word-7-439'), protocol(WEBHOOK), sent);
+  const redacted = redactResult(answered('word-0-439'), protocol(WEBHOOK), sent);
+  const error = redactError(new Error('cannot send word-0-439'), protocol(WEBHOOK), sent);
   expect((performance.now() - begun) / slowness()).toBeLessThan(50);
-  expect(JSON.stringify([redacted, error.message, error.stack])).not.toContain('word-7-439');
+  expect(JSON.stringify([redacted, error.message, error.stack])).not.toContain('word-0-439');
   expect(redacted).toMatchObject({ verdict: { outcome: 'failed' }, status: 400, answer: '***' });
 });
 
 it('nor does a long one, of which the end of an answer may be the beginning', () => {
   const headers = Object.fromEntries(
-    Array.from({ length: 15 }, (_, n) => [`x-${n}`, `${'"<&+'.repeat(1_000)}${n}`]),
+    Array.from({ length: 4 }, (_, n) => [`x-${n}`, `${'"<&+'.repeat(1_000)}${n}`]),
   );
   const sent = outgoing(testNotice(), { url: 'https://a.example', headers });
   const begun = performance.now();

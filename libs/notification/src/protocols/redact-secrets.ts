@@ -10,7 +10,9 @@ const SHORTEST_PART = 8;
 const SHORTEST_FRAGMENT = 6;
 /** Texts to look for, in all their spellings, for each attempt. With more, nothing is kept of what came back. */
 const MOST_SECRETS = 200;
-const NOT_KEPT = 'what came back is not kept: the secret options have too many parts';
+/** Characters of all secrets. */
+const LONGEST = 16_384;
+const NOT_KEPT = 'what came back is not kept: the secret options are too long';
 
 /**
  * What an attempt led to without the secrets that it was made with, wherever the receiver repeats them: whoever may read
@@ -19,9 +21,9 @@ const NOT_KEPT = 'what came back is not kept: the secret options have too many p
 export function redactResult(result: AttemptResult, protocol: Protocol, outgoing: Outgoing): AttemptResult {
   const { verdict, answer, receipt } = result;
   if (verdict.outcome === 'sent' && !answer && receipt === undefined) return result;
-  const secrets = secretsOf(protocol, outgoing);
-  if (secrets.size === 0) return result;
-  const redact = redactorOf(secrets);
+  const values = secretsOf(protocol, outgoing);
+  if (values.length === 0) return result;
+  const redact = redactorOf(values);
   return {
     ...result,
     verdict: 'reason' in verdict ? { ...verdict, reason: redact?.(verdict.reason) ?? NOT_KEPT } : verdict,
@@ -47,7 +49,11 @@ export function redactError(error: unknown, protocol: Protocol, outgoing: Outgoi
 }
 
 /** `undefined`: there are too many. */
-function redactorOf(secrets: ReadonlySet<string>): ((text: string) => string) | undefined {
+function redactorOf(values: readonly string[]): ((text: string) => string) | undefined {
+  if (values.reduce((sum, { length }) => sum + length, 0) > LONGEST) return undefined;
+  const secrets = new Set(values.filter(({ length }) => length >= SHORTEST));
+  for (const value of values)
+    for (const part of partsOf(value)) if (part.length >= SHORTEST_PART) secrets.add(part);
   if (secrets.size > MOST_SECRETS) return undefined;
   const spellings = new Set([...secrets].flatMap(spelled));
   const longestFirst = [...spellings].toSorted((a, b) => b.length - a.length);
@@ -79,13 +85,9 @@ function withoutFragment(text: string, spellings: readonly string[]): string {
 function secretsOf(
   { protocol_id, optionsSchema }: Protocol,
   { options, signing_secrets }: Outgoing,
-): ReadonlySet<string> {
+): readonly string[] {
   const names = secretOptionNames({ plugin_id: protocol_id, optionsSchema });
-  const values = [...names.map((name) => options[name]), ...signing_secrets].flatMap(textsIn);
-  const secrets = new Set(values.filter(({ length }) => length >= SHORTEST));
-  for (const value of values)
-    for (const part of partsOf(value)) if (part.length >= SHORTEST_PART) secrets.add(part);
-  return secrets;
+  return [...names.map((name) => options[name]), ...signing_secrets].flatMap(textsIn);
 }
 
 function textsIn(value: unknown): readonly string[] {
