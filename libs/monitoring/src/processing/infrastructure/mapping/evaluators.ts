@@ -11,6 +11,7 @@ import type {
   ExpressionSandbox,
 } from '#senders/plugin-api/evaluation.js';
 import { BrokenLimitError, Evaluator } from './evaluator.js';
+import { FairQueue } from './fair-queue.js';
 import { MAPPING_LIMITS } from './mapping-limits.js';
 
 const IDLE_MS = 60_000;
@@ -19,15 +20,14 @@ const RETRY_MS = 5_000;
 type Give = (evaluator: Evaluator | undefined) => void;
 
 /**
- * The processes that compile and run expressions, each one at a time. Those who ask have turns, so that none waits for all
- * that another has asked for.
+ * The processes that compile and run expressions, each one at a time. Who has had least of their time comes first, so that
+ * none waits for all that another has asked for.
  */
 @Injectable()
 export class Evaluators implements ExpressionSandbox, OnApplicationShutdown {
   private readonly all = new Set<Evaluator>();
   private readonly idle: Evaluator[] = [];
-  /** By who asks; whose turn it is at the front. */
-  private readonly waiting = new Map<string, Give[]>();
+  private readonly queue = new FairQueue<Give>();
   private stopped = false;
 
   constructor(private readonly limits = MAPPING_LIMITS) {}
@@ -62,16 +62,18 @@ export class Evaluators implements ExpressionSandbox, OnApplicationShutdown {
   onApplicationShutdown(): void {
     this.stopped = true;
     for (const evaluator of this.all) evaluator.end();
-    for (const give of [...this.waiting.values()].flat()) give(undefined);
-    this.waiting.clear();
+    for (const give of this.queue.drain()) give(undefined);
   }
 
   private async run(task: Evaluation | ExpressionCheck, asker: string): Promise<unknown> {
     const evaluator = await this.take(asker);
     if (evaluator === undefined) throw new PluginUnavailableError('this process is stopping', RETRY_MS);
+    const begun = performance.now();
+    this.queue.begin(asker);
     try {
       return parseJson(await evaluator.run(task));
     } finally {
+      this.queue.end(asker, performance.now() - begun);
       this.giveBack(evaluator);
     }
   }
@@ -83,7 +85,7 @@ export class Evaluators implements ExpressionSandbox, OnApplicationShutdown {
     if (free !== undefined) this.all.delete(free);
     return this.all.size < this.limits.processes
       ? this.start()
-      : new Promise((give) => this.waiting.set(asker, [...(this.waiting.get(asker) ?? []), give]));
+      : new Promise((give) => this.queue.push(asker, give));
   }
 
   private start(): Evaluator {
@@ -94,20 +96,11 @@ export class Evaluators implements ExpressionSandbox, OnApplicationShutdown {
 
   private giveBack(evaluator: Evaluator): void {
     if (!evaluator.alive) this.all.delete(evaluator);
-    const next = this.nextWaiting();
+    const next = this.queue.next();
     if (next !== undefined) return next(evaluator.alive ? evaluator : this.start());
     if (!evaluator.alive) return;
     this.idle.push(evaluator);
     setTimeout(() => this.endIdle(evaluator, evaluator.done), IDLE_MS).unref();
-  }
-
-  private nextWaiting(): Give | undefined {
-    for (const [asker, [next, ...others]] of this.waiting) {
-      this.waiting.delete(asker);
-      if (others.length > 0) this.waiting.set(asker, others);
-      return next;
-    }
-    return undefined;
   }
 
   private endIdle(evaluator: Evaluator, done: number): void {
