@@ -241,6 +241,7 @@ describe('a preview of a subscription', () => {
 
   it('ends with its caller, and makes room for others', async () => {
     const { domain_id } = await aHistory();
+    const other = await aHistory();
     const waiting = async () => {
       const { rows } = await pool.query<{ count: number }>(
         `select count(*)::int from pg_locks where not granted and relation = 'alert'::regclass
@@ -256,7 +257,7 @@ describe('a preview of a subscription', () => {
           method: 'POST',
           headers: { authorization: `Bearer ${ROOT_API_KEY}` },
           body: JSON.stringify({
-            domain_id,
+            domain_id: of === 'silences' ? other.domain_id : domain_id,
             days: 30,
             filter: [],
             ...(of === 'silences' ? {} : { protocol_id: 'webhook' }),
