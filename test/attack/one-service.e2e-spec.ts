@@ -4,12 +4,13 @@ import { attackAccessKey } from './access-key.js';
 import { attackByExpressions } from './expressions.js';
 import { attackAuthentication, AT_ONCE } from './failed-authentication.js';
 import { attackByManyValues } from './management-bodies.js';
+import { attackByNotifications } from './notifications.js';
 import { attackByUnfinishedBodies } from './unfinished-bodies.js';
 
 /** The attacks that need no settings of their own, one after the other on the same service. */
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ RATE_LIMIT: String(100 * AT_ONCE) });
+  service = await startService({ RATE_LIMIT: String(100 * AT_ONCE), NOTIFICATION_ALLOW: '127.0.0.1' });
 }, 120_000);
 afterAll(() => service?.stop());
 
@@ -20,4 +21,5 @@ describe('failed authentication', () => attackAuthentication(target));
 describe("a webhook's own access key", () => attackAccessKey(target));
 describe('expressions', () => attackByExpressions(target));
 describe('management bodies', () => attackByManyValues(target));
+describe('notifications', () => attackByNotifications(target));
 describe('unfinished bodies', () => attackByUnfinishedBodies(target));

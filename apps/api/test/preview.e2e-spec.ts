@@ -211,23 +211,27 @@ describe('a preview of a subscription', () => {
     expect(String(answer.body['detail'])).toContain(detail);
   });
 
-  it('runs beside one other; who comes then is told to come again', async () => {
+  it('runs beside one of another domain; who comes then is told to come again', async () => {
     const { domain_id } = await aHistory();
+    const other = await aHistory();
     const lock = await pool.connect();
     await lock.query('begin; lock table alert in access exclusive mode');
     try {
-      const two = [1, 2].map(() => preview({ domain_id, protocol_id: 'webhook' }));
+      const two = [domain_id, other.domain_id].map((id) =>
+        preview({ domain_id: id, protocol_id: 'webhook' }),
+      );
       const third = async (): Promise<number> => {
         const { rows } = await pool.query<{ waiting: string }>(
           `select count(*) as waiting from pg_locks where not granted and relation = 'alert'::regclass
             and database = (select oid from pg_database where datname = current_database())`,
         );
         if (rows[0]?.waiting !== '2') return third();
-        const { status, headers } = await preview({ domain_id, protocol_id: 'webhook' });
+        const { status, headers } = await preview({ domain_id: 'd3', protocol_id: 'webhook' });
         expect(headers['retry-after']).toBe('5');
         return status;
       };
       expect(await third()).toBe(429);
+      expect((await preview({ domain_id, protocol_id: 'webhook' })).status).toBe(429);
       await lock.query('rollback');
       expect((await Promise.all(two)).map(({ status }) => status)).toEqual([200, 200]);
     } finally {
@@ -237,6 +241,7 @@ describe('a preview of a subscription', () => {
 
   it('ends with its caller, and makes room for others', async () => {
     const { domain_id } = await aHistory();
+    const other = await aHistory();
     const waiting = async () => {
       const { rows } = await pool.query<{ count: number }>(
         `select count(*)::int from pg_locks where not granted and relation = 'alert'::regclass
@@ -252,7 +257,7 @@ describe('a preview of a subscription', () => {
           method: 'POST',
           headers: { authorization: `Bearer ${ROOT_API_KEY}` },
           body: JSON.stringify({
-            domain_id,
+            domain_id: of === 'silences' ? other.domain_id : domain_id,
             days: 30,
             filter: [],
             ...(of === 'silences' ? {} : { protocol_id: 'webhook' }),

@@ -7776,7 +7776,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Two previews are running */
+        /** @description A preview of the domain, or two of others, are running */
         "Problem429-6": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7791,7 +7791,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "Two previews are running",
+                 *       "detail": "A preview of the domain, or two of others, are running",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
                  *     }

@@ -61,14 +61,18 @@ export abstract class AlertQueries {
   /** @throws ERROR_INVALID_QUERY */
   abstract check(domain_id: string, query: unknown): Promise<void>;
 
-  /** Those of the alerts that a query finds. @throws ERROR_QUERY_TIMEOUT, ERROR_RATE_LIMITED */
-  abstract match(domain_id: string, query: unknown, ids: readonly string[]): Promise<ReadonlySet<string>>;
-
   /**
-   * By each of some queries, in one statement: those of the changes whose alert it finds as the change left it. One query
-   * that cannot be asked fails all of them.
-   * @throws as {@link match}
+   * By each of some queries, in one statement: those of the alerts that it finds. One query that cannot be asked fails all
+   * of them.
+   * @throws ERROR_QUERY_TIMEOUT, ERROR_RATE_LIMITED, ERROR_INVALID_QUERY
    */
+  abstract matchEach(
+    domain_id: string,
+    queries: readonly unknown[],
+    ids: readonly string[],
+  ): Promise<readonly ReadonlySet<string>[]>;
+
+  /** As {@link matchEach}, of changes: those whose alert is found as the change left it. */
   abstract matchChanges(
     domain_id: string,
     queries: readonly unknown[],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { slowness } from '#test/slowness.js';
 import { leaksIn, spellingsOf } from '#test/secrets/spellings.js';
 import { outgoing, testNotice } from '../../test/notices.js';
 import type { AttemptResult, Protocol } from './protocol.js';
@@ -71,4 +72,27 @@ it('what is no secret stays as it was', () => {
   const sent = outgoing(testNotice(), { token: 'xoxb-1234-abcd', channel: 'C0123456789' });
   const result = answered('{"ok":false,"error":"channel_not_found","channel":"C0123456789"}');
   expect(redactResult(result, protocol(SLACK), sent)).toEqual(result);
+});
+
+it.each([1, 14])('secrets of many parts take no time: the answer is not kept (%s)', (number) => {
+  const words = (n: number) => Array.from({ length: 440 }, (_, i) => `word-${n}-${i}`).join(' ');
+  const headers = Object.fromEntries(Array.from({ length: number }, (_, n) => [`x-${n}`, words(n)]));
+  const sent = outgoing(testNotice(), { url: 'https://a.example', headers });
+  const begun = performance.now();
+  const redacted = redactResult(answered('word-0-439'), protocol(WEBHOOK), sent);
+  const error = redactError(new Error('cannot send word-0-439'), protocol(WEBHOOK), sent);
+  expect((performance.now() - begun) / slowness()).toBeLessThan(50);
+  expect(JSON.stringify([redacted, error.message, error.stack])).not.toContain('word-0-439');
+  expect(redacted).toMatchObject({ verdict: { outcome: 'failed' }, status: 400, answer: '***' });
+});
+
+it('nor does a long one, of which the end of an answer may be the beginning', () => {
+  const headers = Object.fromEntries(
+    Array.from({ length: 4 }, (_, n) => [`x-${n}`, `${'"<&+'.repeat(1_000)}${n}`]),
+  );
+  const sent = outgoing(testNotice(), { url: 'https://a.example', headers });
+  const begun = performance.now();
+  const redacted = redactResult(answered(`said ${'"<&+'.repeat(200)}`), protocol(WEBHOOK), sent);
+  expect((performance.now() - begun) / slowness()).toBeLessThan(50);
+  expect(redacted.answer).toBe('said ***');
 });

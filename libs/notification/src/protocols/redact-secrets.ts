@@ -8,6 +8,11 @@ const SHORTEST = 4;
 const SHORTEST_PART = 8;
 /** Of a secret in whose middle a text was cut off. */
 const SHORTEST_FRAGMENT = 6;
+/** Texts to look for, in all their spellings, for each attempt. With more, nothing is kept of what came back. */
+const MOST_SECRETS = 200;
+/** Characters of all secrets. */
+const LONGEST = 16_384;
+const NOT_KEPT = 'what came back is not kept: the secret options are too long';
 
 /**
  * What an attempt led to without the secrets that it was made with, wherever the receiver repeats them: whoever may read
@@ -16,17 +21,18 @@ const SHORTEST_FRAGMENT = 6;
 export function redactResult(result: AttemptResult, protocol: Protocol, outgoing: Outgoing): AttemptResult {
   const { verdict, answer, receipt } = result;
   if (verdict.outcome === 'sent' && !answer && receipt === undefined) return result;
-  const spellings = spellingsOf(protocol, outgoing);
-  if (spellings.length === 0) return result;
+  const values = secretsOf(protocol, outgoing);
+  if (values.length === 0) return result;
+  const redact = redactorOf(values);
   return {
     ...result,
-    verdict: 'reason' in verdict ? { ...verdict, reason: redactText(verdict.reason, spellings) } : verdict,
-    answer: answer && redactText(answer, spellings),
+    verdict: 'reason' in verdict ? { ...verdict, reason: redact?.(verdict.reason) ?? NOT_KEPT } : verdict,
+    answer: answer && (redact?.(answer) ?? MASK),
     ...(receipt && {
       receipt: Object.fromEntries(
         Object.entries(receipt).map(([name, value]) => [
           name,
-          typeof value === 'string' ? redactText(value, spellings) : value,
+          typeof value === 'string' ? (redact?.(value) ?? MASK) : value,
         ]),
       ),
     }),
@@ -36,10 +42,22 @@ export function redactResult(result: AttemptResult, protocol: Protocol, outgoing
 /** Of what a protocol throws only its text is kept: other properties may hold an address, as those of `new URL` do. */
 export function redactError(error: unknown, protocol: Protocol, outgoing: Outgoing): Error {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const spellings = spellingsOf(protocol, outgoing);
-  const redacted = new Error(redactText(message, spellings));
-  redacted.stack = redactText(stack ?? message, spellings);
+  const redact = redactorOf(secretsOf(protocol, outgoing));
+  const redacted = new Error(redact?.(message) ?? NOT_KEPT);
+  redacted.stack = redact?.(stack ?? message) ?? NOT_KEPT;
   return redacted;
+}
+
+/** `undefined`: there are too many. */
+function redactorOf(values: readonly string[]): ((text: string) => string) | undefined {
+  if (values.reduce((sum, { length }) => sum + length, 0) > LONGEST) return undefined;
+  const secrets = new Set(values.filter(({ length }) => length >= SHORTEST));
+  for (const value of values)
+    for (const part of partsOf(value)) if (part.length >= SHORTEST_PART) secrets.add(part);
+  if (secrets.size > MOST_SECRETS) return undefined;
+  const spellings = new Set([...secrets].flatMap(spelled));
+  const longestFirst = [...spellings].toSorted((a, b) => b.length - a.length);
+  return (text) => redactText(text, longestFirst);
 }
 
 /** @param spellings the longest first */
@@ -52,23 +70,24 @@ function redactText(text: string, spellings: readonly string[]): string {
 /** Texts are cut off. */
 function withoutFragment(text: string, spellings: readonly string[]): string {
   let from = text.length;
-  for (const spelling of spellings)
-    for (let length = spelling.length - 1; length >= SHORTEST_FRAGMENT; length -= 1)
-      if (text.endsWith(spelling.slice(0, length))) {
+  const last = text.at(-1);
+  for (const spelling of spellings) {
+    const longest = Math.min(spelling.length - 1, text.length);
+    for (let length = longest; length >= SHORTEST_FRAGMENT; length -= 1)
+      if (spelling[length - 1] === last && text.endsWith(spelling.slice(0, length))) {
         from = Math.min(from, text.length - length);
         break;
       }
+  }
   return from === text.length ? text : text.slice(0, from) + MASK;
 }
 
-function spellingsOf({ protocol_id, optionsSchema }: Protocol, { options, signing_secrets }: Outgoing) {
+function secretsOf(
+  { protocol_id, optionsSchema }: Protocol,
+  { options, signing_secrets }: Outgoing,
+): readonly string[] {
   const names = secretOptionNames({ plugin_id: protocol_id, optionsSchema });
-  const values = [...names.map((name) => options[name]), ...signing_secrets].flatMap(textsIn);
-  const secrets = new Set(values.filter(({ length }) => length >= SHORTEST));
-  for (const value of values)
-    for (const part of partsOf(value)) if (part.length >= SHORTEST_PART) secrets.add(part);
-  const spellings = new Set([...secrets].flatMap(spelled));
-  return [...spellings].toSorted((a, b) => b.length - a.length);
+  return [...names.map((name) => options[name]), ...signing_secrets].flatMap(textsIn);
 }
 
 function textsIn(value: unknown): readonly string[] {

@@ -21,10 +21,10 @@ export class Templates {
   constructor(private readonly expressions: ExpressionEvaluator) {}
 
   /** Compiles it, and tries it on an alert that was opened. @throws ERROR_INVALID_PARAMETER */
-  async check(template: string): Promise<void> {
-    const problem = await this.expressions.problemOf(template);
+  async check(template: string, domain_id: string): Promise<void> {
+    const problem = await this.expressions.problemOf(template, domain_id);
     if (problem !== undefined) throw DomainError.invalid('template', problem);
-    const made = await this.apply(template, SAMPLE_NOTICE);
+    const made = await this.apply(template, SAMPLE_NOTICE, domain_id);
     if ('problem' in made)
       throw DomainError.invalid('template', `fails for a sample of alert.opened: ${made.problem}`);
     if (made.body === undefined)
@@ -38,9 +38,15 @@ export class Templates {
    * One attempt. What the template makes takes the place of the message; where it makes nothing, that is sent. No secret
    * of the subscription comes back, nor is it in what is thrown.
    */
-  async send(protocol: Protocol, template: string | null, outgoing: Outgoing): Promise<AttemptResult> {
+  async send(
+    protocol: Protocol,
+    template: string | null,
+    outgoing: Outgoing,
+    domain_id: string,
+  ): Promise<AttemptResult> {
     try {
-      return redactResult(await this.sendShaped(protocol, template, outgoing), protocol, outgoing);
+      const result = await this.sendShaped(protocol, template, outgoing, domain_id);
+      return redactResult(result, protocol, outgoing);
     } catch (error) {
       throw redactError(error, protocol, outgoing);
     }
@@ -50,16 +56,24 @@ export class Templates {
     protocol: Protocol,
     template: string | null,
     outgoing: Outgoing,
+    domain_id: string,
   ): Promise<AttemptResult> {
+<<<<<<< HEAD
     if (template === null) return sendBy(protocol, outgoing);
     const made = await this.apply(template, outgoing.message);
     if (!('problem' in made)) return sendBy(protocol, { ...outgoing, body: made.body });
+=======
+    if (template === null) return protocol.send(outgoing);
+    const made = await this.apply(template, outgoing.message, domain_id);
+    if (!('problem' in made)) return protocol.send({ ...outgoing, body: made.body });
+>>>>>>> helper/attack
     const reason = `the template fails: ${made.problem}`;
     return { verdict: { outcome: 'failed', reason, nothingLeft: true }, status: null, answer: null };
   }
 
-  private async apply(template: string, message: SentMessage): Promise<Made> {
-    const evaluated = await this.expressions.evaluate(template, message, new Date(message.timestamp));
+  private async apply(template: string, message: SentMessage, domain_id: string): Promise<Made> {
+    const at = new Date(message.timestamp);
+    const evaluated = await this.expressions.evaluate(template, message, at, domain_id);
     if (!evaluated.ok) return { problem: evaluated.problem };
     const size = JSON.stringify(evaluated.value)?.length ?? 0;
     return size > LARGEST

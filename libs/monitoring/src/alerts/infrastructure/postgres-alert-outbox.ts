@@ -96,8 +96,17 @@ export class EngineAlertQueries extends AlertQueries {
     return this.queries.check(domain_id, query);
   }
 
-  match(domain_id: string, query: unknown, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    return this.queries.match(domain_id, query, ids);
+  async matchEach(
+    domain_id: string,
+    queries: readonly unknown[],
+    ids: readonly string[],
+  ): Promise<readonly ReadonlySet<string>[]> {
+    const uuids = ids.map((id) => uuidOf('alert', id));
+    const relation = (values: Values) => `(
+        select a.*, c.place::int from unnest(${values.add(uuids, 'uuid[]')}) with ordinality as c (asked_id, place)
+        join alert a on a.domain_id = ${values.add(domain_id, 'text')} and a.alert_id = c.asked_id)`;
+    const found = await this.engine.matchEach(ALERTS, { domain_id, queries, relation });
+    return found.map((places) => new Set(ids.filter((_, at) => places.has(at + 1))));
   }
 
   async matchChanges(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { ChangeFanOut } from './ports/change-fan-out.js';
+import { ChangeFanOut, type FannedOut } from './ports/change-fan-out.js';
 import { SendNotifications } from './send-notifications.js';
 
 /** Milliseconds. */
@@ -39,8 +39,18 @@ export class FanOutChanges {
     this.lookAt = isBusy ? now : now + LOOK_IDLE_EVERY;
     if (!isBusy && now - this.ranAt < LOOK_ANYHOW_EVERY) return;
     this.ranAt = now;
+    await this.untilDone(() => this.fanOut.run());
+  }
+
+  /** Beside the others. */
+  @Every(LOOK_IDLE_EVERY)
+  async executeSlow(): Promise<void> {
+    await this.untilDone(() => this.fanOut.runSlow());
+  }
+
+  private async untilDone(run: () => Promise<FannedOut>): Promise<void> {
     for (let isMore = true; isMore;) {
-      const round = await this.fanOut.run();
+      const round = await run();
       isMore = round.isMore;
       if (round.made > 0) this.sender.wake();
     }

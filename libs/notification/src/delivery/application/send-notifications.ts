@@ -155,7 +155,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
     const subscription_id = formatId('subscription', claimed.subscription_id);
     const outgoing = { subscription_id, notification_id, message, options, signing_secrets, receipt, at };
     try {
-      return await this.templates.send(protocol, template, outgoing);
+      return await this.templates.send(protocol, template, outgoing, claimed.domain_id);
     } catch (error) {
       this.logger.error(`${protocol_id} failed for ${notification_id}`, error);
       return unsent('it could not be rendered');

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
+import { askQueries, type AskedQuery, type MatchEach } from '../../persistence/ask-queries.js';
 import { decideSilenced, type Silenced } from '../../persistence/silencing/decide-silenced.js';
 import type { StoredSilence } from '../../persistence/silencing/read-silences.js';
 import { queryOf } from '../../subscriptions/domain/alert-query.js';
-import { askQueries, type AskedQuery } from './ask-queries.js';
 
 export interface DomainSubscription {
   /** uuid */
@@ -52,18 +52,24 @@ export class ChangeMatcher {
    * In the order of the changes, for each subscription.
    * @param changes of one domain, as the subscriptions
    * @param invalid is told whose query cannot be asked at all, and why
+   * @param signal no more is asked
    * @throws what can be asked again later
    */
   async matchesOf(
     changes: readonly AlertChange[],
     subscriptions: readonly DomainSubscription[],
     invalid: Map<DomainSubscription, string>,
+    signal?: AbortSignal,
   ): Promise<readonly Match[]> {
     const [first] = subscriptions;
     if (first === undefined) return [];
     const { domain_id } = first;
     const meant = meantBy(changes, subscriptions);
-    const found = await askQueries(this.queries, domain_id, queriesOf(meant), (refused, { message }) => {
+    const match: MatchEach<AlertChange> = (queries, of) => {
+      signal?.throwIfAborted();
+      return this.queries.matchChanges(domain_id, queries, of);
+    };
+    const found = await askQueries(match, queriesOf(meant), (refused, { message }) => {
       this.logger.error(`the filter of a subscription of ${domain_id} is not valid: ${message}`);
       for (const { key, subscription, changes: its } of meant)
         if (key === refused && its.length > 0)
@@ -79,6 +85,7 @@ export class ChangeMatcher {
   async withSilences(
     matches: readonly Match[],
     silences: readonly StoredSilence[],
+    signal?: AbortSignal,
   ): Promise<readonly Match[]> {
     if (silences.length === 0) return matches;
     const asked = [...new Set(matches.map(({ change }) => change))].map((change) => ({
@@ -86,10 +93,11 @@ export class ChangeMatcher {
       at: new Date(change.changed_at),
     }));
     const silenced = await decideSilenced(
-      async (domain_id, query, alerts) => {
+      async (domain_id, queries, alerts) => {
+        signal?.throwIfAborted();
         const of = alerts.map(({ change }) => change);
-        const [found] = await this.queries.matchChanges(domain_id, [query], of);
-        return ({ change }) => found?.has(change) === true;
+        const found = await this.queries.matchChanges(domain_id, queries, of);
+        return found.map((its) => new Set(alerts.filter(({ change }) => its.has(change))));
       },
       silences,
       asked,
@@ -127,13 +135,13 @@ function meantBy(
   });
 }
 
-function queriesOf(meant: readonly Meant[]): ReadonlyMap<string, AskedQuery> {
-  const asked = new Map<string, { query: object; changes: Set<AlertChange> }>();
+function queriesOf(meant: readonly Meant[]): ReadonlyMap<string, AskedQuery<AlertChange>> {
+  const asked = new Map<string, { query: object; of: Set<AlertChange> }>();
   for (const { query, key, changes } of meant) {
     if (query === undefined || key === undefined || changes.length === 0) continue;
-    const all = asked.get(key)?.changes ?? new Set();
-    for (const change of changes) all.add(change);
-    asked.set(key, { query, changes: all });
+    const of = asked.get(key)?.of ?? new Set();
+    for (const change of changes) of.add(change);
+    asked.set(key, { query, of });
   }
   return asked;
 }

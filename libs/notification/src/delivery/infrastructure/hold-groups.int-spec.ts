@@ -129,3 +129,22 @@ it('a group in which nothing waits is forgotten after its interval', async () =>
   await forgetIdleGroups(store.pool);
   expect(await left()).toBe(0);
 });
+
+it('many groups of one domain keep those of another waiting for a few of them only', async () => {
+  for (let n = 0; n < 30; n += 1) {
+    const loud = await store.subscribe('every', 'loud', { group: GROUP });
+    await store.tell(alertsOf(loud, 2).map((each) => ({ ...each, domain_id: 'loud' })));
+  }
+  const good = await store.subscribe('every', 'good', { group: GROUP });
+  await store.tell(alertsOf(good, 2).map((each) => ({ ...each, domain_id: 'good' })));
+  expect(await store.send()).toEqual([]);
+  await store.pool.query(
+    `update notification_hold set
+       look_at = clock_timestamp() - make_interval(secs => case domain_id when 'loud' then 60 else 1 end)`,
+  );
+  expect(await store.holds.close()).toBe(31);
+  const { rows } = await store.pool.query<{ domain_id: string }>(
+    `select domain_id from notification where kind = 'digest' order by seq`,
+  );
+  expect(rows.findIndex(({ domain_id }) => domain_id === 'good')).toBeLessThanOrEqual(10);
+});

@@ -19,19 +19,27 @@ export function positionOf({ xid, index, at }: CursorRow): FeedPosition {
   return { xid, index, offset: 0, at: Number(at) };
 }
 
-/**
- * All domains together, as a rule: what is new of each is read at once.
- * @param only one domain, if it is due
- */
-export async function lockCursors(client: ClientBase, only: string | null = null): Promise<readonly Group[]> {
+/** Whose cursors. */
+export interface Domains {
+  /** One domain, if it is due. */
+  readonly only?: string;
+  readonly without?: readonly string[];
+}
+
+/** All domains together, as a rule: what is new of each is read at once. */
+export async function lockCursors(
+  client: ClientBase,
+  { only, without = [] }: Domains = {},
+): Promise<readonly Group[]> {
   const { rows } = await client.query<CursorRow>({
     name: 'lock notification cursors',
     text: `
       select domain_id, xid::text, index::text, at::text from notification_cursor
       where (retry_at is null or retry_at <= clock_timestamp()) and ($1::text is null or domain_id = $1)
+        and domain_id <> all($2::text[])
       order by notification_cursor.xid, notification_cursor.index, domain_id
       limit ${DOMAINS} for update skip locked`,
-    values: [only],
+    values: [only ?? null, without],
   });
   const groups = Map.groupBy(rows, ({ xid, index }) => `${xid} ${index}`);
   return [...groups.values()].slice(0, GROUPS) as unknown as readonly Group[];

@@ -19,19 +19,23 @@ export interface Hold {
   readonly group_by: Group | null;
 }
 
-/** One that is due, and that nobody else is at. */
-export async function lockDueHold(client: ClientBase): Promise<Hold | undefined> {
+/** One that is due, and that nobody else is at. @param without domains that have had their turn */
+export async function lockDueHold(
+  client: ClientBase,
+  without: readonly string[] = [],
+): Promise<Hold | undefined> {
   const { rows } = await client.query<Hold>({
     name: 'lock due hold',
     text: `
       with h as materialized (
-        select * from notification_hold where look_at <= clock_timestamp()
+        select * from notification_hold where look_at <= clock_timestamp() and domain_id <> all($1::text[])
         order by look_at limit 1 for update skip locked
       )
       select h.subscription_id, h.hold_key, h.domain_id, h.protocol_id, h.opened_at::text,
         ceil(extract(epoch from h.digest_at - clock_timestamp()) * 1000)::float8 as wait,
         s.state, s.name, s.project_id, s.group_by
       from h left join subscription s on s.subscription_id = h.subscription_id and s.deleted_at is null`,
+    values: [without],
   });
   return rows[0];
 }

@@ -3,13 +3,19 @@ import { AlertOutbox, type AlertChange, type AlertQueries } from '#monitoring/co
 import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
 import { newId } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { slowness } from '#test/slowness.js';
 import { alertNotice } from '../../../test/notices.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { ChangeMatcher } from './change-matcher.js';
 import { PostgresChangeFanOut } from './postgres-change-fan-out.js';
 
 const DAY = 86_400_000;
-const queries = {} as AlertQueries;
+/** Finds everything, of `stuck` never. */
+const queries = {
+  matchChanges: (domain_id: string, some: readonly unknown[], changes: readonly AlertChange[]) =>
+    domain_id === 'stuck' ? stuck.promise : Promise.resolve(some.map(() => new Set(changes))),
+} as unknown as AlertQueries;
+let stuck = Promise.withResolvers<never>();
 
 /** All that is below the horizon. */
 class ListedChanges extends AlertOutbox {
@@ -54,17 +60,18 @@ beforeAll(async () => {
   ingest = new IngestPool({ connectionString: store.url, max: 2 });
   ingest.on('error', () => undefined);
   outbox = new ListedChanges();
-  fanOut = new PostgresChangeFanOut(ingest, outbox, new ChangeMatcher(queries), { url: 'http://localhost' });
 });
 afterAll(async () => {
   await ingest.end();
   await store.close();
 });
-beforeEach(() =>
-  store.pool.query(
-    'truncate notification, notification_lane, subscription, subscription_health, notification_cursor',
-  ),
-);
+beforeEach(async () => {
+  stuck = Promise.withResolvers();
+  fanOut = new PostgresChangeFanOut(ingest, outbox, new ChangeMatcher(queries), { url: 'http://localhost' });
+  await store.pool.query(
+    'truncate notification, notification_lane, subscription, subscription_health, notification_cursor, silence',
+  );
+});
 
 async function aDomain(domain_id: string): Promise<void> {
   await store.subscribe('every', domain_id, { kinds: ['alert.opened', 'source.silent'] });
@@ -128,4 +135,51 @@ it('what many subscriptions are told of is written in parts, each once', async (
   expect(await fanOut.run()).toEqual({ made: 83 * 60, isMore: true });
   expect(await fanOut.run()).toEqual({ made: 17 * 60, isMore: false });
   expect(await told()).toHaveLength(6_000);
+});
+
+it('a domain of which very many would be told is read apart, in small parts', async () => {
+  for (const domain of ['crowd', 'good']) await aDomain(domain);
+  for (let n = 1; n < 60; n += 1) await store.subscribe('every', 'crowd', { kinds: ['alert.opened'] });
+  await store.pool.query(
+    `update subscription set kinds = '["alert.opened"]', active_since = now() - interval '1 hour'`,
+  );
+  const ofCrowd = Array.from({ length: 50 }, (_, n) => changeOf('crowd', new Date(), n + 1));
+  outbox.changes = [...ofCrowd, changeOf('good', new Date(), 51)];
+  expect(await fanOut.run()).toEqual({ made: 1, isMore: false });
+  expect((await told()).map(({ domain_id }) => domain_id)).toEqual(['good']);
+  expect(await fanOut.runSlow()).toEqual({ made: 16 * 60, isMore: true });
+  while ((await fanOut.runSlow()).isMore);
+  expect(await told()).toHaveLength(50 * 60 + 1);
+  expect(await fanOut.run()).toEqual({ made: 0, isMore: false });
+});
+
+it('a domain whose filters take long keeps no other waiting, and is told of everything in its turn', async () => {
+  for (const domain of ['stuck', 'good']) await aDomain(domain);
+  await store.pool.query(
+    `update subscription set filter = '[{"k":"title","v":"x","o":"eq"}]' where domain_id = 'stuck'`,
+  );
+  outbox.changes = [changeOf('stuck', new Date(), 1), changeOf('good', new Date(), 2)];
+  const slow = slowness();
+  const begun = performance.now();
+  expect(await fanOut.run()).toEqual({ made: 2, isMore: false });
+  expect((performance.now() - begun) / slow).toBeLessThan(2_000);
+  expect(new Set((await told()).map(({ domain_id }) => domain_id))).toEqual(new Set(['good']));
+
+  const apart = fanOut.runSlow();
+  outbox.changes = [...outbox.changes, changeOf('good', new Date(), 3)];
+  await store.pool.query(`update notification_cursor set xid = '1'::xid8 where domain_id = 'good'`);
+  await fanOut.run();
+  expect(await told()).toHaveLength(4);
+  stuck.reject(new Error('too slow'));
+  expect(await apart).toEqual({ made: 0, isMore: false });
+  const { rows } = await store.pool.query(
+    `select domain_id from notification_cursor where retry_at is not null`,
+  );
+  expect(rows).toEqual([{ domain_id: 'stuck' }]);
+});
+
+it('without slow domains nothing is read apart', async () => {
+  await aDomain('good');
+  outbox.changes = [changeOf('good', new Date())];
+  expect(await fanOut.runSlow()).toEqual({ made: 0, isMore: false });
 });

@@ -6,27 +6,38 @@ import { messageOf } from '#shared/kernel/message-of.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
 import { countInLedger, type LedgerEntry } from '../../persistence/count-in-ledger.js';
-import { silencesOf } from '../../persistence/silencing/read-silences.js';
-import { ChangeFanOut } from '../application/ports/change-fan-out.js';
+import { silencesOf, type StoredSilence } from '../../persistence/silencing/read-silences.js';
+import { ChangeFanOut, type FannedOut } from '../application/ports/change-fan-out.js';
+import { beginningOf, overloading } from '../domain/share-page.js';
+import { SlowDomains } from '../domain/slow-domains.js';
 import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
-import { lockCursors, moveCursors, positionOf, postponeCursors, type Group } from './notification-cursors.js';
+import {
+  lockCursors,
+  moveCursors,
+  positionOf,
+  postponeCursors,
+  type Domains,
+  type Group,
+} from './notification-cursors.js';
 import { PublicUrl } from './public-url.js';
 import { sourceChanges, writeSourceNotices } from './source-notices.js';
 import { writeNotifications } from './write-notifications.js';
 
 /** Of a round. */
 const CHANGES = 200;
-/** Of a page: all of them are in memory at once. */
+/** Of a page: all of them are in memory at once. Of one that is read apart: streams wait for the transaction. */
 const NOTIFICATIONS = 5_000;
+const NOTIFICATIONS_APART = 1_000;
+/** Milliseconds that others wait for the filters of a domain, and after which it is read apart from then on. */
+const PATIENCE = 1_000;
+const SLOW_AFTER = 250;
+/** Of one that is read apart. */
+const PATIENCE_APART = 4_000;
 /** Seconds after which a cursor is stored although nothing was found. */
 const STORE_IDLE_AFTER = 10;
-
-interface FannedOut {
-  readonly made: number;
-  readonly isMore: boolean;
-}
 
 interface Round {
   readonly horizon: Horizon;
@@ -36,6 +47,25 @@ interface Round {
   readonly entries: LedgerEntry[];
   /** There is no other group. */
   readonly isAlone: boolean;
+  /** Other domains wait for it. */
+  readonly isShared: boolean;
+  /** Milliseconds; `undefined`: nobody waits for it. */
+  readonly patience: number | undefined;
+  readonly most: number;
+}
+
+/** Domains that were not read to the end of the page. */
+interface Unread {
+  /** They have a pause. */
+  readonly failed: Set<string>;
+  /** They are read apart. */
+  readonly left: Set<string>;
+}
+
+interface OfDomain {
+  readonly changes: readonly AlertChange[];
+  readonly subscriptions: readonly DomainSubscription[];
+  readonly silences: readonly StoredSilence[];
 }
 
 type SubscriptionsOfDomains = ReadonlyMap<string, readonly DomainSubscription[]>;
@@ -43,6 +73,7 @@ type SubscriptionsOfDomains = ReadonlyMap<string, readonly DomainSubscription[]>
 @Injectable()
 export class PostgresChangeFanOut extends ChangeFanOut {
   private readonly logger = new Logger('FanOut');
+  private readonly slow = new SlowDomains();
 
   constructor(
     private readonly pool: IngestPool,
@@ -69,7 +100,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     const horizon = await this.outbox.horizon();
     const domains: string[] = [];
     try {
-      return await this.round(horizon, null, domains);
+      return await this.round(horizon, { without: this.slow.all }, domains);
     } catch (error) {
       if (domains.length === 0 || isDatabaseUnavailable(error)) throw error;
       this.logger.warn(`domain by domain, because together they fail: ${messageOf(error)}`);
@@ -77,12 +108,18 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     }
   }
 
+  async runSlow(): Promise<FannedOut> {
+    const only = this.slow.next();
+    if (only === undefined) return { made: 0, isMore: false };
+    return this.runApart(await this.outbox.horizon(), [only]);
+  }
+
   /** What cannot be stored of one domain keeps none of the others waiting. */
   private async runApart(horizon: Horizon, domains: readonly string[]): Promise<FannedOut> {
     const rounds: FannedOut[] = [];
     for (const domain_id of domains)
       try {
-        rounds.push(await this.round(horizon, domain_id));
+        rounds.push(await this.round(horizon, { only: domain_id }));
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         this.logger.error(`the changes of ${domain_id} are tried again: ${messageOf(error)}`);
@@ -92,18 +129,25 @@ export class PostgresChangeFanOut extends ChangeFanOut {
   }
 
   /** @param domains is told whose turn it is */
-  private async round(horizon: Horizon, only: string | null, domains: string[] = []): Promise<FannedOut> {
+  private async round(horizon: Horizon, whose: Domains, domains: string[] = []): Promise<FannedOut> {
     const invalid = new Map<DomainSubscription, string>();
     const rounds = await inTransaction(this.pool, async (client) => {
-      const groups = (await lockCursors(client, only)).filter(
+      const groups = (await lockCursors(client, whose)).filter(
         ([{ xid }]) => BigInt(xid) < BigInt(horizon.xid),
       );
       domains.push(...groups.flat().map(({ domain_id }) => domain_id));
       const done = [];
       const entries: LedgerEntry[] = [];
       const isAlone = groups.length === 1;
+      const isShared = groups.flat().length > 1;
+      const limits =
+        whose.only === undefined
+          ? { patience: isShared ? PATIENCE : undefined, most: NOTIFICATIONS }
+          : { patience: PATIENCE_APART, most: NOTIFICATIONS_APART };
       for (const group of groups)
-        done.push(await this.advance(client, group, { horizon, invalid, entries, isAlone }));
+        done.push(
+          await this.advance(client, group, { horizon, invalid, entries, isAlone, isShared, ...limits }),
+        );
       await countInLedger(client, entries);
       return done;
     });
@@ -115,20 +159,24 @@ export class PostgresChangeFanOut extends ChangeFanOut {
   private async advance(
     client: PoolClient,
     cursors: Group,
-    { horizon, invalid, entries, isAlone }: Round,
+    { isAlone, ...round }: Round,
   ): Promise<FannedOut> {
+    const { horizon, isShared, most } = round;
     const from = positionOf(cursors[0]);
     const domains = cursors.map(({ domain_id }) => domain_id);
     const page = await this.outbox.read(domains, from, horizon, CHANGES);
     const subscriptions = await this.subscriptionsOf(client, page.changes);
-    const changes = beginningOf(page.changes, subscriptions);
-    const next = changes.length < page.changes.length ? changes.at(-1)?.position : page.next;
+    const left = new Set(isShared ? overloading(page.changes, subscriptions) : []);
+    const its = page.changes.filter(({ domain_id }) => !left.has(domain_id));
+    const changes = beginningOf(its, subscriptions, most);
+    const next = changes.length < its.length ? changes.at(-1)?.position : page.next;
     const failed = new Set<string>();
-    const made = await this.tell(client, changes, subscriptions, { horizon, failed, invalid, entries });
+    const made = await this.tell(client, changes, subscriptions, { ...round, failed, left });
+    for (const domain_id of left) this.slow.note(domain_id);
     // Groups that come to the same place are read together from then on.
     const isIdle = changes.length === 0 && next === undefined && isAlone;
     if (!isIdle || horizon.at - from.at > STORE_IDLE_AFTER) {
-      const moved = domains.filter((domain_id) => !failed.has(domain_id));
+      const moved = domains.filter((domain_id) => !failed.has(domain_id) && !left.has(domain_id));
       await moveCursors(client, moved, next ?? horizon);
     }
     if (failed.size > 0) await postponeCursors(client, [...failed]);
@@ -140,7 +188,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     client: PoolClient,
     changes: readonly AlertChange[],
     subscriptions: SubscriptionsOfDomains,
-    { horizon, failed, invalid, entries }: Omit<Round, 'isAlone'> & { readonly failed: Set<string> },
+    { horizon, failed, left, entries, ...round }: Omit<Round, 'isAlone'> & Unread,
   ): Promise<number> {
     if (changes.length === 0) return 0;
     const byDomain = Map.groupBy(changes, ({ domain_id }) => domain_id);
@@ -153,18 +201,24 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     const matches: Match[] = [];
     for (const [domain_id, its] of byDomain) {
       try {
-        const found = await this.matcher.matchesOf(its, subscriptions.get(domain_id) ?? [], invalid);
-        matches.push(...(await this.matcher.withSilences(found, silences.get(domain_id) ?? [])));
+        const ofDomain = {
+          changes: its,
+          subscriptions: subscriptions.get(domain_id) ?? [],
+          silences: silences.get(domain_id) ?? [],
+        };
+        matches.push(...(await this.matchesOf(domain_id, ofDomain, round)));
       } catch (error) {
+        if (error instanceof TimeoutError && round.isShared) {
+          left.add(domain_id);
+          continue;
+        }
         failed.add(domain_id);
         this.logger.warn(`the changes of ${domain_id} are tried again: ${messageOf(error)}`);
       }
     }
+    const isRead = ({ domain_id }: AlertChange) => !failed.has(domain_id) && !left.has(domain_id);
     const all = [...subscriptions.values()].flat();
-    const ofSources = sourceChanges(
-      changes.filter(({ domain_id }) => !failed.has(domain_id)),
-      all,
-    );
+    const ofSources = sourceChanges(changes.filter(isRead), all);
     const told = await this.messagesOf([...matches.map(({ change }) => change), ...ofSources], horizon);
     const notices = matches.flatMap((match) => {
       const found = told.get(match.change);
@@ -177,11 +231,31 @@ export class PostgresChangeFanOut extends ChangeFanOut {
       now,
     });
     const inserted = await writeNotifications(client, notices, now);
-    for (const { domain_id, changed_at } of changes)
-      if (!failed.has(domain_id)) entries.push({ domain_id, at: new Date(changed_at), as: 'changes' });
+    for (const { domain_id, changed_at } of changes.filter(isRead))
+      entries.push({ domain_id, at: new Date(changed_at), as: 'changes' });
     for (const { domain_id, created_at } of inserted)
       entries.push({ domain_id, at: created_at, as: 'matched' });
     return made + notices.length;
+  }
+
+  /** @throws TimeoutError when others have waited long enough */
+  private async matchesOf(
+    domain_id: string,
+    { changes, subscriptions, silences }: OfDomain,
+    { invalid, patience }: Pick<Round, 'invalid' | 'patience'>,
+  ): Promise<readonly Match[]> {
+    const stop = new AbortController();
+    const begun = performance.now();
+    const matching = this.matcher
+      .matchesOf(changes, subscriptions, invalid, stop.signal)
+      .then((found) => this.matcher.withSilences(found, silences, stop.signal));
+    if (patience === undefined) return matching;
+    try {
+      return await withTimeout(patience, matching, `the filters of ${domain_id}`);
+    } finally {
+      stop.abort();
+      if (performance.now() - begun > SLOW_AFTER) this.slow.note(domain_id);
+    }
   }
 
   private async subscriptionsOf(
@@ -218,17 +292,4 @@ function sumOf(rounds: readonly FannedOut[]): FannedOut {
     made: rounds.reduce((sum, { made }) => sum + made, 0),
     isMore: rounds.some(({ isMore }) => isMore),
   };
-}
-
-/** One change at least, and no more than make that many notifications if everybody in their domains is told of all. */
-function beginningOf(
-  changes: readonly AlertChange[],
-  subscriptions: SubscriptionsOfDomains,
-): readonly AlertChange[] {
-  let most = 0;
-  const end = changes.findIndex(({ domain_id }, at) => {
-    most += subscriptions.get(domain_id)?.length ?? 0;
-    return at > 0 && most > NOTIFICATIONS;
-  });
-  return end === -1 ? changes : changes.slice(0, end);
 }

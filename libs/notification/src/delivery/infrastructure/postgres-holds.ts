@@ -21,6 +21,8 @@ import { hasUrgent, releaseLanes } from './release-lanes.js';
 
 /** Of a round. */
 const HOLDS = 200;
+/** Of one domain, before others have their turn. */
+const HOLDS_OF_A_DOMAIN = 10;
 
 @Injectable()
 export class PostgresHolds extends Holds {
@@ -36,13 +38,19 @@ export class PostgresHolds extends Holds {
 
   async close(): Promise<number> {
     let due = 0;
+    const closed = new Map<string, number>();
     for (let round = 0; round < HOLDS; round += 1) {
+      const served = [...closed].flatMap(([domain_id, n]) => (n < HOLDS_OF_A_DOMAIN ? [] : [domain_id]));
       const made = await inTransaction(this.pool, async (client) => {
-        const hold = await lockDueHold(client);
-        return hold && this.settle(client, hold);
+        const hold = await lockDueHold(client, served);
+        if (hold === undefined) return undefined;
+        closed.set(hold.domain_id, (closed.get(hold.domain_id) ?? 0) + 1);
+        return this.settle(client, hold);
       });
-      if (made === undefined) break;
-      due += made;
+      due += made ?? 0;
+      if (made !== undefined) continue;
+      if (served.length === 0) break;
+      closed.clear();
     }
     return due;
   }

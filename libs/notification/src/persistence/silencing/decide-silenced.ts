@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { DomainError } from '#shared/kernel/domain-error.js';
 import { silencedUntil } from '../../silences/domain/silence-period.js';
 import { queryOf } from '../../subscriptions/domain/alert-query.js';
+import { askQueries } from '../ask-queries.js';
 import type { StoredSilence } from './read-silences.js';
 
 /** What silences an alert, and until when it surely does. */
@@ -15,13 +15,15 @@ interface AlertAt {
   readonly at: Date;
 }
 
-/** Those of the alerts that a query finds. @throws what can be asked again later */
+/** What each of some queries finds of the alerts. One that cannot be asked fails all. @throws what can be asked again later */
 type Match<Asked> = (
   domain_id: string,
-  query: object,
+  queries: readonly object[],
   asked: readonly Asked[],
-) => Promise<(each: Asked) => boolean>;
+) => Promise<readonly ReadonlySet<Asked>[]>;
 
+/** Silences whose queries are asked together. */
+const SILENCES = 100;
 const logger = new Logger('Silences');
 
 /**
@@ -34,37 +36,55 @@ export async function decideSilenced<Asked extends AlertAt>(
   asked: readonly Asked[],
 ): Promise<ReadonlyMap<Asked, Silenced>> {
   const silenced = new Map<Asked, Silenced>();
-  const times = asked.map(({ at }) => at.getTime());
-  const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
-  for (const silence of asked.length === 0 ? [] : silences) {
-    const untilOf = silencedUntil(silence, from, to);
-    const meant = asked.flatMap((each) => {
-      const until = silenced.has(each) ? undefined : untilOf(each.at);
-      return until === undefined ? [] : [{ each, until }];
-    });
-    const found = await foundBy(
-      match,
-      silence,
-      meant.map(({ each }) => each),
-    );
-    for (const { each, until } of meant) if (found(each)) silenced.set(each, { silence, until });
+  for (let at = 0; at < silences.length && silenced.size < asked.length; at += SILENCES) {
+    const open = asked.filter((each) => !silenced.has(each));
+    const some = silences.slice(at, at + SILENCES).map((silence) => meantBy(silence, open));
+    const found = await foundBy(match, some);
+    for (const { silence, until, key } of some)
+      for (const [each, end] of until)
+        if (!silenced.has(each) && (key === undefined || found.get(key)?.has(each) === true))
+          silenced.set(each, { silence, until: end });
   }
   return silenced;
 }
 
+/** What a silence silences if its query finds it. */
+interface Meant<Asked> {
+  readonly silence: StoredSilence;
+  readonly until: ReadonlyMap<Asked, Date>;
+  /** `undefined` when there is none: all is found. */
+  readonly query: object | undefined;
+  /** Equal queries have equal ones. */
+  readonly key: string | undefined;
+}
+
+function meantBy<Asked extends AlertAt>(silence: StoredSilence, asked: readonly Asked[]): Meant<Asked> {
+  const times = asked.map(({ at }) => at.getTime());
+  const untilOf = silencedUntil(silence, new Date(Math.min(...times)), new Date(Math.max(...times)));
+  const until = asked.flatMap((each) => {
+    const end = untilOf(each.at);
+    return end === undefined ? [] : [[each, end] as const];
+  });
+  const query = queryOf(silence, null);
+  return { silence, until: new Map(until), query, key: query && JSON.stringify(query) };
+}
+
 async function foundBy<Asked>(
   match: Match<Asked>,
-  silence: StoredSilence,
-  alerts: readonly Asked[],
-): Promise<(each: Asked) => boolean> {
-  const query = queryOf(silence, null);
-  if (query === undefined || alerts.length === 0) return () => true;
-  try {
-    return await match(silence.domain_id, query, alerts);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'ERROR_INVALID_QUERY') throw error;
-    // A field that is no more: told too much is better than silent for ever.
-    logger.error(`the filter of a silence of ${silence.domain_id} is not valid: ${error.message}`);
-    return () => false;
+  meant: readonly Meant<Asked>[],
+): Promise<ReadonlyMap<string, ReadonlySet<Asked>>> {
+  const domain_id = meant[0]?.silence.domain_id ?? '';
+  const asked = new Map<string, { query: object; of: Set<Asked> }>();
+  for (const { query, key, until } of meant) {
+    if (query === undefined || key === undefined || until.size === 0) continue;
+    const of = asked.get(key)?.of ?? new Set();
+    for (const each of until.keys()) of.add(each);
+    asked.set(key, { query, of });
   }
+  return askQueries<Asked>(
+    (queries, of) => match(domain_id, queries, of),
+    asked,
+    // A field that is no more: told too much is better than silent for ever.
+    (_key, { message }) => logger.error(`the filter of a silence of ${domain_id} is not valid: ${message}`),
+  );
 }

@@ -8,7 +8,7 @@ import {
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { SHOWN, Tally } from '../domain/tally.js';
 
-/** In one process; they leave most of its connections to searches. */
+/** In one process, each of another domain; they leave most of its connections to searches. */
 const MOST_AT_ONCE = 2;
 /** Milliseconds. */
 const LONGEST = 60_000;
@@ -16,21 +16,19 @@ const LONGEST = 60_000;
 /** Counts changes of alerts of the last days, a piece at a time. */
 @Injectable()
 export class HistoryReader {
-  private running = 0;
+  private readonly running = new Set<string>();
 
   constructor(private readonly history: AlertHistory) {}
 
-  /** One preview of all that this process may do. @throws ERROR_RATE_LIMITED */
-  async run<T>(preview: () => Promise<T>): Promise<T> {
-    if (this.running >= MOST_AT_ONCE) {
-      const text = `${MOST_AT_ONCE} previews are running; try again`;
-      throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', text, { retryAfter: 5 });
-    }
-    this.running += 1;
+  /** One preview of all that this process may do, and the only one of its domain. @throws ERROR_RATE_LIMITED */
+  async run<T>(domain_id: string, preview: () => Promise<T>): Promise<T> {
+    if (this.running.has(domain_id)) throw tooMany('A preview of this domain is running');
+    if (this.running.size >= MOST_AT_ONCE) throw tooMany(`${MOST_AT_ONCE} previews are running`);
+    this.running.add(domain_id);
     try {
       return await preview();
     } finally {
-      this.running -= 1;
+      this.running.delete(domain_id);
     }
   }
 
@@ -82,4 +80,8 @@ export class HistoryReader {
 
 function isIn(selected: readonly boolean[], wanted: Membership): boolean {
   return wanted.every((is, at) => is === null || is === selected[at]);
+}
+
+function tooMany(why: string): DomainError {
+  return new DomainError('ERROR_RATE_LIMITED', 'exhausted', `${why}; try again`, { retryAfter: 5 });
 }

@@ -60,7 +60,7 @@ export class PreviewSilenceHandler implements IQueryHandler<PreviewSilence> {
       spans: weekly ? windowsBetween(weekly, from.getTime(), to.getTime()) : undefined,
     };
     const request = { domain_id, from, to, selections: [selection], signal };
-    const [silenced] = await this.history.run(() => this.history.tally(request, [[true]]));
+    const [silenced] = await this.history.run(domain_id, () => this.history.tally(request, [[true]]));
     if (silenced === undefined) throw new Error('nothing was counted');
     return {
       from: from.toISOString(),

@@ -48,10 +48,10 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
         const holding = silences.filter((silence) => silence.domain_id === domain_id);
         try {
           const silenced = await decideSilenced(
-            async (domain, query, alerts) => {
+            async (domain, queries, alerts) => {
               const ids = new Set(alerts.map(({ alert_id }) => alert_id));
-              const found = await this.queries.match(domain, query, [...ids]);
-              return ({ alert_id }) => found.has(alert_id);
+              const found = await this.queries.matchEach(domain, queries, [...ids]);
+              return found.map((its) => new Set(alerts.filter(({ alert_id }) => its.has(alert_id))));
             },
             holding,
             asked,

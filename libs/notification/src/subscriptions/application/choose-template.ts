@@ -7,6 +7,7 @@ export async function chooseTemplate(
   given: string | null | undefined,
   { protocol_id, takesTemplate = false }: Pick<Protocol, 'protocol_id' | 'takesTemplate'>,
   templates: Templates,
+  domain_id: string,
 ): Promise<string | null | undefined> {
   if (given === undefined || given === null) return given;
   if (!takesTemplate) {
@@ -16,6 +17,6 @@ export async function chooseTemplate(
       `is not for ${protocol_id}, which has a form of its own: ${remedy}`,
     );
   }
-  await templates.check(given);
+  await templates.check(given, domain_id);
   return given;
 }

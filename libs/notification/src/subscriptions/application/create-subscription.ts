@@ -57,7 +57,7 @@ export class CreateSubscriptionHandler implements ICommandHandler<CreateSubscrip
     const protocol = this.protocols.require(given.protocol_id);
     const kinds = checkedKinds(given.kinds, protocol);
     const group = chooseGroup(given.group, protocol);
-    const template = await chooseTemplate(given.template, protocol, this.templates);
+    const template = await chooseTemplate(given.template, protocol, this.templates, domain_id);
     await checkFilter(this.queries, domain_id, project_id, { filter, filter_or });
     const choice = await chooseOptions(protocol, given.options, {});
     const { isSigned } = protocol;

@@ -104,7 +104,7 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
       selections: isDraft ? [selectionOf(told), selectionOf(saved)] : [selectionOf(told)],
       signal,
     };
-    return this.history.run(() => this.preview(request, told));
+    return this.history.run(domain_id, () => this.preview(request, told));
   }
 
   private async checked(domain_id: string, draft: SubscriptionDraft, saved: Told | undefined): Promise<Told> {

@@ -56,7 +56,7 @@ export class UpdateSubscriptionHandler implements ICommandHandler<UpdateSubscrip
     const protocol = this.protocols.require(found.protocol_id);
     const kinds = changes.kinds && checkedKinds(changes.kinds, protocol);
     const group = chooseGroup(changes.group, protocol);
-    const template = await chooseTemplate(changes.template, protocol, this.templates);
+    const template = await chooseTemplate(changes.template, protocol, this.templates, scope.domain_id);
     const choice = options && (await chooseOptions(protocol, options, stored));
     await this.subscriptions.change(scope, subscription_id, (subscription) =>
       subscription.update(

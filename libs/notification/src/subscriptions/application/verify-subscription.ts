@@ -5,7 +5,7 @@ import { newId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { isFree } from '../../protocols/domain/verdict.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import type { AttemptResult } from '../../protocols/protocol.js';
+import type { AttemptResult, Outgoing } from '../../protocols/protocol.js';
 import { Templates } from '../../protocols/templates.js';
 import { TEST_TYPE } from '../../protocols/sent-message.js';
 import { UsageLedger } from '../../quotas/application/ports/usage-ledger.js';
@@ -49,7 +49,7 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     const consumption_id = await this.takeUnit(domain_id, protocol_id);
     const at = this.clock.now();
     const begun = performance.now();
-    const result = await this.templates.send(protocol, subscription.template, {
+    const outgoing = {
       subscription_id,
       notification_id: newId('notification'),
       message: {
@@ -61,7 +61,8 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
       signing_secrets: subscription.validSecrets(at),
       receipt: null,
       at,
-    });
+    } satisfies Outgoing;
+    const result = await this.templates.send(protocol, subscription.template, outgoing, domain_id);
     const { verdict } = result;
     if (isFree(verdict)) await this.ledger.release(scope, { consumption_id, at: this.clock.now() });
     return shown(result, performance.now() - begun);

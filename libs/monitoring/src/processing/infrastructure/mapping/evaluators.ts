@@ -11,40 +11,47 @@ import type {
   ExpressionSandbox,
 } from '#senders/plugin-api/evaluation.js';
 import { BrokenLimitError, Evaluator } from './evaluator.js';
+import { FairQueue } from './fair-queue.js';
 import { MAPPING_LIMITS } from './mapping-limits.js';
 
 const IDLE_MS = 60_000;
 const RETRY_MS = 5_000;
 
-/** The processes that compile and run expressions, each one delivery at a time, in the order in which they were asked. */
+type Give = (evaluator: Evaluator | undefined) => void;
+
+/**
+ * The processes that compile and run expressions, each one at a time. Who has had least of their time comes first, so that
+ * none waits for all that another has asked for.
+ */
 @Injectable()
 export class Evaluators implements ExpressionSandbox, OnApplicationShutdown {
   private readonly all = new Set<Evaluator>();
   private readonly idle: Evaluator[] = [];
-  private readonly waiting: ((evaluator: Evaluator | undefined) => void)[] = [];
+  private readonly queue = new FairQueue<Give>();
   private stopped = false;
 
   constructor(private readonly limits = MAPPING_LIMITS) {}
 
-  async evaluate(evaluation: Evaluation): Promise<Evaluated> {
+  /** @param asker such as a domain; deliveries are given out in turns before */
+  async evaluate(evaluation: Evaluation, asker = ''): Promise<Evaluated> {
     try {
-      return (await this.run(evaluation)) as Evaluated;
+      return (await this.run(evaluation, asker)) as Evaluated;
     } catch (error) {
       if (error instanceof PluginUnavailableError) throw error;
       return { ok: false, problem: reasonOf(error) };
     }
   }
 
-  async check(expressions: Expressions): Promise<readonly ExpressionProblem[]> {
+  async check(expressions: Expressions, asker = ''): Promise<readonly ExpressionProblem[]> {
     try {
-      return (await this.run({ check: expressions })) as readonly ExpressionProblem[];
+      return (await this.run({ check: expressions }, asker)) as readonly ExpressionProblem[];
     } catch (error) {
       if (!(error instanceof BrokenLimitError)) throw error;
       const reason = `takes ${error.limit} to compile`;
       const [first, ...others] = expressions;
       if (others.length === 0) return [{ path: first?.[0] ?? '', reason }];
       for (const one of expressions) {
-        const problems = await this.check([one]);
+        const problems = await this.check([one], asker);
         if (problems.length > 0) return problems;
       }
       // A process that has just started must compile all of them within the time of one delivery.
@@ -55,27 +62,30 @@ export class Evaluators implements ExpressionSandbox, OnApplicationShutdown {
   onApplicationShutdown(): void {
     this.stopped = true;
     for (const evaluator of this.all) evaluator.end();
-    for (const give of this.waiting.splice(0)) give(undefined);
+    for (const give of this.queue.drain()) give(undefined);
   }
 
-  private async run(task: Evaluation | ExpressionCheck): Promise<unknown> {
-    const evaluator = await this.take();
+  private async run(task: Evaluation | ExpressionCheck, asker: string): Promise<unknown> {
+    const evaluator = await this.take(asker);
     if (evaluator === undefined) throw new PluginUnavailableError('this process is stopping', RETRY_MS);
+    const begun = performance.now();
+    this.queue.begin(asker);
     try {
       return parseJson(await evaluator.run(task));
     } finally {
+      this.queue.end(asker, performance.now() - begun);
       this.giveBack(evaluator);
     }
   }
 
-  private take(): Evaluator | undefined | Promise<Evaluator | undefined> {
+  private take(asker: string): Evaluator | undefined | Promise<Evaluator | undefined> {
     if (this.stopped) return undefined;
     const free = this.idle.pop();
     if (free?.alive) return free;
     if (free !== undefined) this.all.delete(free);
     return this.all.size < this.limits.processes
       ? this.start()
-      : new Promise((give) => this.waiting.push(give));
+      : new Promise((give) => this.queue.push(asker, give));
   }
 
   private start(): Evaluator {
@@ -86,7 +96,7 @@ export class Evaluators implements ExpressionSandbox, OnApplicationShutdown {
 
   private giveBack(evaluator: Evaluator): void {
     if (!evaluator.alive) this.all.delete(evaluator);
-    const next = this.waiting.shift();
+    const next = this.queue.next();
     if (next !== undefined) return next(evaluator.alive ? evaluator : this.start());
     if (!evaluator.alive) return;
     this.idle.push(evaluator);

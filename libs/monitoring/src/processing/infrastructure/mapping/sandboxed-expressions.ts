@@ -11,18 +11,19 @@ export class SandboxedExpressions extends ExpressionEvaluator {
     super();
   }
 
-  async problemOf(expression: string): Promise<string | undefined> {
-    const [problem] = await this.evaluators.check([[NAME, expression]]);
+  async problemOf(expression: string, domain_id: string): Promise<string | undefined> {
+    const [problem] = await this.evaluators.check([[NAME, expression]], domain_id);
     return problem?.reason;
   }
 
-  async evaluate(expression: string, input: object, at: Date): Promise<Evaluated> {
-    const evaluated = await this.evaluators.evaluate({
-      expressions: [[NAME, expression]],
+  async evaluate(expression: string, input: object, at: Date, domain_id: string): Promise<Evaluated> {
+    const evaluation = {
+      expressions: [[NAME, expression]] as const,
       payload: JSON.stringify(input),
       ...{ headers: {}, query: {}, path_suffix: '' },
       received_at: at.getTime(),
-    });
+    };
+    const evaluated = await this.evaluators.evaluate(evaluation, domain_id);
     if (!evaluated.ok) return evaluated;
     const [made] = evaluated.alarms;
     const [problem] = made?.problems ?? [];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertChange, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import type { AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { askQueries } from './ask-queries.js';
+import { askQueries, type MatchEach } from './ask-queries.js';
 
-type Match = AlertQueries['matchChanges'];
+type Match = MatchEach<AlertChange>;
 
 const changes = ['a', 'b'].map((alert_id) => ({ alert_id }) as AlertChange);
 const tooSlow = new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', 'The query took too long');
@@ -13,22 +13,20 @@ const invalid = new DomainError('ERROR_INVALID_QUERY', 'invalid', 'no regular ex
 function ask(queries: number, match: Match) {
   const asked: number[] = [];
   const refused: string[] = [];
-  const matchChanges: Match = (domain_id, some, of) => {
+  const matchEach: Match = (some, of) => {
     asked.push(some.length);
-    return match(domain_id, some, of);
+    return match(some, of);
   };
   const all = Array.from(
     { length: queries },
-    (_, n) => [`${n}`, { query: { n }, changes: new Set(changes) }] as const,
+    (_, n) => [`${n}`, { query: { n }, of: new Set(changes) }] as const,
   );
-  const found = askQueries({ matchChanges } as AlertQueries, 'd1', new Map(all), (key) =>
-    refused.push(key),
-  ).then((answers) =>
+  const found = askQueries(matchEach, new Map(all), (key) => refused.push(key)).then((answers) =>
     [...answers].map(([key, its]) => `${key} ${[...its].map(({ alert_id }) => alert_id).join('')}`),
   );
   return { found, asked, refused };
 }
-const answer: Match = (_domain, some, of) => Promise.resolve(some.map(() => new Set(of)));
+const answer: Match = (some, of) => Promise.resolve(some.map(() => new Set(of)));
 const isNumber = (n: number) => (query: unknown) => (query as { n: number }).n === n;
 
 describe('queries asked together', () => {
@@ -39,24 +37,24 @@ describe('queries asked together', () => {
   });
 
   it('are asked one by one when together they take too long', async () => {
-    const { found, asked } = ask(3, (domain_id, some, of) =>
-      some.length > 1 ? Promise.reject(tooSlow) : answer(domain_id, some, of),
+    const { found, asked } = ask(3, (some, of) =>
+      some.length > 1 ? Promise.reject(tooSlow) : answer(some, of),
     );
     expect(await found).toEqual(['0 ab', '1 ab', '2 ab']);
     expect(asked).toEqual([3, 1, 1, 1]);
   });
 
   it('find what they do beside one that cannot be asked', async () => {
-    const { found, refused } = ask(3, (domain_id, some, of) =>
-      some.some(isNumber(1)) ? Promise.reject(invalid) : answer(domain_id, some, of),
+    const { found, refused } = ask(3, (some, of) =>
+      some.some(isNumber(1)) ? Promise.reject(invalid) : answer(some, of),
     );
     expect(await found).toEqual(['0 ab', '2 ab']);
     expect(refused).toEqual(['1']);
   });
 
   it('are asked again later when one alone takes too long', async () => {
-    const { found } = ask(3, (domain_id, some, of) =>
-      some.some(isNumber(1)) ? Promise.reject(tooSlow) : answer(domain_id, some, of),
+    const { found } = ask(3, (some, of) =>
+      some.some(isNumber(1)) ? Promise.reject(tooSlow) : answer(some, of),
     );
     await expect(found).rejects.toBe(tooSlow);
   });

@@ -1,15 +1,20 @@
-import type { AlertChange, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 
 /** In one statement. */
 const QUERIES = 100;
 
-export interface AskedQuery {
+export interface AskedQuery<Asked> {
   readonly query: object;
   /** Those that matter: it may be asked of others as well. */
-  readonly changes: ReadonlySet<AlertChange>;
+  readonly of: ReadonlySet<Asked>;
 }
+
+/** What each query finds of those that are asked for. One that cannot be asked fails all of them. */
+export type MatchEach<Asked> = (
+  queries: readonly object[],
+  asked: readonly Asked[],
+) => Promise<readonly ReadonlySet<Asked>[]>;
 
 /**
  * What each query finds, by its key, asked of many at once. When that fails they are asked one by one, so that one that
@@ -17,18 +22,17 @@ export interface AskedQuery {
  * @param refuse is told which query cannot be asked at all, and why
  * @throws what can be asked again later
  */
-export async function askQueries(
-  queries: AlertQueries,
-  domain_id: string,
-  asked: ReadonlyMap<string, AskedQuery>,
+export async function askQueries<Asked>(
+  match: MatchEach<Asked>,
+  asked: ReadonlyMap<string, AskedQuery<Asked>>,
   refuse: (key: string, error: DomainError) => void,
-): Promise<ReadonlyMap<string, ReadonlySet<AlertChange>>> {
-  const found = new Map<string, ReadonlySet<AlertChange>>();
+): Promise<ReadonlyMap<string, ReadonlySet<Asked>>> {
+  const found = new Map<string, ReadonlySet<Asked>>();
   const all = [...asked];
   const ask = async (some: typeof all) => {
-    const changes = new Set(some.flatMap(([, each]) => [...each.changes]));
-    const texts = some.map(([, { query }]) => query);
-    const answers = await queries.matchChanges(domain_id, texts, [...changes]);
+    const those = new Set(some.flatMap(([, { of }]) => [...of]));
+    const queries = some.map(([, { query }]) => query);
+    const answers = await match(queries, [...those]);
     for (const [at, [key]] of some.entries()) found.set(key, answers[at] ?? new Set());
   };
   const askApart = async (each: (typeof all)[number]) => {

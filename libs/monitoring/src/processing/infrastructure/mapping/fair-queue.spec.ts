@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { FairQueue } from './fair-queue.js';
+
+/** The turns of a queue, each of which takes as long as it says. */
+function turns(queue: FairQueue<readonly [name: string, ms: number]>, most: number): string {
+  let order = '';
+  for (let n = 0; n < most; n += 1) {
+    const turn = queue.next();
+    if (turn === undefined) break;
+    const [name, ms] = turn;
+    queue.begin(name);
+    order += name;
+    queue.end(name, ms);
+  }
+  return order;
+}
+
+it('who takes long waits for those who do not', () => {
+  const queue = new FairQueue<readonly [string, number]>();
+  for (let n = 0; n < 4; n += 1) queue.push('L', ['L', 100]);
+  for (let n = 0; n < 6; n += 1) queue.push('s', ['s', 5]);
+  expect(turns(queue, 20)).toBe('LssssssLLL');
+});
+
+it('equal ones have turns, and who was away has saved up nothing', () => {
+  const queue = new FairQueue<readonly [string, number]>();
+  for (let n = 0; n < 50; n += 1) queue.push('a', ['a', 10]);
+  expect(turns(queue, 40)).toBe('a'.repeat(40));
+  for (let n = 0; n < 5; n += 1) queue.push('b', ['b', 10]);
+  expect(turns(queue, 6).replaceAll('a', '')).toHaveLength(3);
+});
