@@ -13,7 +13,12 @@ const throwing = (error: Error) => {
     sendsEveryChange: true,
     send: vi.fn<Protocol['send']>().mockRejectedValue(error),
   } satisfies Protocol;
-  return templates.send(protocol, null, outgoing(testNotice(), { url: 'https://example.com/secret-path' }));
+  return templates.send(
+    protocol,
+    null,
+    outgoing(testNotice(), { url: 'https://example.com/secret-path' }),
+    'd1',
+  );
 };
 
 it.each([

@@ -58,15 +58,9 @@ export class Templates {
     outgoing: Outgoing,
     domain_id: string,
   ): Promise<AttemptResult> {
-<<<<<<< HEAD
     if (template === null) return sendBy(protocol, outgoing);
-    const made = await this.apply(template, outgoing.message);
-    if (!('problem' in made)) return sendBy(protocol, { ...outgoing, body: made.body });
-=======
-    if (template === null) return protocol.send(outgoing);
     const made = await this.apply(template, outgoing.message, domain_id);
-    if (!('problem' in made)) return protocol.send({ ...outgoing, body: made.body });
->>>>>>> helper/attack
+    if (!('problem' in made)) return sendBy(protocol, { ...outgoing, body: made.body });
     const reason = `the template fails: ${made.problem}`;
     return { verdict: { outcome: 'failed', reason, nothingLeft: true }, status: null, answer: null };
   }

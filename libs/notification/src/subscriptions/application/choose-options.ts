@@ -30,12 +30,12 @@ export async function chooseOptions(
 }
 
 /**
- * A secret that is kept stays with the host that it was given for: who may change an address must not learn by that what
+ * A secret that is kept stays with the origin that it was given for: who may change an address must not learn by that what
  * is sent there.
  */
 function refuseToLead(stored: PluginOptions, given: PluginOptions, options: PluginOptions): void {
   if (sameJson(given, options) || sameJson(originsIn(stored), originsIn(options))) return;
-  throw DomainError.invalid('options', 'must have its secrets given again, because the host is another');
+  throw DomainError.invalid('options', 'must have its secrets given again, because the host, port or scheme is another');
 }
 
 function originsIn(options: PluginOptions): readonly string[] {
