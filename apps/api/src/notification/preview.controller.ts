@@ -13,7 +13,10 @@ import {
   SubscriptionPreview,
 } from './subscription.dto.js';
 
-const ERRORS = { 429: 'A preview of the domain, or two of others, are running', 504: 'The preview took too long' };
+const ERRORS = {
+  429: 'A preview of the domain, or two of others, are running',
+  504: 'The preview took too long',
+};
 
 /** What would have been sent or silenced. */
 @Controller('notification/v1')

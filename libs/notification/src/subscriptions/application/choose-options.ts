@@ -35,7 +35,10 @@ export async function chooseOptions(
  */
 function refuseToLead(stored: PluginOptions, given: PluginOptions, options: PluginOptions): void {
   if (sameJson(given, options) || sameJson(originsIn(stored), originsIn(options))) return;
-  throw DomainError.invalid('options', 'must have its secrets given again, because the host, port or scheme is another');
+  throw DomainError.invalid(
+    'options',
+    'must have its secrets given again, because the host, port or scheme is another',
+  );
 }
 
 function originsIn(options: PluginOptions): readonly string[] {
