@@ -15,6 +15,16 @@ const bin = '/usr/lib/postgresql/15/bin';
 const run = (env: NodeJS.ProcessEnv, ...options: readonly string[]) =>
   promisify(execFile)(process.execPath, [built('tools/migrate.js'), ...options], { env });
 
+it('says which setting leads to a database that is not there', async () => {
+  const DATABASE_URL = `postgresql://tocsin@127.0.0.1:${await freePort()}/tocsin`;
+  await expect(run({ PATH: process.env.PATH, DATABASE_URL })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^No connection to the database \(DATABASE_DIRECT_URL, else DATABASE_URL\): connect ECONNREFUSED 127\.0\.0\.1:\d+\n$/,
+    ) as string,
+  });
+});
+
 requireProgram(`${bin}/postgres`, 'apt-get install postgresql-15')('on PostgreSQL 15', () => {
   let folder: TestFolder;
   let postgres: EmbeddedPostgres;

@@ -98,6 +98,15 @@ const preview = (body: object, path = 'subscriptions/preview') =>
 const titles = (shown: readonly Shown[]) => shown.map(({ type, title }) => `${title} ${type}`);
 const dayOf = (ago: number) => new Date(NOW - ago).toISOString().slice(0, 10);
 
+/** Statements that wait for the table of alerts. */
+async function waiting(): Promise<number | undefined> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int from pg_locks where not granted and relation = 'alert'::regclass
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows[0]?.count;
+}
+
 describe('a preview of a subscription', () => {
   it('counts what it would have sent, by day and severity, and shows the oldest', async () => {
     const { domain_id, disk } = await aHistory();
@@ -220,17 +229,9 @@ describe('a preview of a subscription', () => {
       const two = [domain_id, other.domain_id].map((id) =>
         preview({ domain_id: id, protocol_id: 'webhook' }),
       );
-      const third = async (): Promise<number> => {
-        const { rows } = await pool.query<{ waiting: string }>(
-          `select count(*) as waiting from pg_locks where not granted and relation = 'alert'::regclass
-            and database = (select oid from pg_database where datname = current_database())`,
-        );
-        if (rows[0]?.waiting !== '2') return third();
-        const { status, headers } = await preview({ domain_id: 'd3', protocol_id: 'webhook' });
-        expect(headers['retry-after']).toBe('5');
-        return status;
-      };
-      expect(await third()).toBe(429);
+      await expect.poll(waiting).toBe(2);
+      const third = await preview({ domain_id: 'd3', protocol_id: 'webhook' });
+      expect([third.status, third.headers['retry-after']]).toEqual([429, '5']);
       expect((await preview({ domain_id, protocol_id: 'webhook' })).status).toBe(429);
       await lock.query('rollback');
       expect((await Promise.all(two)).map(({ status }) => status)).toEqual([200, 200]);
@@ -242,13 +243,6 @@ describe('a preview of a subscription', () => {
   it('ends with its caller, and makes room for others', async () => {
     const { domain_id } = await aHistory();
     const other = await aHistory();
-    const waiting = async () => {
-      const { rows } = await pool.query<{ count: number }>(
-        `select count(*)::int from pg_locks where not granted and relation = 'alert'::regclass
-            and database = (select oid from pg_database where datname = current_database())`,
-      );
-      return rows[0]?.count;
-    };
     let next: ReturnType<typeof preview> | undefined;
     await whileLocked(api.databaseUrl, 'alert', async () => {
       const leaver = new AbortController();

@@ -1,10 +1,11 @@
 import type { Type as Class } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
-import { KINDS } from '#notification';
+import { KINDS, TEST_TYPE } from '#notification';
 import {
   AlertNotification,
   DigestNotification,
   ServiceNotification,
+  TestNotification,
 } from '../notification/notification-message.dto.js';
 import { exampleOfKind } from './notification-examples.js';
 
@@ -12,9 +13,10 @@ export const NOTIFICATION_MESSAGES: readonly Class<object>[] = [
   AlertNotification,
   ServiceNotification,
   DigestNotification,
+  TestNotification,
 ];
 
-export const NOTIFICATION_KINDS: readonly string[] = [...KINDS, 'digest'];
+export const NOTIFICATION_KINDS: readonly string[] = [...KINDS, 'digest', TEST_TYPE];
 
 const DESCRIPTION =
   'Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). ' +
@@ -55,5 +57,6 @@ export function notificationCalls(headers: readonly object[]): Record<string, { 
 
 function messageOf(kind: string): Class<object> {
   if (kind.startsWith('alert.')) return AlertNotification;
+  if (kind === TEST_TYPE) return TestNotification;
   return kind === 'digest' ? DigestNotification : ServiceNotification;
 }

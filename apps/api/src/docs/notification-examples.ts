@@ -1,8 +1,9 @@
-import { SAMPLE_NOTICE } from '#notification';
+import { SAMPLE_NOTICE, TEST_TYPE } from '#notification';
 import type {
   AlertNotificationData,
   DigestNotificationData,
   ServiceNotificationData,
+  TestNotificationData,
 } from '../notification/notification-message.dto.js';
 
 const { timestamp: AT, data: ALERT } = SAMPLE_NOTICE;
@@ -38,8 +39,12 @@ const QUARANTINED: ServiceNotificationData = {
   links: links('monitoring/v1/quarantine'),
 };
 
-const DIGEST: DigestNotificationData = {
+const TEST: TestNotificationData = {
   subscription: { subscription_id: 'subscription_01kagexvhve0ya7d9z5kq5nh3m', name: 'on-call' },
+};
+
+const DIGEST: DigestNotificationData = {
+  ...TEST,
   reason: 'The quota of the day is nearly used up.',
   total: 1,
   by_severity: { WARNING: 1 },
@@ -65,5 +70,6 @@ function dataOf(kind: string): object {
   if (kind === 'alert.resolved') return RESOLVED;
   if (kind.startsWith('alert.')) return ALERT;
   if (kind === 'delivery.quarantined') return QUARANTINED;
+  if (kind === TEST_TYPE) return TEST;
   return kind === 'digest' ? DIGEST : SERVICE;
 }

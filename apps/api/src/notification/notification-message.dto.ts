@@ -1,4 +1,4 @@
-import { KINDS } from '#notification';
+import { KINDS, TEST_TYPE } from '#notification';
 import { CHANGE_KINDS } from '#monitoring';
 import {
   DateField,
@@ -138,4 +138,21 @@ export class DigestNotification {
 
   @NestedField(DigestNotificationData)
   data!: DigestNotificationData;
+}
+
+export class TestNotificationData {
+  @NestedField(DigestSubscription)
+  subscription!: DigestSubscription;
+}
+
+/** What it posts when a subscription is tried. */
+export class TestNotification {
+  @EnumField([TEST_TYPE], { name: 'TestMessageType' })
+  type!: typeof TEST_TYPE;
+
+  @DateField({ description: 'When it was made.' })
+  timestamp!: string;
+
+  @NestedField(TestNotificationData)
+  data!: TestNotificationData;
 }

@@ -2494,6 +2494,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "subscription.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.test
+         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         */
+        post: operations["receiveSubscriptionTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -6150,6 +6170,21 @@ export interface components {
              */
             timestamp: string;
             data: components["schemas"]["DigestNotificationData"];
+        };
+        /** @enum {string} */
+        TestMessageType: "subscription.test";
+        TestNotificationData: {
+            subscription: components["schemas"]["DigestSubscription"];
+        };
+        TestNotification: {
+            type: components["schemas"]["TestMessageType"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["TestNotificationData"];
         };
         /** @enum {string} */
         Operator: "eq" | "not" | "in" | "not_in" | "lt" | "lte" | "gt" | "gte" | "contain" | "not_contain" | "contain_in" | "not_contain_in" | "regex" | "regex_in" | "datetime_lt" | "datetime_lte" | "datetime_gt" | "datetime_gte" | "timediff_lt" | "timediff_lte" | "timediff_gt" | "timediff_gte" | "exists" | "match";
@@ -14193,6 +14228,72 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["DigestNotification"];
+            };
+        };
+        responses: {
+            /** @description It will never be received: the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSubscriptionTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "subscription.test",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "subscription": {
+                 *           "subscription_id": "subscription_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "on-call"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestNotification"];
             };
         };
         responses: {

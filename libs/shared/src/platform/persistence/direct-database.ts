@@ -21,7 +21,13 @@ export class DirectDatabase {
     // Without a listener a connection that breaks ends the process; the statement under way fails and says so.
     client.on('error', () => undefined);
     try {
-      await client.connect();
+      await client.connect().catch((cause: Error & { readonly code?: string }) => {
+        // One that tried several addresses has no message.
+        throw new Error(
+          `No connection to the database (DATABASE_DIRECT_URL, else DATABASE_URL): ${cause.message || cause.code}`,
+          { cause },
+        );
+      });
       await settleSession(client, false, TIMEOUT);
       return await work(client);
     } finally {
