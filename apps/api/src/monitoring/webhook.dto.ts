@@ -147,6 +147,17 @@ export class WebhookPluginInfo {
   options!: object;
 }
 
+export class PreviousAccessKey {
+  @DateField({ description: 'Until then it is valid.' })
+  expires_at!: string;
+
+  @DateField({
+    nullable: true,
+    description: 'When a sender last used it; up to 20 seconds late. `null`: never, as far as known.',
+  })
+  last_used_at!: string | null;
+}
+
 export class WebhookInfo {
   @IdField('webhook')
   webhook_id!: string;
@@ -159,6 +170,18 @@ export class WebhookInfo {
 
   @TextField({ description: 'A VIEWER gets only its last characters.' })
   access_key!: string;
+
+  @DateField({
+    nullable: true,
+    description: 'When a sender last used the access key; up to 20 seconds late. `null`: never.',
+  })
+  access_key_last_used_at!: string | null;
+
+  @NestedField(PreviousAccessKey, {
+    nullable: true,
+    description: 'The access key before the last rotation, while `grace_seconds` last.',
+  })
+  previous_access_key!: PreviousAccessKey | null;
 
   @TextField({ description: 'The URL that the monitoring system posts to.' })
   webhook_url!: string;
