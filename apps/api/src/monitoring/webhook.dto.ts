@@ -148,12 +148,12 @@ export class WebhookPluginInfo {
 }
 
 export class PreviousAccessKey {
-  @DateField({ description: 'Until then it is valid.' })
+  @DateField({ description: 'The key is valid until then.' })
   expires_at!: string;
 
   @DateField({
     nullable: true,
-    description: 'When a sender last used it; up to 20 seconds late. `null`: never, as far as known.',
+    description: 'When a sender last used the key, shown up to 20 seconds late. `null`: not yet.',
   })
   last_used_at!: string | null;
 }
@@ -173,13 +173,13 @@ export class WebhookInfo {
 
   @DateField({
     nullable: true,
-    description: 'When a sender last used the access key; up to 20 seconds late. `null`: never.',
+    description: 'When a sender last used the access key, shown up to 20 seconds late. `null`: not yet.',
   })
   access_key_last_used_at!: string | null;
 
   @NestedField(PreviousAccessKey, {
     nullable: true,
-    description: 'The access key before the last rotation, while `grace_seconds` last.',
+    description: 'The key before the last rotation. `null`: no previous key is valid.',
   })
   previous_access_key!: PreviousAccessKey | null;
 

@@ -111,7 +111,7 @@ it('a key of a disabled webhook is used, a wrong one is not', async () => {
   expect(await shown()).toMatchObject({ access_key_last_used_at: someTime });
 });
 
-it('writes all webhooks in one statement, which no process hears of', async () => {
+it('writes all webhooks in one statement, which no process hears of, and lists them', async () => {
   const other = aWebhook({ name: 'other' });
   await store.webhooks.add(scope, other);
   await use(webhook.access_key);
@@ -119,20 +119,18 @@ it('writes all webhooks in one statement, which no process hears of', async () =
   const revision = async () =>
     (await sql<{ revision: string }>(store.url, 'select revision from change_counter'))[0]?.revision;
   const before = await revision();
-  const query = vi.spyOn(store.ingest, 'query');
+  const statements = vi.spyOn(store.ingest, 'query');
   await store.uses.write();
-  expect(query).toHaveBeenCalledTimes(1);
-  query.mockRestore();
+  expect(statements).toHaveBeenCalledTimes(1);
+  statements.mockRestore();
   expect(await revision()).toBe(before);
 
-  const reading = vi.spyOn(store.pool, 'connect');
   const handler = new ListWebhooksHandler(anEngine(store.pool), store.records);
-  const names = [webhook.name, other.name];
-  const query_ = { filter: [{ k: 'access_key_last_used_at', v: null, o: 'not' }], sort: [{ key: 'name' }] };
-  const { results } = read(await handler.execute(new ListWebhooks(scope, {}, query_)));
-  expect(results.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-  expect(reading.mock.calls.length).toBeLessThanOrEqual(2);
-  reading.mockRestore();
+  const query = { filter: [{ k: 'access_key_last_used_at', v: null, o: 'not' }] };
+  const { results } = read(await handler.execute(new ListWebhooks(scope, {}, query)));
+  const used = results.filter(({ access_key_last_used_at }) => access_key_last_used_at !== null);
+  expect(used.map(({ name }) => name)).toEqual(expect.arrayContaining([webhook.name, other.name]));
+  expect(used).toHaveLength(results.length);
 });
 
 it('keeps the later time, and what could not be written', async () => {
