@@ -3281,9 +3281,9 @@ export interface components {
              * @description When a sender last used the access key, shown up to 20 seconds late. `null`: not yet.
              * @example 2026-11-20T10:00:00.000Z
              */
-            access_key_last_used_at: string | null;
+            access_key_last_used_at?: string | null;
             /** @description The key before the last rotation. `null`: no previous key is valid. */
-            previous_access_key: components["schemas"]["PreviousAccessKey"] | null;
+            previous_access_key?: components["schemas"]["PreviousAccessKey"] | null;
             /** @description The URL that the monitoring system posts to. */
             webhook_url: string;
             /**
