@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#shared/kernel/ids.js';
+import { Scheduler } from '#shared/schedule/scheduler.js';
 import { timed } from '#test/slowness.js';
 import { sql } from '#test/sql.js';
 import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
@@ -119,5 +120,44 @@ describe('the address of a webhook', () => {
     expect(await rotate({ grace_seconds: -1 })).toMatchObject(
       refusal(400, 'ERROR_INVALID_PARAMETER', 'grace_seconds'),
     );
+  });
+
+  it('shows of each key when it was last used, of the previous one for its grace', async () => {
+    const webhook = await create();
+    const rotate = (grace_seconds: number) =>
+      call('PUT', `${pathOf(webhook)}/access-key/rotate`, { body: { grace_seconds } });
+    const shown = async () => (await call('GET', pathOf(webhook))).body;
+    /** What a process knows of uses it writes before it ends. */
+    const postOnce = async (to: Webhook) => {
+      const process = await startApi({ DATABASE_URL: subject.api.databaseUrl });
+      expect((await post(process, to)).status).toBe(202);
+      await process.close();
+    };
+    const someTime = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/);
+
+    const next = await rotate(60);
+    const unused = { expires_at: someTime, last_used_at: null };
+    expect(next.body).toMatchObject({ access_key_last_used_at: null, previous_access_key: unused });
+    await postOnce(webhook);
+    const previous = { expires_at: someTime, last_used_at: someTime };
+    const ofPrevious = await shown();
+    expect(ofPrevious).toMatchObject({ access_key_last_used_at: null, previous_access_key: previous });
+    await postOnce(next.body);
+    const { access_key_last_used_at, previous_access_key } = await shown();
+    expect(access_key_last_used_at).toEqual(someTime);
+    expect(previous_access_key).toEqual(ofPrevious['previous_access_key']);
+
+    const last = await rotate(1);
+    expect(last.body).toMatchObject({
+      access_key_last_used_at: null,
+      previous_access_key: { last_used_at: access_key_last_used_at },
+    });
+    await expect.poll(shown, { timeout: 5_000 }).toMatchObject({ previous_access_key: null });
+    expect((await post(second, next.body)).status).toBe(404);
+  });
+
+  it.each(['AccessKeyUses.write', 'LastAccess.write'])('%s is repeated', (name) => {
+    const { tasks } = subject.api.app.get(Scheduler, { strict: false });
+    expect(tasks).toContainEqual(expect.objectContaining({ name, ms: 20_000 }));
   });
 });

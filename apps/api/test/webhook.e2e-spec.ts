@@ -31,6 +31,8 @@ describe('POST /monitoring/v1/webhooks', () => {
       name: 'Ünïcode',
       state: 'ENABLED',
       access_key: expect.stringMatching(/^[0-9A-Za-z]{32}$/),
+      access_key_last_used_at: null,
+      previous_access_key: null,
       webhook_url: `${PUBLIC_URL}${pathOf(webhook)}/${webhook.access_key}/events`,
       version: '1.0.0',
       plugin_info: { plugin_id: 'prometheus', version: '1.0.0', upgrade_mode: 'AUTO', options: {} },

@@ -5,6 +5,7 @@ import { ChangeReader } from '#shared/platform/change-feed/change-reader.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
+import { AccessKeyUses } from '../src/intake/infrastructure/directory/access-key-uses.js';
 import { CachedWebhookDirectory } from '../src/intake/infrastructure/directory/cached-webhook-directory.js';
 import { TypeOrmVerificationRepository } from '../src/webhooks/infrastructure/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from '../src/webhooks/infrastructure/typeorm-webhook.repository.js';
@@ -33,19 +34,22 @@ export async function createWebhookStore() {
     feeds.push(feed);
     return feed;
   };
+  const uses = new AccessKeyUses(ingest);
   const webhooks = new TypeOrmWebhookRepository(dataSource, newFeed());
   return {
     url: database.url,
     dataSource,
     pool,
+    ingest,
     webhooks,
+    uses,
     verifications: new TypeOrmVerificationRepository(dataSource),
     records: new WebhookRecords(encryption, new WebhookUrls('https://tocsin.test')),
 
     /** The memory of another process; a deaf one hears no NOTIFY. */
     async newDirectory(deaf = false): Promise<CachedWebhookDirectory> {
       const feed = newFeed(deaf ? { start: () => undefined, stop: () => undefined } : undefined);
-      const directory = new CachedWebhookDirectory(ingest, encryption, feed);
+      const directory = new CachedWebhookDirectory(ingest, encryption, feed, undefined, uses);
       await feed.onModuleInit();
       return directory;
     },

@@ -171,7 +171,7 @@ export class WebhookController {
     summary: 'Rotate the access key of a webhook',
     description:
       'Replaces the access key of a webhook, which changes its URL. The old URL stays valid for ' +
-      '`grace_seconds`.',
+      '`grace_seconds`. `previous_access_key` shows whether a sender still uses it.',
     permission: 'webhook:write',
     version: versionByTime,
     request: RotateAccessKeyRequest,

@@ -147,6 +147,17 @@ export class WebhookPluginInfo {
   options!: object;
 }
 
+export class PreviousAccessKey {
+  @DateField({ description: 'The key is valid until then.' })
+  expires_at!: string;
+
+  @DateField({
+    nullable: true,
+    description: 'When a sender last used the key, shown up to 20 seconds late. `null`: not yet.',
+  })
+  last_used_at!: string | null;
+}
+
 export class WebhookInfo {
   @IdField('webhook')
   webhook_id!: string;
@@ -159,6 +170,21 @@ export class WebhookInfo {
 
   @TextField({ description: 'A VIEWER gets only its last characters.' })
   access_key!: string;
+
+  // Not required, because clients of release 0.2 were made without it.
+  @DateField({
+    required: false,
+    nullable: true,
+    description: 'When a sender last used the access key, shown up to 20 seconds late. `null`: not yet.',
+  })
+  access_key_last_used_at?: string | null;
+
+  @NestedField(PreviousAccessKey, {
+    required: false,
+    nullable: true,
+    description: 'The key before the last rotation. `null`: no previous key is valid.',
+  })
+  previous_access_key?: PreviousAccessKey | null;
 
   @TextField({ description: 'The URL that the monitoring system posts to.' })
   webhook_url!: string;

@@ -538,7 +538,7 @@ export interface paths {
         get?: never;
         /**
          * Rotate the access key of a webhook
-         * @description Replaces the access key of a webhook, which changes its URL. The old URL stays valid for `grace_seconds`.
+         * @description Replaces the access key of a webhook, which changes its URL. The old URL stays valid for `grace_seconds`. `previous_access_key` shows whether a sender still uses it.
          */
         put: operations["rotateWebhookAccessKey"];
         post?: never;
@@ -3180,6 +3180,20 @@ export interface components {
         };
         /** @enum {string} */
         WebhookState: "NONE" | "ENABLED" | "DISABLED";
+        PreviousAccessKey: {
+            /**
+             * Format: date-time
+             * @description The key is valid until then.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When a sender last used the key, shown up to 20 seconds late. `null`: not yet.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_used_at: string | null;
+        };
         WebhookPluginInfo: {
             /** @example prometheus */
             plugin_id: string;
@@ -3282,6 +3296,14 @@ export interface components {
             state: components["schemas"]["WebhookState"];
             /** @description A VIEWER gets only its last characters. */
             access_key: string;
+            /**
+             * Format: date-time
+             * @description When a sender last used the access key, shown up to 20 seconds late. `null`: not yet.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            access_key_last_used_at?: string | null;
+            /** @description The key before the last rotation. `null`: no previous key is valid. */
+            previous_access_key?: components["schemas"]["PreviousAccessKey"] | null;
             /** @description The URL that the monitoring system posts to. */
             webhook_url: string;
             /**
@@ -6435,6 +6457,14 @@ export interface components {
             state?: components["schemas"]["WebhookState"];
             /** @description A VIEWER gets only its last characters. */
             access_key?: string;
+            /**
+             * Format: date-time
+             * @description When a sender last used the access key, shown up to 20 seconds late. `null`: not yet.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            access_key_last_used_at?: string | null;
+            /** @description The key before the last rotation. `null`: no previous key is valid. */
+            previous_access_key?: components["schemas"]["PartialPreviousAccessKey"] | null;
             /** @description The URL that the monitoring system posts to. */
             webhook_url?: string;
             /**
@@ -6467,6 +6497,21 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at?: string;
+        };
+        /** @description A PreviousAccessKey of which only some fields may have been asked for. */
+        PartialPreviousAccessKey: {
+            /**
+             * Format: date-time
+             * @description The key is valid until then.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            expires_at?: string;
+            /**
+             * Format: date-time
+             * @description When a sender last used the key, shown up to 20 seconds late. `null`: not yet.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_used_at?: string | null;
         };
         /** @description A WebhookPluginInfo of which only some fields may have been asked for. */
         PartialWebhookPluginInfo: {

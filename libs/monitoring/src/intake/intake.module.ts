@@ -19,6 +19,7 @@ import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log
 import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
 import { DeliverySpool, SpoolOptions } from './infrastructure/delivery-log/spool/delivery-spool.js';
 import { SpoolMarks } from './infrastructure/delivery-log/spool/spool-marks.js';
+import { AccessKeyUses } from './infrastructure/directory/access-key-uses.js';
 import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhook-directory.js';
 import { WebhookSnapshot } from './infrastructure/directory/webhook-snapshot.js';
 import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
@@ -56,6 +57,7 @@ export class IntakeModule {
         FailOverWatch,
         ArrivalClock,
         WebhookSnapshot,
+        AccessKeyUses,
         { provide: WebhookLimits, useClass: PostgresWebhookLimits },
         { provide: Quarantine, useClass: PostgresQuarantine },
         { provide: RefusalCounter, useClass: PostgresRefusalCounter },

@@ -1,4 +1,5 @@
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
+import { CreateAccessKeyUse1795900000101 } from './migrations/1795900000101-create-access-key-use.js';
 import { CountAlertsAndDays1795186000001 } from './migrations/1795186000001-count-alerts-and-days.js';
 import { CountDaysFromIndex1795186000002 } from './migrations/1795186000002-count-days-from-index.js';
 import { CreateConfirmation1795185000002 } from './migrations/1795185000002-create-confirmation.js';
@@ -86,4 +87,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   CountSilence1795600000304,
   AddRule1795700000501,
   TellChangesWithoutWebhooks1795800000101,
+  CreateAccessKeyUse1795900000101,
 ];

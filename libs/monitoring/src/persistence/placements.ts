@@ -38,8 +38,9 @@ export const PLACEMENTS: Placements = {
   // Judged across domains in one statement, and small.
   heartbeat: 'coordinator',
   heartbeat_watch: 'coordinator',
-  // Written twice a second for webhooks of many domains in one statement.
+  // Written again and again for webhooks of many domains in one statement.
   webhook_intake: 'coordinator',
+  access_key_use: 'coordinator',
   unreadable_tally: 'coordinator',
   spool_mark: 'coordinator',
   lost_deliveries: 'coordinator',

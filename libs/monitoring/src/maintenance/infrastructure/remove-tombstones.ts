@@ -10,6 +10,7 @@ const TABLES = [
   'unreadable_tally',
   'confirmation',
   'webhook_intake',
+  'access_key_use',
   'plugin_upgrade',
   'heartbeat',
   'webhook_cursor',

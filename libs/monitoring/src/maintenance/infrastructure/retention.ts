@@ -82,6 +82,7 @@ export class Retention {
     for (const domain_id of await domainsIn(sql, 'alert_decision'))
       removed += await removeAgedDecisions(sql, domain_id, beforeOf(domain_id));
     removed += await forgetConfirmations(sql, before(quarantineDays));
+    removed += await forgetReplacedKeys(sql);
     await recountUnreadable(sql);
     await recountQuarantine(sql);
     // Its last segment is in a partition of a day, which is dropped when all of it is old enough.
@@ -102,6 +103,16 @@ async function forgetConfirmations(sql: Client, before: Date): Promise<number> {
     `delete from confirmation where state <> 'PENDING' and finished_at < $1`,
     [before],
   );
+  return rowCount ?? 0;
+}
+
+/** When access keys were used that their webhook has no longer, not even as the previous one. */
+async function forgetReplacedKeys(sql: Client): Promise<number> {
+  const { rowCount } = await sql.query(`
+    delete from access_key_use used where not exists (
+      select from webhook
+      where webhook.webhook_id = used.webhook_id
+        and used.access_key_digest in (webhook.access_key_digest, webhook.previous_access_key_digest))`);
   return rowCount ?? 0;
 }
 

@@ -13,6 +13,10 @@ export interface WebhookInfo {
   readonly state: WebhookState;
   /** Its last characters only, for callers who may not see secrets; so in `webhook_url`. */
   readonly access_key: string;
+  /** A few seconds late. */
+  readonly access_key_last_used_at: string | null;
+  /** While it is valid beside the present one. */
+  readonly previous_access_key: PreviousAccessKey | null;
   readonly webhook_url: string;
   readonly version: string;
   readonly plugin_info: WebhookPluginInfo;
@@ -25,6 +29,11 @@ export interface WebhookInfo {
   readonly domain_id: string;
   readonly created_at: string;
   readonly updated_at: string;
+}
+
+export interface PreviousAccessKey {
+  readonly expires_at: string;
+  readonly last_used_at: string | null;
 }
 
 export interface WebhookPluginInfo {
@@ -80,6 +89,8 @@ export const WEBHOOK_FIELDS = [
   'name',
   'state',
   'access_key',
+  'access_key_last_used_at',
+  'previous_access_key',
   'webhook_url',
   'version',
   'plugin_info',

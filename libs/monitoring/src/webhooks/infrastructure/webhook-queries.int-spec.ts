@@ -55,6 +55,8 @@ describe('GetWebhook', () => {
       name: 'b',
       state: 'ENABLED',
       access_key: b.access_key,
+      access_key_last_used_at: null,
+      previous_access_key: null,
       webhook_url: `https://tocsin.test/monitoring/v1/webhook/${b.webhook_id}/${b.access_key}/events`,
       version: '1.1.0',
       plugin_info: {

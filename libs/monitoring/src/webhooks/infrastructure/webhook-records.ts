@@ -1,7 +1,7 @@
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Encryption } from '#shared/platform/encryption.js';
-import type { WebhookInfo } from '../application/webhook-info.js';
+import type { PreviousAccessKey, WebhookInfo } from '../application/webhook-info.js';
 import { maskedAccessKey } from '../domain/access-key.js';
 import { shownSignature } from '../domain/signature-settings.js';
 import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
@@ -16,6 +16,9 @@ export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'signing_se
   readonly secret_options: Buffer | null;
   readonly signing_secrets: Buffer | null;
   readonly access_key: Buffer;
+  readonly access_key_last_used_at: Date | null;
+  /** Instants. */
+  readonly previous_access_key: PreviousAccessKey | null;
   readonly last_received_at: Date | null;
   readonly received_count: string;
   readonly failed_count: string;
@@ -48,6 +51,13 @@ export class WebhookRecords {
       name: row.name,
       state: row.state,
       access_key,
+      access_key_last_used_at: row.access_key_last_used_at?.toISOString() ?? null,
+      previous_access_key: row.previous_access_key && {
+        expires_at: new Date(row.previous_access_key.expires_at).toISOString(),
+        last_used_at:
+          row.previous_access_key.last_used_at &&
+          new Date(row.previous_access_key.last_used_at).toISOString(),
+      },
       webhook_url: this.urls.of(webhook_id, access_key),
       version: row.plugin_version,
       plugin_info: {

@@ -29,7 +29,10 @@ export function webhooks(urls: WebhookUrls): Resource {
   return {
     name: 'Webhook',
     relation: `(
-      select w.*, c.last_received_at, c.received_count, c.failed_count,
+      select w.*, k.last_used_at as access_key_last_used_at,
+        case when w.previous_access_key_expires_at > statement_timestamp() then jsonb_build_object(
+          'expires_at', w.previous_access_key_expires_at, 'last_used_at', p.last_used_at) end as previous_access_key,
+        c.last_received_at, c.received_count, c.failed_count,
         c.unkept_count, c.fallback_count, c.last_fallback_at, c.last_fallback_reason,
         coalesce(i.refused_count, 0) as refused_count,
         case when i.refused_at > coalesce(c.last_error_at, '-infinity') then 'refused: ' || i.refused_reason
@@ -50,6 +53,10 @@ export function webhooks(urls: WebhookUrls): Resource {
       join webhook_cursor c on c.domain_id = w.domain_id and c.webhook_id = w.webhook_id
       left join plugin_upgrade u on u.domain_id = w.domain_id and u.webhook_id = w.webhook_id
       left join webhook_intake i on i.domain_id = w.domain_id and i.webhook_id = w.webhook_id
+      left join access_key_use k on k.domain_id = w.domain_id and k.webhook_id = w.webhook_id
+        and k.access_key_digest = w.access_key_digest
+      left join access_key_use p on p.domain_id = w.domain_id and p.webhook_id = w.webhook_id
+        and p.access_key_digest = w.previous_access_key_digest
       left join verification v on v.domain_id = w.domain_id and v.verification_id = w.verification_id
       where w.deleted_at is null)`,
     id: 'webhook_id',
@@ -58,6 +65,15 @@ export function webhooks(urls: WebhookUrls): Resource {
       name: text('name'),
       state: { type: 'enum', values: WEBHOOK_STATES, none: 'NONE', sql: 'r.state', required: true },
       access_key: { type: 'secret', sql: 'r.access_key_digest', digest: digestOf },
+      access_key_last_used_at: date('access_key_last_used_at', false),
+      'previous_access_key.expires_at': {
+        type: 'date',
+        sql: `(r.previous_access_key ->> 'expires_at')::timestamptz`,
+      },
+      'previous_access_key.last_used_at': {
+        type: 'date',
+        sql: `(r.previous_access_key ->> 'last_used_at')::timestamptz`,
+      },
       webhook_url: {
         type: 'secret',
         sql: `(r.webhook_id::text || encode(r.access_key_digest, 'hex'))`,

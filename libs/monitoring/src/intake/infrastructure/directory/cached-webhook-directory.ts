@@ -8,8 +8,9 @@ import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { digestOf } from '../../../webhooks/domain/access-key.js';
+import { AccessKeyUses } from './access-key-uses.js';
 import { WebhookSnapshot } from './webhook-snapshot.js';
-import { opens, type KnownWebhook } from './known-webhook.js';
+import { keyThatOpens, type KnownWebhook } from './known-webhook.js';
 import { readAccessKey, readWebhooks } from './read-webhooks.js';
 
 const CAPACITY = 100_000;
@@ -28,6 +29,7 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     private readonly encryption: Encryption,
     private readonly changes: ChangeFeed,
     @Optional() private readonly kept?: WebhookSnapshot,
+    @Optional() private readonly uses?: AccessKeyUses,
   ) {
     super();
     this.webhooks = new VersionedCache<KnownWebhook>(changes, 'webhook', {
@@ -42,7 +44,7 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     const kept = this.digests.get(access_key);
     const digest = kept ?? digestOf(access_key);
     const known = this.webhooks.get(webhook_id);
-    if (known === undefined || !isUsable(known) || !opens(known, digest))
+    if (known === undefined || !isUsable(known) || !this.isOpenedBy(digest, known))
       return this.confirm(webhook_id, digest);
     if (kept === undefined) this.keep(access_key, digest);
     return known.admitted;
@@ -78,7 +80,7 @@ export class CachedWebhookDirectory extends WebhookDirectory {
       return admitted;
     });
     if ('webhook_id' in confirmed) return confirmed;
-    const answer = judge(confirmed.value, digest);
+    const answer = this.judge(confirmed.value, digest);
     if (!(answer instanceof DomainError)) return answer;
     if (confirmed.isCurrent) this.refusals.add(asked, answer);
     throw answer;
@@ -99,19 +101,28 @@ export class CachedWebhookDirectory extends WebhookDirectory {
   /** The table on disk, like memory, only ever accepts. */
   private async admitKept(uuid: string, digest: Buffer): Promise<AdmittedWebhook | undefined> {
     const known = await this.kept?.find(uuid);
-    return known !== undefined && isUsable(known) && opens(known, digest) ? known.admitted : undefined;
+    return known !== undefined && isUsable(known) && this.isOpenedBy(digest, known)
+      ? known.admitted
+      : undefined;
+  }
+
+  private judge(webhook: KnownWebhook | undefined, digest: Buffer): AdmittedWebhook | DomainError {
+    // A wrong key is answered like an unknown webhook, so that nobody can find out which exist.
+    if (webhook === undefined || !this.isOpenedBy(digest, webhook)) return notFound();
+    if (webhook.enabled) return webhook.unreadable ? unreadable() : webhook.admitted;
+    return new DomainError('ERROR_WEBHOOK_DISABLED', 'denied', 'This webhook is disabled');
+  }
+
+  /** Also of a disabled webhook the key was used: its sender has not changed yet. */
+  private isOpenedBy(digest: Buffer, webhook: KnownWebhook): boolean {
+    const key = keyThatOpens(webhook, digest);
+    if (key !== undefined) this.uses?.note(key.name, new Date());
+    return key !== undefined;
   }
 }
 
 function isUsable({ enabled, unreadable }: KnownWebhook): boolean {
   return enabled && !unreadable;
-}
-
-function judge(webhook: KnownWebhook | undefined, digest: Buffer): AdmittedWebhook | DomainError {
-  // A wrong key is answered like an unknown webhook, so that nobody can find out which exist.
-  if (webhook === undefined || !opens(webhook, digest)) return notFound();
-  if (webhook.enabled) return webhook.unreadable ? unreadable() : webhook.admitted;
-  return new DomainError('ERROR_WEBHOOK_DISABLED', 'denied', 'This webhook is disabled');
 }
 
 function unreadable(): DomainError {

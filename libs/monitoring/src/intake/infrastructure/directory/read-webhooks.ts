@@ -6,7 +6,8 @@ import type { Encryption } from '#shared/platform/encryption.js';
 import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
 import type { Webhook } from '../../../webhooks/domain/webhook.js';
 import { decryptList, decryptSecrets } from '../../../persistence/secret-options.js';
-import type { KnownWebhook } from './known-webhook.js';
+import { keyName } from './access-key-uses.js';
+import type { KnownKey, KnownWebhook } from './known-webhook.js';
 
 export interface WebhookRow extends Pick<
   Webhook,
@@ -89,9 +90,13 @@ export function knownWebhook(
     enabled: row.state === 'ENABLED' && row.deleted_at === null,
     deleted: row.deleted_at !== null,
     unreadable: secrets === undefined,
-    digest: row.access_key_digest,
-    previous: previous && expires && { digest: previous, expires_at: expires.getTime() },
+    key: knownKey(uuid, row.access_key_digest),
+    previous: previous && expires && { ...knownKey(uuid, previous), expires_at: expires.getTime() },
   };
+}
+
+function knownKey(uuid: string, digest: Buffer): KnownKey {
+  return { digest, name: keyName(uuid, digest) };
 }
 
 /** `undefined` when they cannot be read: one such webhook must not take with it those that are read beside it. */
