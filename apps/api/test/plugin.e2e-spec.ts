@@ -29,8 +29,8 @@ describe('GET /monitoring/v1/plugins', () => {
         plugin_id: 'prometheus',
         name: 'Prometheus Alertmanager',
         provider: 'prometheus',
-        version: '1.0.0',
-        versions: ['1.0.0'],
+        version: '1.1.0',
+        versions: ['1.1.0', '1.0.0'],
       });
     }
   });
@@ -79,7 +79,7 @@ describe('POST /monitoring/v1/plugin/{plugin_id}/preview', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       plugin_id: 'prometheus',
-      version: '1.0.0',
+      version: '1.1.0',
       outcomes: [
         {
           outcome: 'EVENT',

@@ -34,8 +34,8 @@ describe('POST /monitoring/v1/webhooks', () => {
       access_key_last_used_at: null,
       previous_access_key: null,
       webhook_url: `${PUBLIC_URL}${pathOf(webhook)}/${webhook.access_key}/events`,
-      version: '1.0.0',
-      plugin_info: { plugin_id: 'prometheus', version: '1.0.0', upgrade_mode: 'AUTO', options: {} },
+      version: '1.1.0',
+      plugin_info: { plugin_id: 'prometheus', version: '1.1.0', upgrade_mode: 'AUTO', options: {} },
       tags: { team: 'ops' },
       settings: {
         deduplicate: true,
@@ -237,7 +237,7 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/verify', () => {
     expect(body).toEqual({
       verification_id: expect.stringMatching(/^verification_/),
       state: 'PENDING',
-      version: '1.0.0',
+      version: '1.1.0',
       checks: [],
       started_at: null,
       finished_at: null,

@@ -50,6 +50,7 @@ describe('the modules of the worker', () => {
       'EndSilences.execute',
       'ExpireAcknowledgements.execute',
       'FanOutChanges.execute',
+      'FanOutChanges.executeSlow',
       'FoldLedger.execute',
       'FoldRollUp.execute',
       'JudgeHeartbeats.execute',
