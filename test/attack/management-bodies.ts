@@ -57,7 +57,8 @@ export function attackByManyValues(target: () => Service): void {
       expect((await post(`plugin/${plugin}/preview`, `{"text":"${'x'.repeat(900_000)}"}`)).status).toBe(200);
     }
     const { longest, refused, late, posted, leaks } = await neighbour.moveOut();
-    expect(posted).toBeGreaterThan(5);
+    // All of it takes little more than a second.
+    expect(posted).toBeGreaterThan(2);
     expect([refused, leaks]).toEqual([[], []]);
     expect(longest).toBeLessThan(1_000);
     expect(late).toBeLessThan(5);
