@@ -11,6 +11,9 @@ import { copyCluster } from './cluster.js';
 import { createTestFolder } from './folder.js';
 import { sql } from './sql.js';
 
+/** Files that run at a time have up to nine processes, of some 30 connections each under load. */
+const CONNECTIONS = 500;
+
 declare module 'vitest' {
   interface ProvidedContext {
     readonly testServer: {
@@ -40,7 +43,11 @@ async function useServer(project: TestProject, url: string): Promise<() => Promi
 async function ownServer(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const folder = await createTestFolder('test');
-  const postgres = await EmbeddedPostgres.open({ dataDir: join(folder.path, 'data'), durable: false });
+  const postgres = await EmbeddedPostgres.open({
+    dataDir: join(folder.path, 'data'),
+    durable: false,
+    settings: { max_connections: CONNECTIONS },
+  });
   await postgres.start();
   await postgres.createDatabase('tocsin');
   await migrateEverything(postgres.url('tocsin'));
