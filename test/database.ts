@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inject, it } from 'vitest';
 import { EmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.js';
 import { migrateEverything } from '../tools/migrations.js';
@@ -33,8 +34,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    drop: async () => void (await sql(server, `drop database if exists ${name} with (force)`)),
+    drop: async () => {
+      await untilUnused(server, name);
+      await sql(server, `drop database if exists ${name} with (force)`);
+    },
   };
+}
+
+/** Who is still saying good-bye is not cut off: nobody listens for its error any more. Some stay, and are not waited for long. */
+async function untilUnused(server: string, name: string): Promise<void> {
+  for (const deadline = Date.now() + 500; Date.now() < deadline; await sleep(25)) {
+    const [row] = await sql<{ used: boolean }>(
+      server,
+      `select exists (select from pg_stat_activity where datname = $1 and backend_type = 'client backend') as used`,
+      [name],
+    );
+    if (row?.used === false) return;
+  }
 }
 
 export interface TestServer {
