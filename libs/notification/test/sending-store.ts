@@ -143,7 +143,8 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
           claims.attempts.map((claimed) => ({
             claimed,
             result: { verdict, status: null, answer: null },
-            at: clock.now(),
+            // Of the database's time, by which it is seen when the next attempt is due.
+            at: new Date(),
             latency_ms: 1,
           })),
         );
