@@ -5,6 +5,8 @@ const always: Settings = {
   unix_socket_directories: '',
   max_connections: 200,
   shared_buffers: '256MB',
+  // By default 8 MB here, which a worker with a backlog fills before the log is on disk; its writes then wait for the log.
+  wal_buffers: '64MB',
   max_wal_size: '4GB',
   jit: 'off',
   timezone: 'UTC',

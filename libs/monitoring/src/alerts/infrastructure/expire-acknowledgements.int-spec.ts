@@ -48,7 +48,10 @@ it('finds them by an index, however many alerts are open', async () => {
      from generate_series(1, 5000) as n`,
     [domain_id, uuid],
   );
-  await pipeline.pool.query('analyze alert');
-  const plan = await rowsOf(`explain ${FIND}`.replace('$1', '200'));
-  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('alert_acknowledged_until');
+  // A statement is planned once for each connection, at first without statistics.
+  for (const statistics of ['', 'analyze alert']) {
+    await pipeline.pool.query(statistics);
+    const plan = await rowsOf(`explain ${FIND}`.replace('$1', '1000'));
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('using alert_acknowledged_until');
+  }
 });

@@ -8,13 +8,15 @@ import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import { LOCK_FEED, lockCursor } from '../../persistence/lock-cursor.js';
 import { writeExpiry } from './write-decisions.js';
 
-const WEBHOOKS_AT_A_TIME = 200;
 const ALERTS_AT_A_TIME = 1_000;
 
+/** In the order of an index, which is why it is used: for the webhooks alone, a planner may read all alerts that are open. */
 export const FIND = `
-  select distinct webhook_id as uuid, domain_id from alert
-  where acknowledged and state = 'OPEN' and acknowledged_until <= statement_timestamp()
-  limit $1`;
+  select distinct webhook_id as uuid, domain_id from (
+    select webhook_id, domain_id from alert
+    where acknowledged and state = 'OPEN' and acknowledged_until <= statement_timestamp()
+    order by acknowledged_until limit $1
+  ) as due`;
 
 /** Takes back the acknowledgements of open alerts, of any domain, whose time is over. */
 @Injectable()
@@ -26,7 +28,7 @@ export class ExpireAcknowledgements {
 
   @Every(2_000)
   async execute(): Promise<void> {
-    for (const webhook of await this.find(WEBHOOKS_AT_A_TIME)) {
+    for (const webhook of await this.find(ALERTS_AT_A_TIME)) {
       try {
         while ((await this.takeBack(webhook, ALERTS_AT_A_TIME)) === ALERTS_AT_A_TIME);
       } finally {
@@ -36,6 +38,7 @@ export class ExpireAcknowledgements {
     }
   }
 
+  /** The webhooks of the alerts that have been due for the longest time, of up to `limit` of them. */
   async find(limit: number): Promise<readonly DeliveryTarget[]> {
     const { rows } = await this.pool.query<DeliveryTarget>({
       name: 'find expired acknowledgements',

@@ -6,7 +6,7 @@ import type { PendingRow } from '../../persistence/read-deliveries.js';
 
 /** What one batch takes of a backlog, so that the others have theirs soon. */
 export const SEGMENTS_PER_BATCH = 200;
-const DELIVERIES_PER_BATCH = 100;
+const DELIVERIES_PER_BATCH = 200;
 /** Seconds that a webhook is put off at most after an error. */
 export const LONGEST_PAUSE = 60;
 export const BYTES_PER_BATCH = 4 * 1024 * 1024;
