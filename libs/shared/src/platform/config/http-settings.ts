@@ -56,7 +56,7 @@ export function readHttp(given: CleanedEnv<typeof httpSettings>): HttpConfig {
     drainDelayMs: given.DRAIN_DELAY * 1000,
     trustProxy: given.TRUST_PROXY,
     corsOrigins: given.CORS_ORIGINS,
-    // Who is right asks a hundred times as often as an honest mistake is repeated.
+    // Programs with valid credentials send about a hundred times as many requests as honest mistakes cause.
     rateLimits: { perKey: given.RATE_LIMIT, failedAuthentication: Math.ceil(given.RATE_LIMIT / 100) },
   };
 }

@@ -20,7 +20,7 @@ export const intakeSettings = {
   },
 };
 
-/** Not for operators: `npm start` knows the disk of its own PostgreSQL, and tests fill disks that are small. */
+/** Not for operators: `npm start` sets the disk of its embedded PostgreSQL, and tests use small disks. */
 export const diskVariables = {
   DATABASE_DISK: {
     ...str(),
