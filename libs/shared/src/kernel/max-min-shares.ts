@@ -61,7 +61,7 @@ export class MaxMinShares {
     return isIn;
   }
 
-  /** Takes an amount if it is free, without regard to shares: for a holder that is entitled to it and has evicted others. */
+  /** Takes an amount if it is free, without regard to shares: for a holder that is entitled to it and has made room for it. */
   takeFreed(holder: Holder, amount: number): boolean {
     if (amount > this.free) return false;
     this.add(holder, amount);

@@ -69,7 +69,8 @@ export interface NewestPage {
  *   minimal: ['api_key_id', 'state', 'user_id'],
  * };
  *
- * const found = await engine.list<ApiKeyRow>(API_KEYS, { scope, filter: { state }, query, select: () => '*' }, signal);
+ * const record = madeBy(apiKeyInfo, API_KEY_FIELDS);
+ * const found = await engine.list(API_KEYS, { scope, filter: { state }, query, record }, signal);
  * const stat = await engine.stat(API_KEYS, { scope, query }, signal);
  * ```
  */

@@ -24,8 +24,8 @@ const UNDEFINED_TABLE = '42P01';
 
 /**
  * Checks that ENCRYPTION_KEY is the key of the database. A process with a wrong key would store secrets that no other process
- * can read, so it does not start. If the database is unavailable at the start, the process is not ready until the key was
- * compared, and stops if it is wrong.
+ * can read, so it does not start. If the database is unavailable at the start, the local copy of the record can confirm the
+ * key. Otherwise the process is not ready until the key was compared, and stops if it is wrong.
  */
 export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('EncryptionKey');

@@ -5,8 +5,8 @@ import { IngestPool } from './pools.js';
 import { DatabaseRetentionClock, RetentionClock } from './retention-clock.js';
 
 /**
- * Provides one clock for the process. If there were several, only the first to read a leap of the database's clock would
- * notice it.
+ * Provides one clock for the process. With several, one that is first read after a leap of the database's clock would not
+ * notice the leap.
  */
 @Global()
 @Module({

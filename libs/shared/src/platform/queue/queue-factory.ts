@@ -17,7 +17,7 @@ import { withTimeout } from '../with-timeout.js';
 
 /** The server of the queues. */
 export abstract class QueueSettings {
-  /** Puts the queues in Redis; `null` keeps them in PostgreSQL, so that the service needs only one server. */
+  /** The URL of the Redis with the queues; `null` keeps them in PostgreSQL, so that the service needs only one server. */
   abstract readonly redisUrl: string | null;
   /** The PostgreSQL database without a pooler: LISTEN needs a connection of its own. */
   abstract readonly directUrl: string;
@@ -57,6 +57,7 @@ const WARN_AGAIN = 10_000;
 /** All states that occur: jobs that ended are removed at once. */
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
+/** Creates the queues of a process and their workers, in PostgreSQL or Redis. */
 @Injectable()
 export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Queue');
