@@ -3,7 +3,7 @@ import { Batcher, type BatchLimits } from './batcher.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Doubles numbers, a turn of the event loop for each batch. */
+/** Doubles numbers. Each batch takes one turn of the event loop. */
 function doubling(limits: BatchLimits<number>) {
   const batches: number[][] = [];
   const batcher = new Batcher<number, number>(async (batch) => {

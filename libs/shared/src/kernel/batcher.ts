@@ -6,27 +6,27 @@ export interface Waiting<Request, Answer> {
 }
 
 export interface BatchLimits<Request> {
-  /** Batches under way at a time. */
+  /** The maximum number of batches in progress at a time. */
   readonly atOnce: number;
-  /** Requests. */
+  /** The maximum number of requests in a batch. */
   readonly perBatch: number;
-  /** Of the requests of a batch together; one that is larger goes alone. */
+  /** The maximum total size of the requests of a batch. A request that is larger forms a batch of its own. */
   readonly bytes?: { readonly perBatch: number; readonly of: (request: Request) => number };
-  /** Milliseconds that a batch has begun before another may begin beside it. */
+  /** Minimum milliseconds between the start of a batch and the start of a concurrent one. */
   readonly apartMs?: number;
 }
 
 /**
- * What arrives while a batch is under way goes into the next one. There is no timer: an idle service works on one
- * request at once, a busy one on many for each time the disk or the network is waited for.
+ * Groups requests into batches: requests that arrive while a batch is in progress go into the next one. There is no timer. An
+ * idle service processes each request at once; a busy one shares each wait for the disk or the network among many requests.
  */
 export class Batcher<Request, Answer> {
   private waiting: Waiting<Request, Answer>[] = [];
   private underWay = 0;
-  /** The last one. */
+  /** When the last batch began (`performance.now()`). */
   private begunAt = 0;
 
-  /** @param work begins after each of its requests was added, and settles them; what it throws rejects the others */
+  /** @param work processes a batch and settles each of its requests; when it throws, the remaining ones are rejected */
   constructor(
     private readonly work: (batch: readonly Waiting<Request, Answer>[]) => Promise<void>,
     private readonly limits: BatchLimits<Request>,
@@ -41,7 +41,7 @@ export class Batcher<Request, Answer> {
       this.waiting.push({ request, resolve, reject });
       if (!this.mayBegin(this.underWay)) return;
       this.underWay += 1;
-      // After the requests of this turn of the event loop, so that they share the batch.
+      // Runs after this turn of the event loop, so that all requests of the turn share the batch.
       setImmediate(() => void this.run());
     });
   }

@@ -1,4 +1,4 @@
-/** What went wrong, in the terms of the caller. Each app turns a kind into its own answer, in one place. */
+/** The kind of an error, independent of the protocol. Each app maps kinds to its own responses, in one place. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -41,12 +41,12 @@ export interface FieldError {
 
 export interface ErrorDetails {
   readonly errors?: readonly FieldError[];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 
-/** The only error that crosses a layer on purpose. Its message is shown to the caller: no secret, no inner detail. */
+/** The only error meant to cross layers. Its message is shown to the caller, so it must contain no secrets and no internals. */
 export class DomainError extends Error {
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfter: number | undefined;
@@ -75,7 +75,7 @@ export class DomainError extends Error {
     });
   }
 
-  /** @param id as the caller gave it; the answer is the same whether or not another domain has the record */
+  /** @param id as the caller gave it; the response does not reveal whether another domain has the record */
   static notFound(what: string, id?: string): DomainError {
     const named = id === undefined ? what : `${what} ${id}`;
     return new DomainError('ERROR_NOT_FOUND', 'not-found', `${named} was not found`);

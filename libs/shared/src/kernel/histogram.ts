@@ -1,6 +1,6 @@
-/** How often values fell below each of some bounds: counted where it happens, in plain numbers, read by whoever looks. */
+/** Counts values by bucket. It is a plain object that is updated in place; metrics read it when they are scraped. */
 export class Histogram {
-  /** One more than there are bounds: the last is for what is above all of them. Not cumulative. */
+  /** One count more than there are bounds: the last is for values above all bounds. Not cumulative. */
   readonly counts: number[];
   sum = 0;
 
@@ -17,7 +17,7 @@ export class Histogram {
   }
 }
 
-/** Seconds, from a fast commit to a patient sender. */
+/** Bounds in seconds, from a fast commit to the timeout of a patient sender. */
 export const SECONDS: readonly number[] = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
 ];

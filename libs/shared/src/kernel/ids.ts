@@ -3,7 +3,7 @@ import { fromString, getSuffix, toUUID } from 'typeid-js';
 import { v7 } from 'uuid';
 import { DomainError } from './domain-error.js';
 
-/** Prefixes of the ids this service makes. The caller's own ids (domain, project, user, protocol) have none. */
+/** Prefixes of the ids that this service creates. Ids that callers choose (domain, project, user, protocol) have none. */
 export type IdKind =
   | 'api_key'
   | 'session'
@@ -29,37 +29,37 @@ export const CALLER_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
 
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 
-/** As {@link CALLER_ID}, or an e-mail address as browsers take it. */
+/** A {@link CALLER_ID}, or an e-mail address by the rules of browsers (`input type=email` of HTML). */
 export const USER_ID = new RegExp(
   `${CALLER_ID.source}|^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})*$`,
 );
-/** Characters of an e-mail address. */
+/** The maximum length of an e-mail address, in characters. */
 export const LONGEST_USER_ID = 254;
 
-/** A new id that sorts by the time it was made (UUIDv7 as a TypeID). */
+/** Returns a new id that sorts by its time of creation (UUIDv7 as a TypeID). */
 export function newId(kind: IdKind): string {
   return formatId(kind, v7());
 }
 
-/** A new uuid (v7) whose time is `at`. */
+/** Returns a new UUIDv7 whose time is `at`. */
 export function newUuid(at: Date): string {
   return v7({ msecs: at.getTime() });
 }
 
-/** The codes of the digits. */
+/** The character codes of the base32 digits. */
 const DIGITS = Uint8Array.from(CROCKFORD, (digit) => digit.codePointAt(0) ?? 0);
-/** By the code of a hexadecimal digit. */
+/** The value of a hexadecimal digit, by its character code. */
 const NIBBLES = Uint8Array.from(
   { length: 128 },
   (_, code) => Number.parseInt(String.fromCodePoint(code), 16) || 0,
 );
 
 /**
- * The TypeID of a stored uuid. Written out digit by digit, because a page of 100 records has 400 of them: the library takes
- * ten times as long and a loop over pieces of text five times, which would be a quarter of the page.
+ * Returns the TypeID of a stored uuid. It is written digit by digit, because a page of 100 records has 400 of them: the
+ * library takes ten times as long, and a loop over substrings five times, which would be a quarter of the time of the page.
  */
 export function formatId(kind: IdKind, uuid: string): string {
-  // 26 digits have two bits more than a uuid: they come first and are 0. Then five nibbles are four digits.
+  // 26 base32 digits hold 130 bits, two more than a uuid: the first two bits are 0. Then each five nibbles make four digits.
   const a = (nibble(uuid, 0) << 4) | nibble(uuid, 1);
   const b = five(uuid, 2, 3, 4, 5, 6);
   const c = five(uuid, 7, 9, 10, 11, 12);
@@ -112,8 +112,8 @@ function digit(bits: number, from: number): number {
 }
 
 /**
- * The uuid inside a TypeID.
- * @throws ERROR_INVALID_PARAMETER naming `field` when it is not an id of that kind.
+ * Returns the uuid inside a TypeID.
+ * @throws ERROR_INVALID_PARAMETER naming `field` if the text is not an id of that kind
  */
 export function uuidOf(kind: IdKind, id: string, field = `${kind}_id`): string {
   const uuid = tryUuidOf(kind, id);
@@ -122,7 +122,7 @@ export function uuidOf(kind: IdKind, id: string, field = `${kind}_id`): string {
   return uuid;
 }
 
-/** As {@link uuidOf}, `undefined` for anything else. */
+/** As {@link uuidOf}, but returns `undefined` for anything else. */
 export function tryUuidOf(kind: IdKind, id: string): string | undefined {
   try {
     const typeId = fromString(id, kind);
@@ -132,13 +132,13 @@ export function tryUuidOf(kind: IdKind, id: string): string | undefined {
   }
 }
 
-/** A UUIDv7 of a given instant whose other bits come from a hash: the same input makes the same id, always. */
+/** Returns a UUIDv7 of a given instant whose other bits come from a hash: the same input always gives the same id. */
 export function uuidFromHash(at: Date, ...parts: readonly string[]): string {
   const digest = digestOf(parts);
   return v7({ msecs: at.getTime(), random: digest.subarray(0, 16), seq: digest.readUInt32BE(16) });
 }
 
-/** As {@link uuidFromHash}; ids of one instant are in the order of their positions, from 0. */
+/** As {@link uuidFromHash}, but ids of the same instant sort by `position`, which counts from 0. */
 export function orderedUuidFromHash(at: Date, position: number, ...parts: readonly string[]): string {
   return v7({ msecs: at.getTime(), random: digestOf(parts).subarray(0, 16), seq: position });
 }

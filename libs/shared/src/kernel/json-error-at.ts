@@ -4,11 +4,14 @@ const TEXT = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 
 interface Place {
   readonly line: number;
-  /** From 1. */
+  /** Counts from 1, as `line` does. */
   readonly column: number;
 }
 
-/** Where a text stops being JSON, which `JSON.parse` tells only of some errors. Walks without recursion: the nesting is the caller's. */
+/**
+ * Returns where a text stops being valid JSON; `JSON.parse` reports a position only for some errors. The walk is iterative,
+ * because the caller controls the depth of nesting.
+ */
 export function jsonErrorAt(text: string): Place {
   return placeOf(text, offsetOf(text));
 }
@@ -42,7 +45,7 @@ function offsetOf(text: string): number {
         continue;
       }
     } else if (!take(TEXT) && !take(LITERAL)) return at;
-    // After a value: what closes, or the next.
+    // After a value: a closing bracket, or a comma and the next value.
     for (;;) {
       take(SPACE);
       const inside = open.at(-1);

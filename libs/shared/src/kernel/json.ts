@@ -1,11 +1,11 @@
 /**
- * JSON that keeps every digit. Numbers that a double cannot hold stay as {@link RawNumber}, which
+ * JSON that keeps every digit. A number that a double cannot represent exactly stays a {@link RawNumber}, which
  * `JSON.stringify` writes back digit for digit.
  */
 export type Json =
   null | boolean | number | string | RawNumber | readonly Json[] | { readonly [key: string]: Json };
 
-/** What `JSON.rawJSON` makes: a number in its own digits. */
+/** The result of `JSON.rawJSON`: a number in its original digits. */
 export interface RawNumber {
   readonly rawJSON: string;
 }
@@ -17,7 +17,7 @@ interface JsonWithRaw {
 // TypeScript's library does not know the parts of ES2026 that Node 24 has.
 const json = JSON as unknown as JsonWithRaw;
 
-/** Numbers a double may not hold as written: 16 digits or more, an exponent, a fraction that ends in 0. */
+/** Matches numbers that a double may not represent as written: 16 digits or more, an exponent, a fraction that ends in 0. */
 const MAY_LOSE_DIGITS = /[[:,\s]-?(?:[\d.]{16}|\d[\d.]*[eE]|\d+\.\d*0[\s,}\]])|^-?\d/;
 
 /** @throws SyntaxError as JSON.parse does */
@@ -26,7 +26,7 @@ export function parseJson(text: string): Json {
   return withRawNumbers(parseMarked(text));
 }
 
-/** The marks may hide what is wrong, and move where it is. */
+/** Falls back to the original text on errors: marks may hide an error or shift its position. */
 function parseMarked(text: string): Json {
   try {
     return JSON.parse(markRawNumbers(text)) as Json;
@@ -43,7 +43,7 @@ export function isObject(value: unknown): value is Record<string, Json> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
 }
 
-/** Nobody who writes a text knows it. */
+/** The prefix of marked numbers. It is random for each process, so that no caller can write a text that begins with it. */
 const MARK = `~${crypto.randomUUID().slice(0, 18)}`;
 const MARK_BEGIN = 0x7e;
 const NUMBER = /-?\d[\d.eE+-]*/y;
@@ -51,8 +51,8 @@ const EXACT = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const END_OF_VALUE = /[ \t\n\r]*(?:[,}\]]|$)/y;
 
 /**
- * The text with a marked string in the place of each number that a double does not hold as it is written. A reviver that
- * is told the source of each value takes JSON.parse ten times as long.
+ * Replaces each number that a double cannot represent as written by a string with a mark. A reviver that gets the source text
+ * of each value would make `JSON.parse` ten times as slow.
  */
 function markRawNumbers(text: string): string {
   const parts: string[] = [];
@@ -83,7 +83,7 @@ const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** Where a text that begins at a quote ends; -1 where it does not. */
+/** Returns the position of the closing quote of the string that begins at `quote`; -1 if there is none. */
 function endOfText(text: string, quote: number): number {
   for (let at = text.indexOf('"', quote + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;
@@ -97,13 +97,13 @@ function isInexact(source: string): boolean {
   return String(Number(source)) !== source && EXACT.test(source);
 }
 
-/** A number in the place of a key is not JSON, and must not become it. */
+/** A number in the place of a key is invalid JSON. Replaced by a string, it would become valid. */
 function endsValue(text: string, at: number): boolean {
   END_OF_VALUE.lastIndex = at;
   return END_OF_VALUE.test(text);
 }
 
-/** Walks without recursion: the nesting is the sender's. */
+/** Replaces marked strings by raw numbers, in place. The walk is iterative, because the sender controls the depth of nesting. */
 function withRawNumbers(root: Json): Json {
   const top: Json[] = [root];
   const open: (Json[] | Record<string, Json>)[] = [top];
@@ -121,7 +121,7 @@ function withRawNumbers(root: Json): Json {
   return top[0] as Json;
 }
 
-/** How many values a JSON text holds: objects, lists and what is in them, whether or not it is right. */
+/** Returns the number of values in a JSON text: objects, lists and their members. The text may be invalid. */
 export function countValues(text: string): number {
   let count = 1;
   for (let at = 0; at < text.length; at += 1) {

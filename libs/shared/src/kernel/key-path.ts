@@ -4,15 +4,15 @@ export interface KeyPart {
   readonly end: number;
 }
 
-/** Said of a key that has none. */
+/** The reason for rejecting a key that cannot be split into parts. */
 export const MALFORMED_KEY = 'has a quoted part that is not of the form ["service.name"]';
 
 const PLAIN = /(?:(?!\[")[^.])*/y;
 const QUOTED = /\[("(?:[^"\\]|\\.)*")\]/y;
 
 /**
- * The parts of a key: `a.b` has two, as has `a["b.c"]`. Between the quotes stands a JSON string.
- * `undefined` where a quoted part does not end, or something follows it without a dot.
+ * Returns the parts of a key: `a.b` has two, and so has `a["b.c"]`. A JSON string stands between the quotes. Returns
+ * `undefined` if a quoted part does not end, or is followed by something other than a dot or another quoted part.
  */
 export function partsOfKey(key: string): readonly KeyPart[] | undefined {
   const parts: KeyPart[] = [];
@@ -20,7 +20,7 @@ export function partsOfKey(key: string): readonly KeyPart[] | undefined {
   do {
     if (key[at] === '.' && parts.length > 0) at += 1;
     const isQuoted = key.startsWith('["', at);
-    // A part that is not quoted follows the beginning or a dot.
+    // An unquoted part must be at the beginning or follow a dot.
     if (!isQuoted && at > 0 && key[at - 1] !== '.') return undefined;
     const part = isQuoted ? quotedPart(key, at) : plainPart(key, at);
     if (part === undefined) return undefined;
@@ -47,12 +47,12 @@ function quotedPart(key: string, at: number): KeyPart | undefined {
   }
 }
 
-/** The field of the record that a key begins with. */
+/** Returns the top-level field of the record that a key begins with. */
 export function fieldOfKey(key: string): string {
   return plainPart(key, 0).name;
 }
 
-/** The key of a path. A part that would be read as several is quoted. */
+/** Returns the key of a path. A part that would otherwise be read as several parts is quoted. */
 export function keyOfPath([field = '', ...path]: readonly string[]): string {
   const parts = path.map((name) => (/^[^.[\]"]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`));
   return [field, ...parts].join('');

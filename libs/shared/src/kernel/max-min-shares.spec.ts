@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MaxMinShares, type Holder } from './max-min-shares.js';
 
-/** Takes one at a time until there is no more. */
+/** Takes one unit at a time until none is left. */
 function takeAll(shares: MaxMinShares, holder: Holder): number {
   while (shares.take(holder, 1));
   return holder.held;

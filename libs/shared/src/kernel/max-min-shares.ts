@@ -1,28 +1,28 @@
-/** Who shares a resource: one webhook of a domain. */
+/** One user of the shared resource: a webhook of a domain. */
 export interface Holder {
   readonly domain: DomainHolding;
-  /** Of the resource, now. */
+  /** The amount that it holds now. */
   held: number;
 }
 
 export interface DomainHolding {
   held: number;
-  /** Holders of it that hold something. */
+  /** The number of its holders that hold something. */
   active: number;
 }
 
 /**
- * A holder may take until it holds so many times as much as is still free (a dynamic threshold, as in switches that share
- * their buffer): alone it gets four fifths, each of two that want everything four ninths, and something is always left
- * for who comes new. Domains have more, so that one with two busy webhooks is no worse off.
+ * A holder may take as long as its total is at most this many times what is still free (a dynamic threshold, as in switches
+ * with a shared buffer). A single holder gets four fifths; two that want everything get four ninths each; something always
+ * remains for a newcomer. The factor of a domain is larger, so that a domain with two busy webhooks is no worse off.
  */
 const THRESHOLD = { holder: 4, domain: 8 };
-/** From so many on those that hold nothing are forgotten. */
+/** When there are this many holders, those that hold nothing are forgotten. */
 const REMEMBERED = 10_000;
 
 /**
- * A bounded resource that is shared max-min fairly, first between domains and then between the holders of each: who wants
- * little gets it, and those who want more than their part of it share the rest. What was taken must be given back.
+ * A bounded resource that is shared max-min fairly, first between domains and then between the holders of each domain. A
+ * holder that wants less than its equal part gets all of it; the others share the rest. What was taken must be given back.
  */
 export class MaxMinShares {
   private used = 0;
@@ -40,7 +40,7 @@ export class MaxMinShares {
     return this.capacity - this.used;
   }
 
-  /** @param name of the holder, unlike that of any other in whatever domain */
+  /** @param name identifies the holder among those of all domains */
   holderOf(domain: string, name: string): Holder {
     return this.holders.get(name) ?? this.addHolder(domain, name);
   }
@@ -49,7 +49,7 @@ export class MaxMinShares {
     return this.holders.get(name);
   }
 
-  /** Whether there was room, for this holder. */
+  /** Takes an amount if the share of the holder permits it, and returns whether it did. */
   take(holder: Holder, amount: number): boolean {
     const { free } = this;
     if (amount > free) return false;
@@ -61,7 +61,7 @@ export class MaxMinShares {
     return isIn;
   }
 
-  /** Takes what is free, whatever the shares are: for who is entitled to it, and made room for it. */
+  /** Takes an amount if it is free, without regard to shares: for a holder that is entitled to it and has made room for it. */
   takeFreed(holder: Holder, amount: number): boolean {
     if (amount > this.free) return false;
     this.add(holder, amount);
@@ -78,22 +78,25 @@ export class MaxMinShares {
     if (domain.held === 0) this.activeDomains -= 1;
   }
 
-  /** Whether it stays within its equal part with that much more: then others hold what is missing. */
+  /** Whether the holder would stay within its equal part with `amount` more. If so and nothing is free, others hold too much. */
   isEntitled(holder: Holder, amount: number): boolean {
     return holder.held + amount <= this.partOf(holder, this.capacity);
   }
 
-  /** Whether its domain has more than its equal part with that much more: then what is missing is held by that domain. */
+  /** Whether its domain would exceed its equal part with `amount` more. If so, the domain itself holds what is missing. */
   isDomainOver({ domain }: Holder, amount: number): boolean {
     return domain.held + amount > this.capacity / this.domainsWith(domain);
   }
 
-  /** Whether it holds more than its equal part. */
+  /** Whether the holder has more than its equal part. */
   isOver(holder: Holder): boolean {
     return holder.held > this.partOf(holder, this.capacity);
   }
 
-  /** Its equal part of `capacity`, which need not be all there is, with one domain more that may come. */
+  /**
+   * Returns the holder's equal part of `capacity`, which may be less than that of the resource. The division leaves room for
+   * one more domain.
+   */
   partOf({ held, domain }: Holder, capacity: number): number {
     const holders = domain.active + (held === 0 ? 1 : 0);
     return capacity / this.domainsWith(domain) / holders;
@@ -122,7 +125,10 @@ export class MaxMinShares {
     return holder;
   }
 
-  /** Whoever still has one of them in hand may use it: it counts in its domain, which is forgotten only with all of them. */
+  /**
+   * Forgets holders and domains that hold nothing. A caller may go on using a forgotten holder: it still counts in its
+   * domain, which is forgotten only together with all its holders.
+   */
   private forgetIdle(): void {
     for (const [name, { held }] of this.holders) if (held === 0) this.holders.delete(name);
     for (const [name, { held }] of this.domains) if (held === 0) this.domains.delete(name);

@@ -1,11 +1,11 @@
-/** Words up to here may differ in one place: in two it would be another word. */
+/** Words shorter than this may differ in one place. Two differences in a short word make another word. */
 const SHORT = 8;
-/** The comparison takes the product of the lengths. */
+/** The longest text that is compared, in characters: the time grows with the product of both lengths. */
 const MOST_COMPARED = 64;
 
 const toleranceOf = ({ length }: string): number => (length < SHORT ? 1 : 2);
 
-/** The word that was probably meant, whatever its case; `undefined` when none is near. */
+/** Returns the word that was probably meant, regardless of case; `undefined` if none is near. */
 export function nearest(given: string, words: readonly string[]): string | undefined {
   if (given.length > MOST_COMPARED) return undefined;
   const plain = given.toLowerCase();
@@ -15,13 +15,13 @@ export function nearest(given: string, words: readonly string[]): string | undef
   return near.sort((a, b) => a.away - b.away)[0]?.word;
 }
 
-/** `; did you mean X?`, to end a sentence; nothing when no word is near. */
+/** Returns `; did you mean X?` to end a sentence with, or an empty text if no word is near. */
 export function didYouMean(given: unknown, words: readonly string[]): string {
   const near = typeof given === 'string' ? nearest(given, words) : undefined;
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-/** How many characters must be inserted, left out, replaced or swapped with the next (optimal string alignment). */
+/** Returns how many characters must be inserted, deleted, replaced or swapped with the next one (optimal string alignment). */
 export function distance(from: string, to: string): number {
   let before: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -1,5 +1,5 @@
 /**
- * What was looked up and not found within the last second, with what the caller was told: a caller that repeats itself
+ * Remembers what was not found within the last second, with the answer that the caller got. A caller that repeats a request
  * in a loop costs the database one lookup a second.
  */
 export class NegativeCache<Answer> {
@@ -18,7 +18,7 @@ export class NegativeCache<Answer> {
   }
 
   add(key: string, answer: Answer): void {
-    // All last equally long, so the first put in is the first to end.
+    // All entries live equally long, so the one added first expires first.
     const oldest = this.entries.size >= this.capacity ? this.entries.keys().next().value : undefined;
     if (oldest !== undefined) this.entries.delete(oldest);
     this.entries.set(key, { answer, until: performance.now() + this.forMs });

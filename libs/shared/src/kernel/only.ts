@@ -5,8 +5,8 @@ import { MALFORMED_KEY, partsOfKey } from './key-path.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The parts of a record that `only` asks for: a dotted key reaches into objects, a parent takes its children.
- * Nothing asked for is everything.
+ * Returns the parts of a record that `only` names. A dotted key selects inside objects; the key of an object includes all its
+ * members. Without keys, the whole record is returned.
  * @param fields every field the record can have
  * @throws ERROR_INVALID_QUERY for a key that begins with none of them
  */
@@ -35,7 +35,7 @@ function copy(from: Fields, to: Record<string, unknown>, [key = '', ...rest]: re
   if (!Object.hasOwn(from, key)) return;
   const value = from[key];
   if (rest.length === 0 || !isObject(value)) {
-    // Below null, a number in its own digits or a list there is nothing to reach into: it is returned as it is.
+    // Null, a raw number or a list has no members to select: it is returned whole.
     to[key] = value;
   } else if (to[key] !== value) {
     const inner: Record<string, unknown> = isObject(to[key]) ? { ...to[key] } : {};

@@ -1,17 +1,17 @@
 import { DomainError } from './domain-error.js';
 
-/** One page of a list, in the form of every list answer. */
+/** One page of a list, in the form of every list response. */
 export interface Page<T> {
   readonly results: readonly T[];
   /** Matches before paging. */
   readonly total_count: number;
-  /** Counting took too long: the planner's estimate. */
+  /** Set if counting took too long and `total_count` is the planner's estimate. */
   readonly total_count_estimated?: true;
-  /** Where more follow. */
+  /** Set if more records follow. */
   readonly next_cursor?: string;
 }
 
-/** What part of a list is asked for: `start` is the 1-based place of the first record. */
+/** The requested part of a list. `start` is the 1-based position of the first record. */
 export interface PageRequest {
   readonly start?: number | undefined;
   readonly limit?: number | undefined;
@@ -20,8 +20,8 @@ export interface PageRequest {
 const DEEPEST = 100_000;
 
 /**
- * @param place where the page stands in the request
- * @throws ERROR_INVALID_QUERY where counting up to the page would cost too much.
+ * @param place the path of the page in the request, for errors
+ * @throws ERROR_INVALID_QUERY if the page is so deep that skipping the records before it would cost too much
  */
 export function sliceOf(
   { start = 1, limit = 100 }: PageRequest,

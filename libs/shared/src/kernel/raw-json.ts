@@ -1,6 +1,6 @@
-/** An answer of `T` that is JSON already: what comes from the database as text need not be read to be written again. */
+/** A response of type `T` that is already JSON text. Text from the database need not be parsed and serialized again. */
 export class RawJson<T> {
-  /** For the compiler alone. */
+  /** Exists only for the type checker. */
   declare readonly of: T;
 
   constructor(readonly text: string) {}

@@ -1,19 +1,19 @@
 import { DomainError } from './domain-error.js';
 import type { Scope } from './scope.js';
 
-/** The version of a record that says when it was last changed. It changes with what callers set, not with what is counted. */
+/** Returns the version of a record, made from the time of its last change by a caller. Updates of counters do not change it. */
 export function versionAt(updated_at: Date | string): string {
   return new Date(updated_at).getTime().toString(36);
 }
 
-/** When a record is changed: later than the last time, so that no two versions are the same. */
+/** Returns the time of a change: at least 1 ms after the last one, so that no two versions are equal. */
 export function changedAt(last: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), last.getTime() + 1));
 }
 
 /**
- * Call this once the record is locked.
- * @throws ERROR_PRECONDITION_FAILED when the caller expects another version of the record
+ * Checks the version of a record that is locked.
+ * @throws ERROR_PRECONDITION_FAILED if the caller expects another version
  */
 export function requireVersion({ expected }: Pick<Scope, 'expected'>, version: string): void {
   if (expected === undefined || expected.includes(version)) return;

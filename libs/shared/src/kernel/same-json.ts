@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same, whatever the order of their keys (a jsonb column does not keep it). */
+/** Whether two JSON values are equal, regardless of the order of keys (a jsonb column does not keep it). */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;

@@ -2,44 +2,44 @@ import { DomainError } from './domain-error.js';
 
 export type Role = 'ADMIN' | 'MEMBER' | 'VIEWER';
 
-/** Who is calling, as authentication found out. The root key belongs to no domain and acts in any. */
+/** The authenticated caller. The root key belongs to no domain and may act in any. */
 export type Caller =
   | { readonly root: true }
   | {
       readonly root: false;
-      /** `null` for a token of the issuer. */
+      /** `null` for a token of the OIDC issuer. */
       readonly api_key_id: string | null;
       readonly domain_id: string;
       readonly user_id: string;
       readonly role: Role;
     };
 
-/** The domain a message acts in and who asked for it. Every command and query carries one. */
+/** The domain in which a command or query acts, and who sent it. Every command and query carries one. */
 export interface Scope {
   readonly domain_id: string;
   /** `null` for the root key. */
   readonly user_id: string | null;
   readonly role: Role;
   readonly root: boolean;
-  /** Versions of the record that may be changed; without them, any. */
+  /** The versions of the record that the caller accepts (`If-Match`); if not set, any. */
   readonly expected?: readonly string[];
-  /** For the audit log: what was asked, with which key, from where. */
+  /** For the audit log: the action, the API key and the client address. */
   readonly origin?: Origin;
 }
 
 export interface Origin {
   readonly action: string;
-  /** `null` for the root key and for a token of the issuer. */
+  /** `null` for the root key and for a token of the OIDC issuer. */
   readonly api_key_id: string | null;
   readonly address: string;
 }
 
-/** Who it is, for whatever is kept or counted of each caller. */
+/** Returns a name that identifies the caller in what is kept or counted per caller, such as rate limits. */
 export function subjectOf(caller: Caller): string {
   return caller.root ? 'root' : nameOf(caller.api_key_id, caller);
 }
 
-/** {@link subjectOf} the caller who acts in this scope. */
+/** As {@link subjectOf}, for the caller who acts in this scope. */
 export function subjectIn(scope: Scope): string {
   return scope.root ? 'root' : nameOf(scope.origin?.api_key_id ?? null, scope);
 }
@@ -51,8 +51,8 @@ function nameOf(api_key_id: string | null, { domain_id, user_id }: User): string
 }
 
 /**
- * The scope in which a request is carried out.
- * @throws ERROR_REQUIRED_PARAMETER when the root key names no domain; ERROR_PERMISSION_DENIED for another's domain.
+ * Returns the scope in which a request is carried out.
+ * @throws ERROR_REQUIRED_PARAMETER if the root key names no domain; ERROR_PERMISSION_DENIED for the domain of others
  */
 export function scopeOf(caller: Caller, domainId: string | undefined): Scope {
   if (caller.root) {

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 
 export interface EncryptionKeys {
-  /** 32 bytes; encrypts and decrypts. */
+  /** 32 bytes. Encrypts and decrypts. */
   readonly encryptionKey: Buffer;
-  /** 32 bytes; only decrypts, while the key is being replaced. */
+  /** 32 bytes. Only decrypts, while the key is being replaced. */
   readonly oldEncryptionKey: Buffer | null;
 }
 
@@ -12,9 +12,9 @@ const KEY_ID = 4;
 const NONCE = 12;
 const TAG = 16;
 
-/** Secrets at rest: AES-256-GCM. What is stored is key id, nonce, tag and ciphertext, in this order. */
+/** Encrypts secrets at rest with AES-256-GCM. The stored bytes are key id, nonce, tag and ciphertext, in this order. */
 export class Encryption {
-  /** Begins everything that is encrypted with the current key; hex. */
+  /** The id of the current key, in hex. Every value encrypted with this key begins with it. */
   readonly currentId: string;
   private readonly keys: ReadonlyMap<string, Buffer>;
 
@@ -31,7 +31,7 @@ export class Encryption {
     return Buffer.concat([Buffer.from(this.currentId, 'hex'), nonce, cipher.getAuthTag(), encrypted]);
   }
 
-  /** @throws when the key that encrypted is neither the current nor the old one, or the bytes were changed. */
+  /** @throws if the key that encrypted is neither the current nor the old one, or the bytes were changed */
   decrypt(stored: Buffer): string {
     const keyId = stored.toString('hex', 0, KEY_ID);
     const nonce = stored.subarray(KEY_ID, KEY_ID + NONCE);
@@ -41,7 +41,7 @@ export class Encryption {
     return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
   }
 
-  /** Whether the key is there; the bytes may still have been changed. */
+  /** Whether the key that encrypted the value is known. The bytes may still have been changed. */
   knows(stored: Buffer): boolean {
     return this.keys.has(stored.toString('hex', 0, KEY_ID));
   }
@@ -55,7 +55,7 @@ export class Encryption {
   }
 }
 
-/** Says which key it is, nothing about it. */
+/** Returns an id that distinguishes the key from others and reveals nothing about it. */
 function idOf(key: Buffer): string {
   return hash('sha256', Buffer.concat([Buffer.from('key id'), key])).slice(0, KEY_ID * 2);
 }

@@ -11,7 +11,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  // The database is dropped while connections are still saying good-bye.
+  // The database is dropped while connections are still closing, which ends them with an error.
   pool.on('error', () => undefined);
 });
 afterAll(async () => {

@@ -5,10 +5,10 @@ import type { Encryption } from './encryption.js';
 import { Every, HOUR_MS } from '../schedule/every.decorator.js';
 import { inTransaction } from './persistence/in-transaction.js';
 
-/** Where secrets are stored. The names go into SQL as they are. */
+/** A column that stores secrets. The names go into SQL as they are. */
 export interface EncryptedColumn {
   readonly table: string;
-  /** The primary key, of one column. */
+  /** The primary key, which has one column. */
   readonly key: string;
   readonly column: string;
 }
@@ -21,8 +21,8 @@ interface Row {
 const ROWS_AT_ONCE = 500;
 
 /**
- * Encrypts anew what an older key encrypted, so that this key can be thrown away. Works beside everything else and beside
- * other workers: a row that somebody holds is left to the next round.
+ * Re-encrypts secrets that an older key encrypted, so that the old key can be discarded. It runs beside normal operation and
+ * other workers: rows that others have locked are left for the next run.
  */
 export class KeyReplacement {
   private readonly logger = new Logger('KeyReplacement');
@@ -33,7 +33,7 @@ export class KeyReplacement {
     private readonly columns: readonly EncryptedColumn[],
   ) {}
 
-  /** @returns how many secrets were encrypted anew, and how many nobody can read with the keys that are set */
+  /** @returns how many secrets were re-encrypted, and how many cannot be read: their key is not set, or they are damaged */
   @Every(HOUR_MS, { atStart: true })
   async replace(): Promise<{ readonly renewed: number; readonly lost: number }> {
     let [renewed, unknown, damaged] = [0, 0, 0];
@@ -77,7 +77,7 @@ export class KeyReplacement {
     return rows;
   }
 
-  /** `undefined` when it is damaged: one must not keep those behind it from being renewed. */
+  /** Returns `undefined` for a damaged secret, which must not keep those after it from being re-encrypted. */
   private secretIn({ table, key, column }: EncryptedColumn, row: Row): string | undefined {
     try {
       return this.encryption.decrypt(row.stored);

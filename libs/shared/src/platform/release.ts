@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 
-/** The version of this release, the same from the sources and from the build. */
+/** The version of this release. It is the same whether sources or the build are run. */
 export const RELEASE: string = read(findPackageJSON('..', import.meta.url));
 
 function read(path: string | undefined): string {

@@ -1,7 +1,7 @@
-/** It takes longer than it is waited for, and goes on. */
+/** The work takes longer than its limit, and continues. */
 export class TimeoutError extends Error {}
 
-/** What `work` gives; `work` itself goes on when it takes too long. @throws as `work` does; TimeoutError */
+/** Returns the result of `work`, which continues if it takes too long. @throws TimeoutError; the error of `work` */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>, what: string): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(

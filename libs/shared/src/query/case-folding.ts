@@ -2,8 +2,8 @@ import { anywhere } from './pattern.js';
 import type { Values } from './statement.js';
 
 /**
- * Letters that simple case folding makes one, while PostgreSQL's lower case leaves them apart. `İ` is its own small
- * letter there, but the `i` of PostgreSQL: it becomes a character that no text has.
+ * Letters that simple case folding maps to another letter, while PostgreSQL's lower() does not. Simple case folding keeps `İ`
+ * as it is, but PostgreSQL's lower case of it is `i`; it is therefore mapped to U+FDD0, which no text contains.
  */
 const FOLDED: Readonly<Record<string, string>> = {
   ...{ ς: 'σ', µ: 'μ', ẞ: 'ß', İ: '\uFDD0', ſ: 's', ẛ: 'ṡ', ﬅ: 'ﬆ' },
@@ -14,17 +14,20 @@ const FROM = Object.keys(FOLDED).join('');
 const TO = Object.values(FOLDED).join('');
 const SPECIAL = new RegExp(`[${FROM}]`, 'gu');
 /**
- * What may be written with another letter of {@link FOLDED}: of the ordinary letters only those whose other form is in
- * use. A wildcard for each of the others would leave the index of titles with too little to look for.
+ * Letters that may stand for another letter of {@link FOLDED}. Of the ordinary letters, only those with another form in
+ * common use are included: a wildcard for each of the others would leave the index of titles with too little to search for.
  */
 const AMBIGUOUS = new RegExp(`[ΣσΜμ${FROM}]`, 'gu');
 
-/** Composed and decomposed, which mean the same. */
+/** Returns a text with its composed and decomposed forms (NFC, NFD), which mean the same. */
 export function formsOf(text: string): readonly string[] {
   return [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])];
 }
 
-/** Whether a text contains one of the parts as they are, by simple case folding. Of one part, an index can tell. */
+/**
+ * Returns SQL that tests whether a text contains one of the parts literally, by simple case folding. An index can serve it if
+ * there is one part.
+ */
 export function containsAny(sql: string, parts: readonly string[], values: Values): string {
   const forms = parts.flatMap(formsOf);
   const like = (text: string, patterns: readonly string[]) => {
@@ -43,13 +46,13 @@ export function containsAny(sql: string, parts: readonly string[], values: Value
       forms.map((form) => anywhere(folded(form))),
     );
   if (forms.some((form) => form.search(AMBIGUOUS) >= 0)) return `(${roughly} and ${exactly()})`;
-  // Few texts have it, and to translate one takes longer than to look for it.
+  // Few texts contain İ, and translating a text takes longer than searching it for that letter.
   return forms.some((form) => /i/i.test(form))
     ? `(${roughly} and (strpos(${sql}, 'İ') = 0 or ${exactly()}))`
     : roughly;
 }
 
-/** Whether a regular expression finds something in a text, by simple case folding. */
+/** Returns SQL that tests whether a text matches one of the regular expressions, by simple case folding. */
 export function matchesAny(sql: string, patterns: readonly string[], values: Values): string {
   const isAscii = patterns.every((pattern) => /^[\x20-\x7e]*$/.test(pattern));
   return isAscii

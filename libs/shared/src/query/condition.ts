@@ -23,16 +23,16 @@ export const MAX_VALUES = 1000;
 export interface ConditionContext {
   readonly values: Values;
   readonly resolve: Resolve;
-  /** What `now` means: the same on every page. */
+  /** The meaning of `now`, which must be the same on every page. */
   readonly now: Date;
 }
 
-/** One condition as it was read, for those who do more with it than run it. */
+/** A condition that was read but not compiled yet. Roll-ups and others look at it before it becomes SQL. */
 export interface Condition {
   readonly key: string;
   readonly operator: Operator;
   readonly value: unknown;
-  /** Where the caller wrote each. */
+  /** The paths of the three members in the request, for errors. */
   readonly keyPlace: string;
   readonly operatorPlace: string;
   readonly valuePlace: string;
@@ -61,7 +61,7 @@ const NEGATED: Partial<Record<Operator, Operator>> = {
   not_contain_in: 'contain_in',
 };
 
-/** What a condition means in SQL; `undefined` where its value is the word for "not given". */
+/** Returns a condition in SQL; `undefined` if its value is the word that means "not given". */
 export function compileCondition(condition: Condition, context: ConditionContext): string | undefined {
   const { key, operator, keyPlace, operatorPlace, valuePlace } = condition;
   const field = context.resolve(key, keyPlace);
@@ -99,7 +99,7 @@ function compare(
     : compareOne(field, operator, value, place, context);
 }
 
-/** Holds where it does for any value that the path leads to, along lists. */
+/** Compares all values that a path leads to, following lists on the way. The condition holds if it holds for any of them. */
 function compareElements(
   field: Expression,
   operator: Operator,
@@ -126,7 +126,7 @@ function compareElements(
   }
 }
 
-/** A list contains a value that is one of its elements. */
+/** Tests for equality with one of the given values. A list equals a value if one of its elements does. */
 function anyElementOf(
   field: Expression,
   given: readonly unknown[],
@@ -184,7 +184,7 @@ function readFlag(value: unknown, place: string): boolean {
   return value;
 }
 
-/** @throws where a text or a key in it is none that PostgreSQL takes: written as JSON they hide behind escapes */
+/** @throws ERROR_INVALID_QUERY for a text or key that PostgreSQL cannot store; in JSON text, escapes would hide it */
 function storableJson(value: unknown, place: string): string {
   return JSON.stringify(value, (key, each: unknown) => {
     storable(key, place);
@@ -197,7 +197,7 @@ function absent(field: Expression, place: string): string {
   return `${field.sql} is null`;
 }
 
-/** Equal to one of the values; null among them stands for what is absent. */
+/** Tests for equality with one of the values. Null among them matches what is absent. */
 function anyOf(
   field: Expression,
   given: readonly unknown[],
@@ -238,14 +238,14 @@ function ordered(field: Expression, sign: string, value: unknown, place: string,
   return `${field.sql}${collate} ${sign} ${values.add(readScalar(value, field, place), SQL_TYPES[field.type])}`;
 }
 
-/** The values, highest first, that are above or below one. */
+/** Returns the values above or below `value`. `values` are listed from the highest to the lowest. */
 function beyond(values: readonly string[], sign: string, value: unknown): readonly string[] {
   const at = values.indexOf(String(value));
   const isUp = sign.startsWith('>');
   return values.filter((_, each) => (isUp ? each < at : each > at) || (sign.endsWith('=') && each === at));
 }
 
-/** For an instant that is in the id too: the ids of that time, so that only their partitions are looked at. */
+/** Also limits the ids, for an instant that is part of the id, so that only the partitions of that time are read. */
 function idRange(
   field: Expression,
   operator: Operator,
@@ -260,7 +260,7 @@ function idRange(
   return (from === undefined ? '' : bound('>=', from)) + (to === undefined ? '' : bound('<', to + 1));
 }
 
-/** The milliseconds between which an instant must lie for a condition to hold, both included. */
+/** Returns the milliseconds between which an instant must lie for a condition to hold, both inclusive. */
 export function boundsOf(
   operator: Operator,
   value: unknown,

@@ -2,31 +2,31 @@ import { createHmac, createSecretKey, hash, timingSafeEqual, type KeyObject } fr
 import { isObject } from '../kernel/json.js';
 import { invalidQuery } from './invalid-query.js';
 
-/** What a cursor carries from page to page. */
+/** The data that a cursor carries from page to page. */
 export interface Position {
-  /** The values of the last row's order terms. */
+  /** The values of the order terms in the last row of the page. */
   readonly after: readonly (string | null)[];
   readonly total_count: number;
   readonly estimated: boolean;
-  /** What `now` was on the first page, milliseconds. */
+  /** The meaning of `now` on the first page, in milliseconds. */
   readonly now: number;
 }
 
-/** Cursors that only this installation can make, each for one list only. */
+/** Encodes and checks signed cursors. Only this installation can create them, and each is valid for one list only. */
 export class CursorCodec {
   private readonly key: KeyObject;
   private readonly keys: readonly KeyObject[];
 
   /**
-   * @param secret 32 bytes; not used itself, but a key made from it
-   * @param others of which cursors are taken too, while the secret is being replaced
+   * @param secret 32 bytes, from which the signing key is derived
+   * @param others secrets whose cursors are accepted too, while the secret is being replaced
    */
   constructor(secret: Buffer, ...others: readonly Buffer[]) {
     this.key = keyOf(secret);
     this.keys = [this.key, ...others.map(keyOf)];
   }
 
-  /** @param list what the list is: resource, domain, filters and order */
+  /** @param list identifies the list: resource, domain, filters and order */
   encode(position: Position, list: string): string {
     const body = Buffer.from(JSON.stringify(position)).toString('base64url');
     return `${body}.${sign(this.key, body, list)}`;
@@ -43,7 +43,7 @@ export class CursorCodec {
   }
 }
 
-/** As an object, because making one of the bytes each time takes longer than to sign. */
+/** Returns the key as an object: creating one from bytes for each cursor takes longer than signing. */
 function keyOf(secret: Buffer): KeyObject {
   return createSecretKey(createHmac('sha256', secret).update('page cursors').digest());
 }

@@ -16,7 +16,7 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   '%u': 'ID',
 };
 
-/** A part of an instant (a number), or the instant written in a pattern, in a time zone. */
+/** Returns a part of an instant as a number, or the instant formatted by a pattern, in a time zone. */
 export function formatDate(
   field: Expression,
   given: { readonly format: unknown; readonly zone: string; readonly place: string },
@@ -45,13 +45,13 @@ function readTemplate(format: unknown, place: string): string {
       const template = TEMPLATES[part];
       if (template === undefined)
         throw invalidQuery(place, `has an unknown ${quoted(part)}; known are ${known}`);
-      // Ended, so that it makes no other one with the next.
+      // The empty quotes end the template, so that it cannot combine with the next one.
       return `${template}""`;
     })
     .join('');
 }
 
-/** Quoted as to_char wants it. */
+/** Quotes literal text for to_char. */
 function literal(text: string): string {
   return `"${text.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;
 }

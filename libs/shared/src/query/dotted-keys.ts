@@ -6,20 +6,20 @@ import { orderBy, orderTerms } from './order.js';
 import type { Resource } from './resource.js';
 import { Values, type NamedPath, type Statement } from './statement.js';
 
-/** Records that are looked at, in the default order. */
+/** The number of records that are searched, in the default order. */
 const RECORDS = 200;
 const MAX_PATHS = 10;
 
 export interface DottedKeys {
-  /** One row: which paths there are. */
+  /** Selects one row that says which paths exist. */
   readonly statement: Statement;
-  /** @throws ERROR_INVALID_QUERY for a path that is not there, while a key with dots is that it may mean */
+  /** @throws ERROR_INVALID_QUERY for a path that does not exist, if a key with dots that it may mean does */
   readonly refuse: (row: Readonly<Record<string, unknown>>) => void;
 }
 
 /**
- * Finds out whether a path that led to nothing was meant as a key with dots: `additional_info.service.name` where the
- * records have `{"service.name": …}`. `undefined` where no path can be.
+ * Finds out whether a path that matched nothing was meant as a key with dots: `additional_info.service.name` where the
+ * records have `{"service.name": …}`. Returns `undefined` if no path can be meant so.
  */
 export function compileDottedKeys(
   resource: Resource,
@@ -65,7 +65,7 @@ export function compileDottedKeys(
   return { statement, refuse };
 }
 
-/** A path, and the others it can be where some dots of it belong to keys. */
+/** Returns a path and all others that it may mean if some of its dots belong to keys. */
 function readingsOf([first = '', ...rest]: readonly string[]): readonly (readonly string[])[] {
   let readings: readonly (readonly string[])[] = [[first]];
   for (const part of rest) {

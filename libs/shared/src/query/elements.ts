@@ -3,8 +3,8 @@ import type { Shape } from './shape.js';
 import type { Inside, Values } from './statement.js';
 
 /**
- * All values at the end of a path, in SQL as one list: every name is looked up in each element of a list on the way,
- * and a list at the end gives its elements. What is no list counts as a list of one.
+ * Returns SQL for all values at the end of a path, as one list. Each name of the path is looked up in every element of a list
+ * on the way, and a list at the end gives its elements. A value that is no list counts as a list of one.
  */
 export function elementsOf({ sql, inside }: Expression): string {
   if (inside === undefined) return `jsonb_path_query_array(${sql}, '$[*]')`;
@@ -17,7 +17,7 @@ export function elementsOf({ sql, inside }: Expression): string {
     : `(${found.map((each) => `coalesce(${each}, '[]')`).join(' || ')})`;
 }
 
-/** Whether a path leads to anything but null; an empty list is something. */
+/** Returns SQL that tests whether a path leads to anything but null. An empty list counts. */
 export function isPresent({ sql, inside }: Expression): string {
   if (inside === undefined) return `${sql} is not null`;
   const found = readingsOf(inside).map(({ root, path }) => leadsSomewhere(root, path, inside.values));
@@ -32,7 +32,7 @@ export function elementShapeOf({ shape }: Expression): Shape | undefined {
   return shape?.is === 'list' ? shape.of : shape;
 }
 
-/** A number in a path is the name of a key, or picks one element of a list. */
+/** Returns the two meanings of a path with numbers: a number is the name of a key, or the position of an element in a list. */
 function readingsOf({ root, path, values }: Inside): readonly Pick<Inside, 'root' | 'path'>[] {
   const end = path.findLastIndex((name) => /^-?\d+$/.test(name)) + 1;
   if (end === 0) return [{ root, path }];
@@ -42,7 +42,10 @@ function readingsOf({ root, path, values }: Inside): readonly Pick<Inside, 'root
   ];
 }
 
-/** Lax, so that names are looked up along lists. Its text is a value too, with each name between quotes. */
+/**
+ * Returns a path in lax mode, in which names are looked up in the elements of lists. Its text is sent as a value, with quoted
+ * names.
+ */
 function jsonPath(path: readonly string[], then: string, values: Values): string {
   const names = path.map((name) => `.${JSON.stringify(name)}`).join('');
   return values.add(`$${names}${then}`, 'jsonpath');

@@ -5,24 +5,24 @@ import type { Field, Resource } from './resource.js';
 import { shapeAt, type Shape } from './shape.js';
 import type { Inside, NamedPath, Values } from './statement.js';
 
-/** A value in SQL and what it is. A json expression is SQL null for what is absent and for JSON's null. */
+/** A value in SQL with its type. A `json` expression is SQL null both for what is absent and for the JSON null. */
 export type Expression = Field & {
-  /** What a json has inside that is not answered as it lies there. */
+  /** Which parts of a `json` value are converted in the response. */
   readonly shape?: Shape | undefined;
-  /** Where a json lies. */
+  /** The path at which a `json` value lies. */
   readonly inside?: Inside | undefined;
 };
 
-/** Finds what a key means. */
+/** Returns the expression that a key stands for. */
 export type Resolve = (key: string, place: string) => Expression;
 
 const DEEPEST = 8;
 
-/** The keys of a resource's records, and paths into their objects. */
+/** Resolves the keys of a resource's records, and paths into their objects. */
 export function keysOf(resource: Resource, values: Values): Resolve {
   return (given, place) => {
     const { synonyms = {} } = resource;
-    // A key is whatever the caller wrote, `constructor` too.
+    // The key is text of the caller, and may be `constructor`.
     const key = (Object.hasOwn(synonyms, given) ? synonyms[given] : undefined) ?? given;
     return (
       reach(resource.fields, key, place, values, values.paths) ??
@@ -32,8 +32,8 @@ export function keysOf(resource: Resource, values: Values): Resolve {
 }
 
 /**
- * A declared field, or what lies at the rest of the path inside the longest one that is an object.
- * @param paths to which the path is added then
+ * Returns a declared field, or a path into an object: the longest declared field that the key begins with.
+ * @param paths receives the path in the second case
  */
 export function reach(
   fields: Readonly<Record<string, Expression>>,
@@ -42,7 +42,7 @@ export function reach(
   values: Values,
   paths?: NamedPath[],
 ): Expression | undefined {
-  // A stage names its columns as it likes.
+  // A stage may give its columns any name, with dots too.
   if (Object.hasOwn(fields, key)) return fields[key];
   const parts = partsOfKey(key);
   if (parts === undefined) {
@@ -79,24 +79,27 @@ export function readKey(value: unknown, place: string): string {
   return parseText(value, place, 512);
 }
 
-/** The text of a value, null where it is none. */
+/** Returns SQL for the text of a value, null if it is no text. */
 export function textOf({ type, sql }: Expression): string {
   return type === 'json' ? `(case when jsonb_typeof(${sql}) = 'string' then ${sql} #>> '{}' end)` : sql;
 }
 
-/** The number in a value, null where it is none. */
+/** Returns SQL for the number of a value, null if it is no number. */
 export function numberOf({ type, sql }: Expression): string {
   return type === 'json'
     ? `(case when jsonb_typeof(${sql}) = 'number' then (${sql} #>> '{}')::numeric end)`
     : `${sql}::numeric`;
 }
 
-/** The instant in a value, null where it is none. */
+/** Returns SQL for the instant of a value, null if it is no instant. */
 export function instantOf({ type, sql }: Expression): string {
   return type === 'json' ? `tocsin_instant(${textOf({ type, sql })})` : sql;
 }
 
-/** What a ranked word counts in SQL: the more, the higher it is. Its values are words of ours. */
+/**
+ * Returns SQL for the rank of a word: the higher the word, the larger the rank. The values come from our code, not from
+ * callers.
+ */
 export function rankOf(sql: string, values: readonly string[]): string {
   return `array_position('{${values.toReversed().join(',')}}'::text[], ${sql})`;
 }

@@ -8,14 +8,14 @@ import type { Resource } from './resource.js';
 export const MAX_CONDITIONS = 50;
 const MAX_WORDS = 50;
 
-/** The plain fields of a request: what is given must be equal. */
+/** The plain fields of a request. A field that is given must be equal. */
 export type PlainFilter = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What a list or a stat is narrowed by, read once: rows, their count and a roll-up of them are found by the same. */
+/** The filter of a list or a stat, read once: rows, their count and a roll-up of them use the same. */
 export interface ReadFilter {
-  /** All must hold; the plain fields among them. */
+  /** All must hold. The plain fields are among them. */
   readonly all: readonly Condition[];
-  /** One must hold, unless there is none. */
+  /** At least one must hold, unless the list is empty. */
   readonly any: readonly Condition[];
   readonly words: readonly string[];
 }
@@ -40,7 +40,7 @@ export function readFilter(query: Fields, plain: PlainFilter = {}): ReadFilter {
   };
 }
 
-/** Whether it lets all of a domain through. */
+/** Whether the filter matches all records of a domain. */
 export function isEmpty({ all, any, words }: ReadFilter): boolean {
   return all.length + any.length + words.length === 0;
 }
@@ -54,7 +54,7 @@ function readWords(keyword: unknown): readonly string[] {
   return words;
 }
 
-/** The rows of one domain that a filter lets through; never those of another. */
+/** Returns SQL for the rows of one domain that match a filter, and never those of another domain. */
 export function compileFilter(
   resource: Resource,
   domainId: string,
@@ -68,7 +68,7 @@ export function compileFilter(
   ].join(' and ');
 }
 
-/** What must hold: each of some, and one of others unless there is none. */
+/** Returns the SQL terms that must hold: each of `all`, and one of `any` unless it is empty. */
 export function compileConditions(
   all: readonly Condition[],
   any: readonly Condition[],
@@ -77,7 +77,7 @@ export function compileConditions(
   const each = (conditions: readonly Condition[]) =>
     conditions.map((condition) => compileCondition(condition, context)).filter((sql) => sql !== undefined);
   const alternatives = each(any);
-  // A condition that does not count lets everything through.
+  // A condition that is ignored ("not given") matches everything, and so does an alternative with it.
   const isNarrowed = any.length > 0 && alternatives.length === any.length;
   return [...each(all), ...(isNarrowed ? [`(${alternatives.join(' or ')})`] : [])];
 }

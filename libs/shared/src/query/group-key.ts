@@ -29,7 +29,7 @@ export function readGroupKey(given: unknown, place: string): GroupKey {
   };
 }
 
-/** The keys of a group as columns, and the rows that have them. */
+/** Returns the keys of a group as columns, with the rows that have these columns. */
 export function keyColumns(
   rows: Rows,
   keys: readonly GroupKey[],
@@ -45,11 +45,11 @@ export function keyColumns(
 
 function keyColumn({ name, ...given }: GroupKey, field: Expression, context: StageContext): Column {
   const value = given.format === undefined ? field : formatDate(field, given, context.values);
-  // The id that stands for an instant is no longer there.
+  // A group has no id that could replace the instant.
   return { name, value: value.type === 'date' ? { type: value.type, sql: value.sql } : value, isKey: true };
 }
 
-/** A row stands once under each different element of a list that it is grouped by. */
+/** Multiplies rows that are grouped by a list: a row is counted once under each distinct element. */
 function perElement(
   rows: Rows,
   fields: readonly Expression[],
@@ -75,7 +75,10 @@ function perElement(
   };
 }
 
-/** Each once, or one null where there are none. The list is read once, and one of a single value is not sorted. */
+/**
+ * Returns each distinct element once, or one null if there is none. The list is read once, and a list of one value is not
+ * sorted.
+ */
 function differentElements(elements: string, list: string, alias: string): string {
   return `cross join lateral (select coalesce(${elements}, '[]') as value offset 0) ${list}
     cross join lateral jsonb_array_elements(case

@@ -6,12 +6,12 @@ const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_0
 const ISO =
   /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/;
 const RELATIVE = /^\s*now\s*(?:\/\s*([dwm]))?\s*(?:([+-])\s*(\d{1,9})\s*([smhdw]))?\s*$/;
-/** Characters: more is no time, and spaces without end take the pattern long. */
+/** The maximum length in characters: longer text is no time, and many spaces would make the pattern slow. */
 const LONGEST = 100;
 const EARLIEST = Date.parse('0001-01-02T00:00:00Z');
 const LATEST = Date.UTC(9999, 11, 31);
 
-/** An ISO 8601 date or time in a form that PostgreSQL reads; without a zone it is UTC. */
+/** Returns an ISO 8601 date or time in a form that PostgreSQL reads. Without a zone it is UTC. */
 export function readInstant(value: unknown, place: string): string {
   const parts = partsOf(value);
   if (parts === undefined)
@@ -19,7 +19,10 @@ export function readInstant(value: unknown, place: string): string {
   return written(parts);
 }
 
-/** An ISO 8601 time with a zone, to the millisecond; `undefined` for what is none, or lies outside the years 1 to 9999. */
+/**
+ * Reads an ISO 8601 time with a zone, to the millisecond. Returns `undefined` for other text, and outside the years 1 to
+ * 9999.
+ */
 export function instantOf(text: string): Date | undefined {
   const parts = partsOf(text);
   if (parts?.zone === undefined) return undefined;
@@ -34,7 +37,7 @@ interface Parts {
   readonly zone: string | undefined;
 }
 
-/** Of a time that there is. Other systems write a blank for the T, and a zone without a colon or minutes. */
+/** Returns the parts of a time that exists. Some systems write a space instead of the T, and a zone without colon or minutes. */
 function partsOf(value: unknown): Parts | undefined {
   const found = typeof value === 'string' ? ISO.exec(value) : null;
   const [, day, hour = '00', minute = '00', second = '00', fraction = '0', zone] = found ?? [];
@@ -46,7 +49,7 @@ function written({ day, time, zone = 'Z' }: Parts): string {
   return `${day}T${time}${zone.replace(/(\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)}`;
 }
 
-/** `now`, or the start of the UTC day, week (Monday) or month, and a distance from it. */
+/** Reads a relative time: `now`, or the start of the UTC day, week (Monday) or month, plus or minus a distance. */
 export function readRelative(value: unknown, place: string, now: Date): string {
   const found = typeof value === 'string' && value.length <= LONGEST ? RELATIVE.exec(value) : null;
   if (found === null) {
@@ -70,7 +73,7 @@ function startOf(now: Date, unit: string | undefined): number {
   return unit === 'd' ? day : day - ((now.getUTCDay() + 6) % 7) * DAY;
 }
 
-/** The smallest uuid (v7) that an instant of these milliseconds can have. */
+/** Returns the smallest UUIDv7 of this millisecond. */
 export function lowestUuid(milliseconds: number): string {
   const bounded = Math.min(Math.max(Math.floor(milliseconds), 0), 2 ** 48 - 1);
   const hex = bounded.toString(16).padStart(12, '0');

@@ -23,37 +23,37 @@ const MAX_ONLY = 100;
 
 export interface ListRequest {
   readonly domain_id: string;
-  /** The request's plain fields. */
+  /** The plain fields of the request. */
   readonly plain?: PlainFilter;
-  /** A `platform.api.core.v1.Query` as it was sent, not checked yet. */
+  /** A `platform.api.core.v1.Query` as the caller sent it, not checked yet. */
   readonly query: unknown;
   readonly now: Date;
-  /** What is selected, over the alias `r`, for these top-level fields of the record. */
+  /** Returns the select list, over the alias `r`, for these top-level fields of the record. */
   readonly select: (fields: ReadonlySet<string>) => string;
 }
 
 export interface CompiledList {
-  /** As it was read, for another {@link compileCount}. */
+  /** The filter as it was read, for another {@link compileCount}. */
   readonly filter: ReadFilter;
-  /** One row more than the page has, if there is one; `undefined` where only the count is asked for. */
+  /** Selects the page and one row more, if there is one; `undefined` if only the count is asked for. */
   readonly page: Statement | undefined;
   readonly count: Statement;
-  /** As `count`, to be explained. */
+  /** An EXPLAIN of the rows of `count`, from which the count is estimated. */
   readonly explain: Statement;
   readonly limit: number;
   readonly offset: number;
-  /** From the cursor. */
+  /** The position in the cursor, if there is one. */
   readonly known: Position | undefined;
-  /** The keys to return; `undefined` for all. */
+  /** The keys to return; `undefined` means all. */
   readonly only: readonly string[] | undefined;
-  /** The list that each row has one element of; the last column of a page is the element. */
+  /** The list that was unwound: each row has one of its elements, in its last column. */
   readonly unwound: Unwound | undefined;
-  /** The cursor of the page after a row. */
+  /** Returns the cursor of the page that begins after `row`. */
   readonly cursorAfter: (row: Readonly<Record<string, unknown>>, total: number, estimated: boolean) => string;
 }
 
 /**
- * A list in SQL.
+ * Compiles a list to SQL.
  * @throws ERROR_INVALID_QUERY naming the place, like `query.filter[2].o`
  */
 export function compileList(resource: Resource, request: ListRequest, cursors: CursorCodec): CompiledList {
@@ -113,7 +113,7 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
   };
 }
 
-/** What a cursor belongs to. */
+/** Returns what a cursor is bound to: resource, domain, filters and order. */
 function identityOf({ name }: Resource, { domain_id, plain }: ListRequest, query: Fields): string {
   const fields = plain && Object.entries(plain).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const narrowed = ['filter', 'filter_or', 'keyword', 'sort'].map((member) => query[member]);
@@ -126,14 +126,14 @@ interface PageAsked {
   readonly where: string;
   readonly terms: readonly OrderTerm[];
   readonly select: string;
-  /** Where nothing else is asked of the records. */
+  /** Set only if the list has no filter, sort or start. */
   readonly newest: Resource['newest'];
   readonly limit: number;
   readonly start: number;
   readonly known: Position | undefined;
 }
 
-/** The rows of a page and one more, each with what it is ordered by. */
+/** Returns SQL for the rows of a page and one more, each with the values that it is ordered by. */
 function pageOf(
   { domain_id, where, terms, newest, limit, start, ...asked }: PageAsked,
   values: Values,
@@ -154,7 +154,7 @@ function pageOf(
   return `select ${[select, ...columns].join(', ')} ${found}`;
 }
 
-/** How many there are, of a resource whose rows may stand for several. */
+/** Returns a statement that counts records. A row of the resource may stand for several records. */
 export function compileCount(
   resource: Resource,
   filter: ReadFilter,
@@ -171,7 +171,7 @@ export function compileCount(
 
 function readPage(given: unknown, decode: (cursor: unknown, place: string) => Position) {
   const page = parseObject(given ?? {}, 'query.page', ['start', 'limit', 'cursor']);
-  // The origin writes 0 for all, and for the beginning.
+  // In `platform.api.core.v1`, a limit of 0 means all, and a start of 0 means the beginning.
   const limit = parseInteger(page['limit'] ?? 100, 'query.page.limit', 0, MAX_LIMIT) || MAX_LIMIT;
   const start = parseInteger(page['start'] ?? 1, 'query.page.start', 0, Number.MAX_SAFE_INTEGER) || 1;
   const cursor = page['cursor'] ?? undefined;

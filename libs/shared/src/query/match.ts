@@ -5,20 +5,20 @@ import { parseObject } from './parse-fields.js';
 import type { Resource } from './resource.js';
 import { Values, type Statement } from './statement.js';
 
-/** Of a query, what narrows: pages and orders are of lists. */
+/** The members of a query that filter. Pages and orders belong to lists. */
 const MEMBERS = ['filter', 'filter_or', 'keyword'];
 
 export interface MatchRequest {
   readonly domain_id: string;
-  /** As it was sent. */
+  /** The query as the caller sent it. */
   readonly query: unknown;
   readonly now: Date;
-  /** uuids */
+  /** The uuids of the records. */
   readonly ids: readonly string[];
 }
 
 /**
- * Which of some records a query finds, as a list of it would.
+ * Returns a statement that selects which of the records match a query, as in a list.
  * @throws ERROR_INVALID_QUERY naming the place
  */
 export function compileMatch(resource: Resource, { domain_id, query, now, ids }: MatchRequest): Statement {
@@ -36,13 +36,13 @@ export function compileMatch(resource: Resource, { domain_id, query, now, ids }:
 }
 
 export interface FindRequest extends Omit<MatchRequest, 'ids'> {
-  /** What is wanted of each. */
+  /** The columns to select of each record. */
   readonly columns: readonly string[];
   readonly most: number;
 }
 
 /**
- * All that a query finds, at most `most` and one, each with the number of all.
+ * Returns a statement that selects all records that match a query, but at most `most` + 1, each with the total number.
  * @throws as {@link compileMatch}
  */
 export function compileFind(
@@ -61,16 +61,16 @@ export function compileFind(
 
 export interface EachRequest {
   readonly domain_id: string;
-  /** As they were sent. */
+  /** The queries as the callers sent them. */
   readonly queries: readonly unknown[];
   readonly now: Date;
-  /** Of the rows that are asked for, made from values. Each has its number as `place`. */
+  /** Returns SQL for the rows to match, built from values. Each row has its position in the column `place`. */
   readonly relation: (values: Values) => string;
 }
 
 /**
- * What each of several queries finds, in one row: by the number of the query the places of the rows, null where it finds
- * none. The rows are read once.
+ * Returns a statement that matches several queries in one pass over the rows. Its result is one row with a column for each
+ * query, named by its number: the places of the rows that match, or null if there are none.
  * @throws as {@link compileMatch}
  */
 export function compileEach(
@@ -87,7 +87,10 @@ export function compileEach(
   return values.statement(`select ${columns.join(', ')} from ${relation(values)} r`);
 }
 
-/** What only the database knows of a query that will be run later: whether its regular expressions are some. */
+/**
+ * Returns a statement that fails if a regular expression of the query is malformed, which only the database can tell. It
+ * checks a query that will be run later.
+ */
 export function compilePatterns(query: unknown, now: Date): Statement | undefined {
   const { all, any } = readFilter(parseObject(query ?? {}, 'query', MEMBERS));
   const values = new Values();

@@ -4,7 +4,7 @@ import { termsOf } from './order.js';
 import { parseText } from './parse-fields.js';
 import { orderOf, type Column, type Rows, type StageContext } from './rows.js';
 
-/** Rows of named columns; from here on only these names mean anything. */
+/** Returns rows that have only the named columns; later stages can use no other names. */
 export function named(
   rows: Rows,
   given: readonly Column[],
@@ -23,8 +23,8 @@ export function named(
   }));
   const body = `select ${selected} from ${rows.relation} r where ${rows.where}`;
   return {
-    // Without an offset the planner would write each column out wherever a later stage names it, and all of those again
-    // in the next: a pipeline of additions then needs more memory than there is before it reads a row.
+    // Without `offset`, the planner inlines the expression of each column wherever a later stage names it, and repeats that
+    // for every stage: a pipeline of additions then exhausts the memory before it reads a row.
     relation: `(${body} ${groupBy === '' ? 'offset 0' : `group by ${groupBy}`})`,
     where: 'true',
     resolve: rows.resolve,
@@ -39,7 +39,7 @@ export function readName(value: unknown, place: string, fallback?: string): stri
 }
 
 export function notSecret(field: Expression, place: string): Expression {
-  // Says so where it is one.
+  // Throws if the field is a secret.
   termsOf(field, false, place);
   return field;
 }

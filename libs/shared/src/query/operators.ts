@@ -17,7 +17,7 @@ const TIME = [
 export const OPERATORS = [...COMPARE, ...ORDER, ...TEXT, ...TIME, 'exists', 'match'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** What can be asked of a field of a type. */
+/** The operators that a field of a type supports. */
 export const ALLOWED: Readonly<Record<FieldType['type'], readonly Operator[]>> = {
   text: [...COMPARE, ...ORDER, ...TEXT, 'exists'],
   enum: [...COMPARE, ...ORDER, ...TEXT, 'exists'],

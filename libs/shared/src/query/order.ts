@@ -12,20 +12,20 @@ import { parseFlag, parseList, parseObject } from './parse-fields.js';
 import { SQL_TYPES } from './scalar.js';
 import type { SortKey } from './resource.js';
 
-/** One thing that rows are ordered by; nulls are always last. */
+/** One expression that rows are ordered by. Nulls are always last. */
 export interface OrderTerm {
   readonly sql: string;
-  /** The type a value of it can be sent back in. */
+  /** The SQL type in which a cursor sends its value back. */
   readonly type: string;
   readonly desc: boolean;
   readonly required: boolean;
 }
 
 const MAX_SORT_KEYS = 10;
-/** Characters that order what can be long: a cursor carries them, and has to fit into a request. */
+/** The number of characters by which long values are ordered: a cursor carries them, and must fit into a request. */
 const BEGINNING = 1024;
 
-/** `{key, desc}`, `{keys: [{key, desc}, …]}` or a list of `{key, desc}`, each with its place. `{}` names none. */
+/** Reads `{key, desc}`, `{keys: [{key, desc}, …]}` or a list of `{key, desc}`. `{}` names no keys. */
 export function readSort(given: unknown, place: string): readonly (SortKey & { readonly place: string })[] {
   if (given === undefined || given === null) return [];
   if (Array.isArray(given)) return readKeys(given, place);
@@ -46,7 +46,7 @@ function readKeys(given: unknown, place: string, listed = true) {
   });
 }
 
-/** @param isList what rows are ordered by goes into a cursor, of what can be long the beginning */
+/** @param isList the order values go into a cursor, so only the beginning of long values counts */
 export function orderTerms(
   keys: readonly (SortKey & { readonly place?: string })[],
   resolve: Resolve,
@@ -54,7 +54,7 @@ export function orderTerms(
 ): OrderTerm[] {
   return keys.flatMap(({ key, desc = false, place = key }, at) => {
     const field = resolve(key, place);
-    // The id tells apart what has the same time: it can stand for the time only where nothing else is to do that.
+    // The id also distinguishes rows of the same instant, so it may replace the instant only as the last key.
     const bare = field.type === 'date' && at < keys.length - 1 ? { ...field, idTime: undefined } : field;
     return termsOf(bare, desc, place, isList && (field.type === 'json' || field.long));
   });
@@ -67,7 +67,7 @@ export function termsOf(field: Expression, desc: boolean, place: string, isCut =
     case 'secret':
       throw invalidQuery(place, 'is a secret, which cannot be sorted, grouped, aggregated or made distinct');
     case 'json':
-      // Numbers by value, before everything else by its text.
+      // Numbers come first, by value; everything else follows, by its text.
       return [
         { sql: numberOf(field), type: 'numeric', desc, required: false },
         { sql: cut(`(${sql} #>> '{}')`), type: 'text', desc, required: false },
@@ -88,7 +88,7 @@ export function termsOf(field: Expression, desc: boolean, place: string, isCut =
   }
 }
 
-/** The id at the end, in the direction of what is before it: then one index can serve both. */
+/** Appends the id, in the direction of the term before it, so that one index can serve both. */
 export function withTieBreaker(terms: readonly OrderTerm[], id: readonly OrderTerm[]): OrderTerm[] {
   const known = new Set<string>();
   const desc = terms.at(-1)?.desc ?? false;
@@ -105,12 +105,12 @@ export function orderBy(terms: readonly OrderTerm[]): string {
     .join(', ');
 }
 
-/** Said only where the database would do otherwise, so that the order is that of an index. */
+/** Returns `nulls last` only if PostgreSQL's default differs, so that the order stays that of an index. */
 function nulls(desc: boolean, required: boolean): string {
   return desc && !required ? ' nulls last' : '';
 }
 
-/** The rows that come after one, whose terms have these values. */
+/** Returns SQL for the rows that come after the row with these values. */
 export function after(terms: readonly OrderTerm[], placeholders: readonly (string | null)[]): string {
   const [first] = terms;
   if (first && terms.every(({ desc, required }) => required && desc === first.desc)) {
@@ -127,7 +127,7 @@ export function after(terms: readonly OrderTerm[], placeholders: readonly (strin
 }
 
 function beyond({ sql, desc, required }: OrderTerm, placeholder: string | null): string {
-  // Nothing comes after null but what is told apart by the next term.
+  // No value comes after null. Rows that are null as well are distinguished by the next term.
   if (placeholder === null) return 'false';
   const further = `${sql} ${desc ? '<' : '>'} ${placeholder}`;
   return required ? further : `(${further} or ${sql} is null)`;

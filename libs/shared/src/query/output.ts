@@ -5,10 +5,13 @@ export function shapeOf(field: Expression): Shape | undefined {
   return field.type === 'id' ? { is: 'id', kind: field.kind } : field.shape;
 }
 
-/** Of an answer in JSON: the driver has each row whole in memory, and the answer is made of all of them. */
+/**
+ * The maximum size of a response, in bytes of JSON. The driver keeps whole rows in memory, and the response is built from all
+ * of them.
+ */
 export const MAX_BYTES = 8 * 1024 * 1024;
 
-/** A value as it is answered, as jsonb. */
+/** Returns SQL for a value as it appears in a response, as jsonb. */
 export function shown({ type, sql }: Expression): string {
   return type === 'date'
     ? `to_jsonb(to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`

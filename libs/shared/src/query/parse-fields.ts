@@ -3,7 +3,7 @@ import { invalidQuery, quoted } from './invalid-query.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object with no other keys than these. */
+/** Reads an object that has no other keys than these. */
 export function parseObject(value: unknown, place: string, keys: readonly string[]): Fields {
   if (!isObject(value)) throw invalidQuery(place, `must be an object with ${keys.join(', ')}`);
   for (const key of Object.keys(value)) {
@@ -21,7 +21,7 @@ export function parseList(value: unknown, place: string, max: number): readonly 
   return value;
 }
 
-/** A list that may be left out. */
+/** As {@link parseList}, but a list that is not given is empty. */
 export function parseOptionalList(value: unknown, place: string, max: number): readonly unknown[] {
   return value === undefined || value === null ? [] : parseList(value, place, max);
 }
@@ -34,7 +34,7 @@ export function parseText(value: unknown, place: string, max = 1024): string {
 }
 
 export function storable(text: string, place: string): string {
-  // PostgreSQL takes neither.
+  // PostgreSQL can store neither.
   if (text.includes('\u0000') || !text.isWellFormed()) {
     throw invalidQuery(place, 'must not contain U+0000 or lone surrogates');
   }
@@ -63,7 +63,7 @@ export function parsePercentage(given: unknown, place: string): number {
   return value;
 }
 
-/** A member that has a short and a long name (`k`, `key`), with the one that was written. */
+/** Returns the value of a member that has a long and a short name (`key`, `k`), and its path as the caller wrote it. */
 export function either(fields: Fields, place: string, long: string, short: string): [unknown, string] {
   const both = fields[long] !== undefined && fields[short] !== undefined;
   if (both) throw invalidQuery(`${place}.${short}`, `is given twice: ${long} and ${short} are the same`);

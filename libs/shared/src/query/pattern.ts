@@ -4,7 +4,10 @@ import { storable } from './parse-fields.js';
 const MAX_LENGTH = 200;
 const MAX_BOUND = 50;
 
-/** A POSIX regular expression that cannot cost much more than it looks. */
+/**
+ * Reads a POSIX regular expression. Back-references and large bounds are rejected, because they can take far longer than the
+ * length of the pattern suggests.
+ */
 export function readPattern(value: unknown, place: string): string {
   if (typeof value !== 'string' || value === '') throw invalidQuery(place, 'must be a regular expression');
   if (value.length > MAX_LENGTH) {
@@ -22,7 +25,7 @@ export function readPattern(value: unknown, place: string): string {
   return storable(value, place);
 }
 
-/** A literal part of a text for ILIKE. */
+/** Returns an ILIKE pattern that finds the text literally, anywhere. */
 export function anywhere(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -2,20 +2,20 @@ import type { IdKind } from '../kernel/ids.js';
 import type { Json } from '../kernel/json.js';
 import type { Field, Resource } from './resource.js';
 
-/** What the API's document says of a field. */
+/** What the OpenAPI document says about a field. */
 interface Documented {
   readonly description?: string;
   readonly example?: unknown;
   readonly nullable?: true;
 }
 
-/** A field that is one column of the relation: the one of its name, unless `column` names another. */
+/** A field that is one column of the relation: the column of its name, unless `column` names another. */
 export type ColumnField = Documented & { readonly column?: string } & (
     | { readonly type: 'text'; readonly max?: number; readonly long?: true }
-    /** An id that the caller made. */
+    /** An id that callers choose. */
     | { readonly type: 'callerId' }
     | { readonly type: 'id'; readonly kind: IdKind }
-    /** `name` is that of its schema in the document. */
+    /** `name` is the name of its schema in the OpenAPI document. */
     | {
         readonly type: 'enum';
         readonly name: string;
@@ -23,7 +23,7 @@ export type ColumnField = Documented & { readonly column?: string } & (
         /** As in {@link Field}. */
         readonly ranked?: true;
       }
-    /** `computed`: no column, but this whole number in SQL, over the relation's alias `r`. */
+    /** `computed`: SQL of a whole number, over the alias `r`, instead of a column. */
     | { readonly type: 'number'; readonly computed?: string }
     | { readonly type: 'boolean' }
     /** `idTime` as in {@link Field}. */
@@ -31,7 +31,7 @@ export type ColumnField = Documented & { readonly column?: string } & (
     | { readonly type: 'json' }
   );
 
-/** An object of several columns. `name` is that of its schema in the document. */
+/** An object made of several columns. `name` is the name of its schema in the OpenAPI document. */
 export type ObjectField = Documented & {
   readonly type: 'object';
   readonly name: string;
@@ -41,8 +41,8 @@ export type ObjectField = Documented & {
 export type RecordField = ColumnField | ObjectField;
 
 /**
- * What a record has, in the order in which it is shown. From this one description follow its type ({@link InfoOf}), what
- * can be asked of it ({@link describedBy}), how it is written (`RecordSerializer`) and what the API's document says of it.
+ * The fields of a record, in the order of the response. From this description follow its type ({@link InfoOf}), the keys of
+ * queries ({@link describedBy}), its serialization (`RecordSerializer`) and its part of the OpenAPI document.
  */
 export type RecordFields = Readonly<Record<string, RecordField>>;
 
@@ -58,18 +58,18 @@ type ValueOf<F> = F extends { type: 'enum'; values: readonly (infer Word)[] }
           ? InfoOf<Fields>
           : string;
 
-/** The record as it is shown. Instants are ISO 8601 in UTC. */
+/** The record as it appears in a response. Instants are ISO 8601 in UTC. */
 export type InfoOf<Fields> = {
   readonly [Name in keyof Fields]:
     ValueOf<Fields[Name]> | (Fields[Name] extends { nullable: true } ? null : never);
 };
 
-/** Some of its fields as conditions: what is given must be equal. Those inside objects are named without the object. */
+/** Some fields as conditions of equality. Fields inside objects are named without the object. */
 export type FilterOf<Fields extends RecordFields, Name extends string> = {
   readonly [N in Name]?: (N extends keyof Fields ? NonNullable<ValueOf<Fields[N]>> : string) | undefined;
 };
 
-/** The columns of some types, those inside objects too. */
+/** The names of the columns of some types, including those inside objects. */
 type ColumnOf<Fields, Type> = {
   [Name in keyof Fields]: Fields[Name] extends { type: 'object'; fields: infer Inner }
     ? ColumnOf<Inner, Type>
@@ -80,7 +80,7 @@ type ColumnOf<Fields, Type> = {
       : never;
 }[keyof Fields];
 
-/** @param types of the columns that are named */
+/** @param types of the columns to return */
 export function columnsOf<Fields extends RecordFields, Type extends ColumnField['type']>(
   record: Fields,
   types: readonly Type[],
@@ -93,7 +93,7 @@ export function columnsOf<Fields extends RecordFields, Type extends ColumnField[
     .map(([name, { column = name }]) => column as ColumnOf<Fields, Type>);
 }
 
-/** What can be asked of it, over the relation's alias `r`. */
+/** Returns the fields that queries can use, over the alias `r`. */
 export function describedBy(record: RecordFields): Pick<Resource, 'fields' | 'record'> {
   const fields = Object.entries(record).flatMap(([name, field]): [string, Field][] => {
     if (field.type !== 'object') return [[name, queried(name, field)]];
@@ -107,7 +107,7 @@ export function describedBy(record: RecordFields): Pick<Resource, 'fields' | 're
   return { fields: Object.fromEntries(fields), record: Object.keys(record) };
 }
 
-/** What gives the value of a field that is no column. */
+/** Returns the SQL of a field that is no column. */
 export function computedIn(field: ColumnField): string | undefined {
   return field.type === 'number' ? field.computed : undefined;
 }

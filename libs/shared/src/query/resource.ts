@@ -3,18 +3,19 @@ import type { IdKind } from '../kernel/ids.js';
 /**
  * How a field is compared, ordered and shown.
  * `json`: an object or list; dotted keys reach into it, unless it is `closed` (its parts are fields of their own).
- * `secret`: can only be compared, with `digest` of the full value (`null`: no such value can exist).
+ * `secret`: can only be tested for equality, by the `digest` of the full value (`null`: no such value can exist).
  */
 export type FieldType =
   | { readonly type: 'text' }
   | { readonly type: 'number' }
   | { readonly type: 'boolean' }
-  /** `idTime`: the SQL of the id whose first 48 bits are this instant, so that the id finds and orders it. */
+  /** `idTime`: SQL of the id whose first 48 bits are this instant, so that the id can filter and order by it. */
   | { readonly type: 'date'; readonly idTime?: string | undefined }
   | { readonly type: 'id'; readonly kind: IdKind }
   /**
-   * `none` is the word for "not given": a condition with it does not count.
-   * `ranked`: the values stand from the highest to the lowest, and are compared and ordered so instead of by their letters.
+   * `none`: the word for "not given"; a condition with it is ignored.
+   * `ranked`: the values are listed from the highest to the lowest, and are compared and ordered in this order instead of
+   * alphabetically.
    */
   | {
       readonly type: 'enum';
@@ -26,11 +27,11 @@ export type FieldType =
   | { readonly type: 'secret'; readonly digest: (value: string) => string | Buffer | null };
 
 export type Field = FieldType & {
-  /** The value in SQL, over the relation's alias `r`; written by us, never by a caller. */
+  /** The value in SQL, over the alias `r`. It comes from our code, never from a caller. */
   readonly sql: string;
-  /** Never null: paging compares whole rows, for which an index serves. */
+  /** The value is never null. Paging can then compare whole rows, which an index serves. */
   readonly required?: boolean;
-  /** It can be long. */
+  /** The value can be long; a list is then ordered by its beginning. */
   readonly long?: boolean;
 };
 
@@ -39,10 +40,10 @@ export interface SortKey {
   readonly desc?: boolean;
 }
 
-/** In SQL. */
+/** The parts of a page of the newest records. `domain` and `before` are placeholders in SQL. */
 export interface NewestPage {
   readonly domain: string;
-  /** An id that all of them come before, if there is one. */
+  /** The id that the page begins after; `undefined` on the first page. */
   readonly before: string | undefined;
   readonly many: number;
 }
@@ -68,30 +69,34 @@ export interface NewestPage {
  *   minimal: ['api_key_id', 'state', 'user_id'],
  * };
  *
- * const found = await engine.list<ApiKeyRow>(API_KEYS, { scope, filter: { state }, query, select: () => '*' }, signal);
+ * const record = madeBy(apiKeyInfo, API_KEY_FIELDS);
+ * const found = await engine.list(API_KEYS, { scope, filter: { state }, query, record }, signal);
  * const stat = await engine.stat(API_KEYS, { scope, query }, signal);
  * ```
  */
 export interface Resource {
-  /** In errors, and part of what a cursor belongs to. */
+  /** The name in errors. Cursors are bound to it. */
   readonly name: string;
-  /** A table or a parenthesised select, without alias: it becomes `r`. It has a column `domain_id`. */
+  /** A table or a parenthesised select, without alias: it gets the alias `r`. It must have a column `domain_id`. */
   readonly relation: string;
   /** The key of the field that no two records share. */
   readonly id: string;
-  /** By public key; dotted for parts of objects (`resource.name`). */
+  /** The fields by public key; dotted for parts of objects (`resource.name`). */
   readonly fields: Readonly<Record<string, Field>>;
-  /** Other names of keys: `resource_id` for `resource.resource_id`. */
+  /** Alternative names of keys: `resource_id` for `resource.resource_id`. */
   readonly synonyms?: Readonly<Record<string, string>>;
-  /** The top-level fields that a record has, for `only`. */
+  /** The top-level fields of a record, for `only`. */
   readonly record: readonly string[];
   readonly keywords: readonly string[];
   readonly order: readonly SortKey[];
   readonly minimal: readonly string[];
-  /** What gives the records in the default order without planning it anew, where nothing else is asked of them. */
+  /**
+   * Returns SQL for a page in the default order that the database need not plan anew. It is used for lists without filter and
+   * sort.
+   */
   readonly newest?: (page: NewestPage) => string;
-  /** Where a row stands for several records: how many. Then only counts can be asked for. */
+  /** SQL for the number of records that a row stands for. If set, queries can only count. */
   readonly weight?: string;
-  /** It reads no records however much is asked for: a count that may turn out not to be needed costs little. */
+  /** Counting reads no records, whatever the filter. Such a count runs before it is known whether it is needed. */
   readonly isCheap?: boolean;
 }

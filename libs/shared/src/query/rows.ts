@@ -6,33 +6,33 @@ import { termsOf, type OrderTerm } from './order.js';
 export interface Column {
   readonly name: string;
   readonly value: Expression;
-  /** It is what the rows were grouped by. */
+  /** The rows were grouped by this column. */
   readonly isKey?: boolean;
 }
 
-/** Where a pipeline has got to: rows, and what their keys mean. Each stage makes the next of one. */
+/** The state of a pipeline: its rows, and what keys mean in them. Each stage turns one into the next. */
 export interface Rows {
-  /** A table or a parenthesised select, to be aliased `r`. */
+  /** A table or a parenthesised select, which gets the alias `r`. */
   readonly relation: string;
   readonly where: string;
   readonly resolve: Resolve;
   readonly order: readonly OrderTerm[];
-  /** What tells rows with the same order apart, so that an answer is the same every time. */
+  /** Orders rows that are equal by `order`, so that every run gives the same response. */
   readonly tieBreaker: readonly OrderTerm[];
-  /** What a row has, once a stage named it; before, it is a record. */
+  /** The columns of a row, once a stage has named them; before that, a row is a record. */
   readonly columns?: readonly Column[];
-  /** Where a row stands for several: how many. */
+  /** SQL for the number of records that a row stands for, if it stands for several. */
   readonly weight?: string;
 }
 
-/** What stages share. */
+/** The state that all stages of a pipeline share. */
 export interface StageContext extends Pick<ConditionContext, 'values' | 'now'> {
   readonly newName: () => string;
 }
 
 export const ordered = ({ order, tieBreaker }: Rows): readonly OrderTerm[] => [...order, ...tieBreaker];
 
-/** The order of rows that only have columns: by those, keys first as they were given. */
+/** Returns the order of rows that have only columns: by these columns, in the order in which they were given. */
 export function orderOf(columns: readonly Column[]): OrderTerm[] {
   return columns.flatMap(({ name, value }) => termsOf(value, false, name));
 }

@@ -5,7 +5,7 @@ import { readInstant } from './instant.js';
 import { invalidQuery } from './invalid-query.js';
 import { storable } from './parse-fields.js';
 
-/** The types in SQL that values are compared in. */
+/** The SQL types in which values are compared. */
 export const SQL_TYPES = {
   text: 'text',
   enum: 'text',
@@ -16,7 +16,7 @@ export const SQL_TYPES = {
   json: 'jsonb',
 } as const;
 
-/** A value as the field's own type takes it, ready to be sent. */
+/** Returns a value in the type of the field, ready to be sent to the database. */
 export function readScalar(value: unknown, field: Expression, place: string): unknown {
   switch (field.type) {
     case 'text':
@@ -48,7 +48,7 @@ export function readScalar(value: unknown, field: Expression, place: string): un
   }
 }
 
-/** Text inside JSON; where ids lie there, an id is its uuid. */
+/** Returns text to compare with text inside JSON. If ids are stored there, an id is converted to its uuid. */
 export function readJsonText(value: string, { shape }: Expression, place: string): string {
   return storable((shape?.is === 'id' ? tryUuidOf(shape.kind, value) : undefined) ?? value, place);
 }
@@ -61,7 +61,7 @@ export function isNumber(value: unknown): boolean {
   return typeof value === 'number' || isRawNumber(value);
 }
 
-/** In its own digits. PostgreSQL's numbers end somewhere, so longer ones are refused here. */
+/** Returns a number with its original digits. Numbers too long for PostgreSQL are rejected here. */
 export function readNumber(value: unknown, place: string): string {
   const text = isRawNumber(value) ? value.rawJSON : typeof value === 'number' ? String(value) : '';
   const [, exponent = '0'] = /e([+-]?\d+)$/i.exec(text) ?? [];

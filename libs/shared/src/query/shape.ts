@@ -1,19 +1,19 @@
 import { formatId, type IdKind } from '../kernel/ids.js';
 import { isObject, type Json } from '../kernel/json.js';
 
-/** What of a value in JSON is still to be made an id, because the database holds uuids; `undefined` where nothing is. */
+/** Which parts of a JSON value are uuids that become ids in the response; `undefined` if there are none. */
 export type Shape =
   | { readonly is: 'id'; readonly kind: IdKind }
   | { readonly is: 'list'; readonly of: Shape | undefined }
   | { readonly is: 'object'; readonly fields: Readonly<Record<string, Shape | undefined>> };
 
-/** Of what a path leads to inside. */
+/** Returns the shape of the value that a path leads to. */
 export function shapeAt(as: Shape | undefined, path: readonly string[]): Shape | undefined {
   const [key, ...rest] = path;
   if (as === undefined || key === undefined) return as;
   if (as.is === 'object') return shapeAt(Object.hasOwn(as.fields, key) ? as.fields[key] : undefined, rest);
   if (as.is !== 'list') return undefined;
-  // A name is looked up in each element.
+  // A number picks one element; a name is looked up in each element.
   return shapeAt(as.of, /^-?\d+$/.test(key) ? rest : path);
 }
 

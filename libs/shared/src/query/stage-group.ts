@@ -25,7 +25,7 @@ const OPERATORS = [
 const CONDITIONS = ['eq', 'not', 'gt', 'gte', 'lt', 'lte'] as const;
 const MAX_COLUMNS = 50;
 
-/** As it was read. */
+/** A group stage that was read but not compiled yet. */
 export interface Group {
   readonly keys: readonly GroupKey[];
   readonly fields: readonly GroupField[];
@@ -33,11 +33,11 @@ export interface Group {
 
 interface GroupField {
   readonly operator: (typeof OPERATORS)[number];
-  /** Not given where it counts rows or pushes several. */
+  /** Not given if the operator counts rows or pushes objects of several fields. */
   readonly key: unknown;
   readonly conditions: readonly Condition[];
   readonly members: unknown;
-  /** Above 0, up to 100; 0 where it is no percentile. */
+  /** Above 0, up to 100; 0 for other operators. */
   readonly percentile: number;
   readonly name: string;
   readonly place: string;
@@ -66,7 +66,7 @@ export function grouped(rows: Rows, { keys, fields }: Group, place: string, cont
   return named(found.rows, columns, place, context, groupedBy(rows, keys.length));
 }
 
-/** Rows that stand for several may cancel each other out: what is left of them is no group. */
+/** Weighted rows may cancel each other out. A group whose sum is 0 is left out. */
 function groupedBy({ weight }: Rows, keys: number): string {
   if (keys === 0) return '';
   const places = Array.from({ length: keys }, (_, at) => at + 1).join(', ');
@@ -122,18 +122,18 @@ const json = (sql: string, shape?: Shape): Expression => ({ type: 'json', sql, s
 const filtered = (terms: readonly string[]) =>
   terms.length > 0 ? ` filter (where ${terms.join(' and ')})` : '';
 
-/** Between the two nearest values; none where there are no numbers. */
+/** Interpolates between the two nearest values; null if there are no numbers. */
 function percentileOf(
   field: Expression,
   { percentile, operatorPlace }: GroupField,
   conditions: readonly string[],
   { values }: StageContext,
 ): Expression {
-  // Columns go without the detour over decimals, which takes as long as sorting.
+  // Number columns are cast directly: a detour over decimals takes as long as sorting.
   const numbers = field.type === 'number' ? `(${field.sql})::float8` : numbersOf(field, operatorPlace);
   const inOrder = `within group (order by ${numbers})`;
   const found = `percentile_cont(${values.add(percentile / 100, 'float8')}) ${inOrder}${filtered(conditions)}`;
-  // As a decimal: what was interpolated in binary has digits behind it that mean nothing.
+  // Converted to a decimal, because interpolation in binary adds meaningless digits.
   return number(`trim_scale((${found})::numeric)`);
 }
 
@@ -182,7 +182,7 @@ function aggregate(
   }
 }
 
-/** Weighed while it is made: the database has it whole in memory. */
+/** Builds a list, and fails as soon as the list is too large: the database keeps all of it in memory. */
 function listOf(
   each: string,
   of: Shape | undefined,
@@ -195,7 +195,7 @@ function listOf(
   return json(`coalesce(case when ${weighed} >= 0 then ${made} end, '[]')`, { is: 'list', of });
 }
 
-/** The same field with another expression, which stands for no id any more. */
+/** Returns the field with another expression, which the id can no longer replace. */
 function bare(field: Expression, sql: string): Expression {
   return field.type === 'date'
     ? { type: 'date', sql }
@@ -211,12 +211,12 @@ function extreme(operator: 'max' | 'min', field: Expression, when: string): Expr
     case 'text':
       return bare(field, of(`${field.sql} ${BY_CODE_POINT}`));
     case 'id':
-      // Not every PostgreSQL can compare uuids in an aggregate; their text has the same order.
+      // Not every version of PostgreSQL has min and max of uuids. Their text has the same order.
       return bare(field, `(${of(`${field.sql}::text`)})::uuid`);
     case 'boolean':
       return bare(field, `(${of(`${field.sql}::int`)})::boolean`);
     case 'json': {
-      // As in sorting: numbers before texts.
+      // As in sorting, numbers come before texts.
       const both = [
         `to_jsonb(${of(numberOf(field))})`,
         `to_jsonb(${of(`${textOf(field)} ${BY_CODE_POINT}`)})`,
@@ -228,7 +228,7 @@ function extreme(operator: 'max' | 'min', field: Expression, when: string): Expr
   }
 }
 
-/** The word of a rank. */
+/** Returns SQL for the word of a rank. */
 function wordOf(rank: string, values: readonly string[]): string {
   return `('{${values.toReversed().join(',')}}'::text[])[${rank}]`;
 }

@@ -17,8 +17,8 @@ const OPERATORS = [
 ] as const;
 
 /**
- * `{fields: [{key, name, operator, fields}], exclude_keys}`. The keys of the group before stay, unless `exclude_keys`
- * is true or lists their names. The arithmetic takes what `fields` lists: keys or numbers.
+ * Applies `{fields: [{key, name, operator, fields}], exclude_keys}`. The keys of the group before stay, unless `exclude_keys`
+ * is true or lists their names. Arithmetic operators calculate with the keys or numbers that `fields` lists.
  */
 export function project(rows: Rows, given: unknown, place: string, context: StageContext): Rows {
   const stage = parseObject(given, place, ['fields', 'exclude_keys']);
@@ -33,7 +33,7 @@ export function project(rows: Rows, given: unknown, place: string, context: Stag
   if (kept.length + fields.length > 50) throw invalidQuery(place, 'has more than 50 columns');
   const projected = named(rows, [...kept, ...fields], place, context, '');
   const { columns = [] } = projected;
-  // What the rows were ordered by is no longer there: the order goes along as columns of its own.
+  // The columns that the rows were ordered by are gone. The order is carried along in columns of its own.
   const carried = ordered(rows).map((term) => ({ term, alias: context.newName() }));
   if (carried.length === 0) return projected;
   const more = carried.map(({ term, alias }) => `${term.sql} as ${alias}`).join(', ');
@@ -79,7 +79,7 @@ function readField(rows: Rows, given: unknown, place: string, context: StageCont
     }
     default: {
       const terms = operands(rows, fields['fields'], key, place, context);
-      // Nothing can be divided by zero: the result is null.
+      // Division by zero results in null.
       const [first = 'null', ...rest] =
         operator === 'divide' ? terms.map((term, at) => (at === 0 ? term : `nullif(${term}, 0)`)) : terms;
       return {
@@ -90,7 +90,7 @@ function readField(rows: Rows, given: unknown, place: string, context: StageCont
   }
 }
 
-/** The numbers to calculate with: `key` first if it is given, then those of `fields`. */
+/** Returns the operands of an arithmetic operator: `key` first if it is given, then those of `fields`. */
 function operands(
   rows: Rows,
   given: unknown,

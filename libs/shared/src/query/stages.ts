@@ -10,10 +10,10 @@ import { grouped, readGroup, type Group } from './stage-group.js';
 import { project } from './stage-project.js';
 import { listAt } from './unwind.js';
 
-/** A stage as it was read. */
+/** A stage that was read but not applied yet. */
 export interface Stage {
   readonly name: string;
-  /** Of one that groups. */
+  /** Set for a group stage. */
   readonly group?: Group;
   readonly apply: (rows: Rows, context: StageContext) => Rows;
 }
@@ -57,7 +57,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 };
 
-/** An object with exactly one of the names. */
+/** Reads a stage: an object with exactly one of the names. */
 export function readStage(given: unknown, place: string): Stage {
   const names = Object.keys(readers);
   const [[name, body] = [], ...more] = Object.entries(parseObject(given, place, names));
@@ -68,7 +68,7 @@ export function readStage(given: unknown, place: string): Stage {
   return { name, ...reader(body, `${place}.${name}`) };
 }
 
-/** A list of conditions that must all hold, or `{filter, filter_or}` as in a query. */
+/** Reads a list of conditions that must all hold, or `{filter, filter_or}` as in a query. */
 function readMatch(given: unknown, place: string): { all: readonly Condition[]; any: readonly Condition[] } {
   const fields = Array.isArray(given) ? undefined : parseObject(given, place, ['filter', 'filter_or']);
   const read = (list: unknown, here: string) =>
@@ -106,7 +106,7 @@ function counted(rows: Rows, name: string, context: StageContext): Rows {
   );
 }
 
-/** From now on a key is the name of a column, or a path into one. */
+/** Restricts the keys of later stages to the names of the columns, and paths into them. */
 function closed(rows: Rows, { values }: StageContext): Rows {
   const { columns = [] } = rows;
   const byName = Object.fromEntries(columns.map(({ name, value }) => [name, value]));

@@ -1,34 +1,37 @@
-/** What is sent to the database: text of ours, and values beside it. */
+/** A statement for the database: SQL text from our code, and values separate from it. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Places of the regular expressions in it: only the database can tell whether one is well-formed. */
+  /** The places of its regular expressions. Only the database can tell whether one is well-formed. */
   readonly patterns: readonly string[];
-  /** Into the objects of the records. */
+  /** Paths into objects of the records. */
   readonly paths: readonly NamedPath[];
 }
 
-/** A path into an object, as a key named it. */
+/** A path into an object, as a key of the request named it. */
 export interface NamedPath {
-  /** The field that it begins with, as a key, and in SQL over the alias `r`. */
+  /** The field that the path begins with: as a key, and in SQL over the alias `r`. */
   readonly root: string;
   readonly sql: string;
   readonly inside: readonly string[];
   readonly place: string;
 }
 
-/** Gathers the values of a statement. Whatever a caller wrote gets into SQL only through here. */
+/** Collects the values of a statement. Text of a caller reaches SQL only as such a value. */
 export class Values {
   readonly all: unknown[] = [];
   readonly patterns: string[] = [];
   readonly paths: NamedPath[] = [];
 
-  /** The placeholder for a value, with its type. */
+  /** Adds a value and returns its placeholder, with its type. */
   add(value: unknown, type: string): string {
     return `$${this.all.push(value)}::${type}`;
   }
 
-  /** With those values only that the text has come to need: the database refuses one that stands nowhere. */
+  /**
+   * Returns the statement with only the values that its text uses: PostgreSQL rejects parameters that do not occur in the
+   * text.
+   */
   statement(text: string): Statement {
     const places = new Map<string, number>();
     const numbered = text.replaceAll(/\$(\d+)::/g, (_, given: string) => {
@@ -41,7 +44,7 @@ export class Values {
   }
 }
 
-/** A path into a value of SQL. */
+/** A path into an SQL value. */
 export interface Inside {
   readonly root: string;
   readonly path: readonly string[];

@@ -18,7 +18,7 @@ const DISTINCT = 'query.distinct';
 const MAX_STAGES = 10;
 const MAX_ROWS = 10_000;
 
-/** A query as it was read: what it is narrowed by, and either the key of different values or stages. */
+/** A statistics query that was read: its filter, and either the key whose distinct values are asked for, or stages. */
 export interface ReadStatistics {
   readonly filter: ReadFilter;
   readonly distinct?: string;
@@ -28,7 +28,7 @@ export interface ReadStatistics {
 
 export interface StatisticsAnswer {
   readonly results: readonly Json[];
-  /** Rows before paging; where `page.limit` is given. */
+  /** The number of rows before paging, if `page.start` or `page.limit` is given. */
   readonly total_count?: number;
 }
 
@@ -39,7 +39,7 @@ export interface CompiledStatistics {
 }
 
 /**
- * @param given a `platform.api.core.v1.StatisticsQuery` as it was sent
+ * @param given a `platform.api.core.v1.StatisticsQuery` as the caller sent it
  * @throws ERROR_INVALID_QUERY naming the place, like `query.aggregate[0].group.fields[1].operator`
  */
 export function readStatistics(given: unknown): ReadStatistics {
@@ -59,7 +59,7 @@ export function readStatistics(given: unknown): ReadStatistics {
 }
 
 /**
- * A statistics query in SQL.
+ * Compiles a statistics query to SQL.
  * @throws ERROR_INVALID_QUERY as {@link readStatistics}
  */
 export function compileStatistics(
@@ -94,7 +94,10 @@ export function compileStatistics(
   return { statement, decode: (found) => decode(found as Found[], columns, isDistinct, page !== undefined) };
 }
 
-/** The rows until they are too large together; of the one that makes them so only that it does. */
+/**
+ * Limits the rows to {@link MAX_BYTES} together. The row that exceeds the limit is returned without its value, marked
+ * `is_over`.
+ */
 function withinBytes(rows: string, ...others: readonly string[]): string {
   const more = others.map((each) => `, ${each}`).join('');
   return `select case when bytes <= ${MAX_BYTES} then answer end as row, bytes > ${MAX_BYTES} as is_over${more}
@@ -149,7 +152,7 @@ function start(
   };
 }
 
-/** The different values there are, in order; what is absent is no value. */
+/** Returns the distinct values of a key, in order. Absent values are left out. */
 function distinctRows(rows: Rows, key: string, context: StageContext): Rows {
   const field = notSecret(rows.resolve(key, DISTINCT), DISTINCT);
   const alias = context.newName();
@@ -175,7 +178,7 @@ function distinctRows(rows: Rows, key: string, context: StageContext): Rows {
   };
 }
 
-/** What records that no stage gave other columns are shown by. */
+/** Returns the columns of records if no stage has named any. */
 function shortForm(resource: Resource, { resolve }: Rows): Column[] {
   return resource.minimal.flatMap((name) => {
     const value = resolve(name, name);

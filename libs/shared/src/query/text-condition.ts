@@ -5,7 +5,7 @@ import { readPattern } from './pattern.js';
 import { storable } from './parse-fields.js';
 import type { Values } from './statement.js';
 
-/** Literal parts, without regard to case. */
+/** Tests whether a text contains one of the parts literally, regardless of case. */
 export function contains(
   field: Expression,
   given: readonly unknown[],

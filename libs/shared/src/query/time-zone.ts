@@ -1,8 +1,8 @@
 import { invalidQuery } from './invalid-query.js';
 
 /**
- * The names of three letters in the IANA database, and what PostgreSQL is asked for: it takes most of them for an
- * abbreviation, a fixed offset without daylight saving. Other abbreviations mean something else to it than to ICU.
+ * The three-letter names of the IANA database, with the names that PostgreSQL gets instead: it reads most of them as an
+ * abbreviation, a fixed offset without daylight saving. Other abbreviations mean something else to PostgreSQL than to ICU.
  */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   CET: 'Europe/Brussels',
@@ -20,7 +20,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   WET: 'Europe/Lisbon',
 };
 
-/** @returns the name by which PostgreSQL knows the zone */
+/** @returns the name of the zone in PostgreSQL */
 export function readZone(zone: unknown, place: string): string {
   if (zone === undefined || zone === null) return 'UTC';
   const known = typeof zone === 'string' ? zoneOf(zone) : undefined;

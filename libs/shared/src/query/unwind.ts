@@ -6,32 +6,32 @@ import { parseObject } from './parse-fields.js';
 import { elementOf } from './shape.js';
 import type { Values } from './statement.js';
 
-/** A list whose elements become rows of their own. */
+/** A list whose elements become rows. */
 export interface Unwound {
   readonly key: string;
-  /** Where it lies in a record. */
+  /** The path of the list in a record. */
   readonly path: readonly string[];
 }
 
-/** The columns of an element: its value, and its place. */
+/** The columns for an element: its value, and its position. */
 export const ELEMENT = 'unwound';
 const PLACE = 'unwound_at';
 
-/** `{path}` of a query. */
+/** Reads `{path}` of a query. */
 export function readUnwind(given: unknown, place: string): Unwound | undefined {
   if (given === undefined || given === null) return undefined;
   const key = readKey(parseObject(given, place, ['path'])['path'], `${place}.path`);
   return { key, path: (partsOfKey(key) ?? []).map(({ name }) => name) };
 }
 
-/** @returns the list in SQL, empty where there is none */
+/** @returns the list in SQL; an empty list if the value is no list */
 export function listAt(path: string, place: string, resolve: Resolve): { field: Expression; sql: string } {
   const field = resolve(path, place);
   if (field.type !== 'json') throw invalidQuery(place, 'is not a list');
   return { field, sql: `case when jsonb_typeof(${field.sql}) = 'array' then ${field.sql} else '[]' end` };
 }
 
-/** The rows of a list of records, one for each element, instead of those of the records. */
+/** Replaces each record by one row for each element of a list in it. */
 export function unwound(
   from: { readonly relation: string; readonly where: string; readonly resolve: Resolve },
   { key }: Unwound,

@@ -9,19 +9,19 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { messageOf } from '../kernel/message-of.js';
 import { EVERY, type Rhythm } from './every.decorator.js';
 
-/** Milliseconds that a round may still take when the process stops. */
+/** Milliseconds that a shutdown waits for runs in progress. */
 const LAST_ROUND = 5_000;
 
 export interface ScheduledTask extends Rhythm {
-  /** Class and method. */
+  /** The name of the class and the method. */
   readonly name: string;
   run(): Promise<unknown>;
 }
 
 /**
- * Repeats what is marked with `@Every`. Each task has a timer of its own, so that none waits for another, and begins again
- * only after it ended. The timers are those of the process: what schedules inside a queue is lost with the queue, and what
- * goes by the clock of the machine stands still when that is set back.
+ * Repeats methods marked with `@Every`. Each task has its own timer, so that tasks do not wait for each other, and its next
+ * run starts only after the previous one has ended. Timers of the process are used, because jobs of a queue are lost with the
+ * queue, and schedules by the wall clock stop when the clock is set back.
  */
 @Injectable()
 export class Scheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {

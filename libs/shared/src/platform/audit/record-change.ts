@@ -1,15 +1,15 @@
 import { newUuid, type IdKind } from '../../kernel/ids.js';
 import type { Scope } from '../../kernel/scope.js';
 
-/** A transaction. */
+/** The transaction of the change. */
 interface SqlRunner {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
 
 /**
- * Writes who did what to which record, in the transaction of the change: neither is there without the other. Only ids
- * are written, never what was changed, so that no secret can get in.
- * @param resourceId the record's public id
+ * Writes who did what to which record, in the transaction of the change, so that both are committed or neither. Only ids are
+ * written, never the changed values, so that no secret gets into the log.
+ * @param resourceId the public id of the record
  */
 export async function recordChange(
   sql: SqlRunner,
@@ -20,7 +20,7 @@ export async function recordChange(
   await recordChanges(sql, scope, resourceType, [resourceId]);
 }
 
-/** As {@link recordChange}, of several records. */
+/** As {@link recordChange}, for several records. */
 export async function recordChanges(
   sql: SqlRunner,
   { domain_id, user_id, root, origin }: Scope,

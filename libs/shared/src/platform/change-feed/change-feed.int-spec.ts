@@ -88,7 +88,7 @@ describe('ChangeFeed', () => {
       await heardBy([one, two], [[id]]);
       stale = two.feed.staleForMs();
     });
-    // Before either looks by itself.
+    // Earlier than the next poll of either.
     expect(took).toBeLessThan(400);
     expect(two.feed.revision).toBe(revision + 1);
     expect(stale).toBeLessThan(1_000);

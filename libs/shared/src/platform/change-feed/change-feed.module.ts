@@ -6,7 +6,7 @@ import { ChangeReader } from './change-reader.js';
 @Global()
 @Module({})
 export class ChangeFeedModule {
-  /** @param directUrl past any pooler: LISTEN needs a session */
+  /** @param directUrl the database without a pooler: LISTEN needs a session */
   static forRoot(directUrl: string): DynamicModule {
     return {
       module: ChangeFeedModule,

@@ -3,14 +3,14 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { ChangeListener } from './change-listener.js';
 import { ChangeReader, type Change, type ChangeTopic } from './change-reader.js';
 
-/** The records of a topic that changed; everything, when it is not known which. */
+/** The uuids of the records of a topic that changed; `everything` if it is not known which. */
 export type Changed = readonly string[] | 'everything';
 
 const POLL_EVERY_MS = 500;
 
 /**
- * The truth for everything that is kept in memory: each process learns of every committed change within a second,
- * also when a NOTIFY was lost, and knows how old its knowledge is.
+ * Keeps caches in memory correct: each process learns of every committed change within a second, even if a NOTIFY was lost,
+ * and knows how old its information is.
  */
 @Injectable()
 export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
@@ -28,8 +28,8 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   /**
-   * Records a change in its own transaction. Call it last: until the commit every other change waits for this one.
-   * @param recordId the record's uuid
+   * Records a change in the transaction that makes it. Call it last: until the commit, all other changes wait for this one.
+   * @param recordId the uuid of the record
    */
   async announce(manager: EntityManager, topic: ChangeTopic, recordId: string): Promise<void> {
     await manager.query(
@@ -41,8 +41,8 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * A transaction that announces changes. When it resolves they hold in this process, and elsewhere some milliseconds
-   * later. A database that went away after the commit is not waited for.
+   * Runs a transaction that announces changes. When it resolves, the changes are in effect in this process; other processes
+   * follow some milliseconds later. It does not wait for a database that became unavailable after the commit.
    * @throws what the work throws; then nothing is changed
    */
   async transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
@@ -51,17 +51,20 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     return result;
   }
 
-  /** The listener must not throw; it is told of a change after its commit, at least once. */
+  /**
+   * Registers a listener for the changes of a topic. It is called after the commit, at least once for each change, and must
+   * not throw.
+   */
   onChange(topic: ChangeTopic, listener: (changed: Changed) => void): void {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
-  /** The last change this process knows of. */
+  /** The revision of the last change that this process knows of. */
   get revision(): number {
     return this.known;
   }
 
-  /** Age of the last successful reading; Infinity before the first. */
+  /** Milliseconds since the last successful read; Infinity before the first. */
   staleForMs(): number {
     return performance.now() - this.readAt;
   }
@@ -79,14 +82,14 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     this.reader.close();
   }
 
-  /** Reads now; a reading under way may be older than the hint, so then once more. */
+  /** Reads the changes now. A read in progress may have begun before the NOTIFY, so another one follows it. */
   private async hurry(): Promise<void> {
     if (this.reading) this.hurried = true;
     else if (!this.stopped) await this.tick();
   }
 
   private async catchUp(): Promise<void> {
-    // It may have begun before the commit; whatever follows it did not.
+    // A read in progress may have begun before the commit; the one after it did not.
     await this.reading;
     const isRunning = this.timer !== undefined && !this.stopped;
     if (isRunning) await (this.reading ?? this.tick());
@@ -106,7 +109,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     const startedAt = performance.now();
     const reading = await this.reader.read(this.known);
     if (!reading) return;
-    // Known before it is told: a cache filled while the listeners run must not count as newer than the change.
+    // The revision is updated before the listeners run, so that they see the revision that they are told of.
     this.known = reading.revision;
     this.readAt = startedAt;
     for (const [topic, listeners] of this.listeners) {

@@ -3,7 +3,10 @@ import { ASKS_WHETHER_THERE } from '../persistence/vanished-server.js';
 
 const RECONNECT_MS = 1000;
 
-/** Hears of changes at once. Only a hurry: what is missed here, the next reading of the counter finds. */
+/**
+ * Listens for NOTIFY, so that changes are read at once. It only saves time: the next poll of the counter finds what is missed
+ * here.
+ */
 export class ChangeListener {
   private client: pg.Client | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -11,7 +14,7 @@ export class ChangeListener {
 
   constructor(private readonly url: string) {}
 
-  /** Calls back on every change, and after each reconnect for what came in between. */
+  /** Calls `hurry` on every change, and after each reconnect, because changes may have been missed in between. */
   start(hurry: () => void): void {
     void this.connect(hurry);
   }

@@ -12,14 +12,14 @@ export interface Change {
 
 export interface ChangeSet {
   readonly revision: number;
-  /** What changed after the revision asked for; everything, when the log does not reach back that far. */
+  /** The changes after the revision asked for; `everything` if the log does not reach back that far. */
   readonly changes: readonly Change[] | 'everything';
 }
 
 const TIMEOUT_MS = 1000;
 const TRIM_EVERY_MS = 10 * 60_000;
 
-/** Reads the counter and the log of changes, on a connection of its own so that no full pool can delay it. */
+/** Reads the change counter and the change log, on a connection of its own, so that a full pool cannot delay it. */
 export class ChangeReader {
   private readonly logger = new Logger('ChangeFeed');
   private client: pg.Client | undefined;
@@ -28,7 +28,7 @@ export class ChangeReader {
 
   constructor(private readonly url: string) {}
 
-  /** `undefined` when the database did not answer in time. */
+  /** Reads the changes after revision `known`. Returns `undefined` if the database fails or does not answer in time. */
   async read(known: number): Promise<ChangeSet | undefined> {
     try {
       this.client ??= await this.connect();
@@ -76,7 +76,7 @@ async function readFrom(client: pg.Client, known: number): Promise<ChangeSet> {
   const counter = await client.query<{ revision: string }>('select revision from change_counter');
   const revision = Number(counter.rows[0]?.revision);
   if (revision === known) return { revision, changes: [] };
-  // A counter that went back is another history of the database (a restored backup).
+  // A counter that went back means that the database was restored from a backup.
   if (known < 0 || revision < known) return { revision, changes: 'everything' };
   const log = await client.query<{ revision: string; topic: ChangeTopic; record_id: string }>(
     'select revision, topic, record_id from change_log where revision > $1 and revision <= $2 order by revision',

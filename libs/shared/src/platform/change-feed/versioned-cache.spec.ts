@@ -9,7 +9,7 @@ type Answer = PromiseWithResolvers<ReadonlyMap<string, Record>>;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A database that answers when it is told to, and a feed that tells of changes when it is. */
+/** Sets up a cache with a database and a change feed that the test controls. */
 function setUp(capacity?: number) {
   const asked: { readonly keys: readonly string[]; readonly answer: Answer }[] = [];
   let change: (changed: Changed) => void = () => undefined;
@@ -30,7 +30,7 @@ function setUp(capacity?: number) {
   const cache = new VersionedCache<Record>(feed as unknown as ChangeFeed, 'webhook', source, capacity);
   const answer = (at: number, ...records: Record[]) =>
     asked[at]?.answer.resolve(new Map(records.map((record) => [record.id, record])));
-  /** Reads them one after the other. */
+  /** Loads records one after the other. */
   const fill = async (...ids: string[]) => {
     for (const id of ids) {
       const loading = cache.load(id);

@@ -8,38 +8,38 @@ const MOST_WAITING = 10_000;
 const KEYS_AT_ONCE = 500;
 
 export interface Loaded<Value> {
-  /** `undefined`: there is none. */
+  /** `undefined` if the record does not exist. */
   readonly value: Value | undefined;
-  /** Whether no change of it was heard of since it was read. */
+  /** Whether no change of the record was announced while it was read. */
   readonly isCurrent: boolean;
 }
 
 interface Source<Value> {
-  /** The uuid under which changes of a record are announced. It may be known under several keys. */
+  /** Returns the uuid under which changes of a record are announced. A record may be cached under several keys. */
   recordIdOf(value: Value): string;
-  /** By key, what there is. */
+  /** Reads the records that exist, by key. */
   read(keys: readonly string[]): Promise<ReadonlyMap<string, Value>>;
-  /** What those are told who come while too many wait for the database. */
+  /** The error message while too many requests wait for the database. */
   readonly overfull: string;
 }
 
 /**
- * Records in memory that are dropped as soon as they change, the longest unused first when there are too many. The
- * database is asked one question at a time: those who come while one is under way share the next, so that nobody gets an
- * answer older than the question, and a flood of unknown keys is no flood of queries.
+ * Caches records in memory, and drops each as soon as it changes. When the cache is full, the least recently used record is
+ * evicted. Only one read of the database runs at a time: cache misses that arrive during a read share the next one. Nobody
+ * gets an answer older than the request, and a flood of unknown keys does not become a flood of queries.
  */
 export class VersionedCache<Value> {
   private readonly values = new Map<string, Value>();
-  /** By record: all of them end with it. */
+  /** The keys of each record, which are dropped together. */
   private readonly keys = new Map<string, string[]>();
   private readonly batches = new Batcher<string, Loaded<Value>>((batch) => this.ask(batch), {
     atOnce: 1,
     perBatch: KEYS_AT_ONCE,
   });
 
-  /** Who asks for a key that is not yet being read shares the answer. */
+  /** Requests for a key whose read has not begun yet share one answer. */
   private readonly waiting = new Map<string, Promise<Loaded<Value>>>();
-  /** Since the reading that is under way began. */
+  /** The changes since the read in progress began; `undefined` if there is none. */
   private changes: Changed[] | undefined;
 
   constructor(
@@ -53,7 +53,7 @@ export class VersionedCache<Value> {
 
   get(key: string): Value | undefined {
     const value = this.values.get(key);
-    // As long as half of the room is free, nothing will be dropped soon, whatever the order.
+    // While the cache is at most half full, nothing will be evicted soon, so the order does not matter.
     if (value !== undefined && this.values.size > this.capacity / 2) {
       this.values.delete(key);
       this.values.set(key, value);
@@ -62,8 +62,8 @@ export class VersionedCache<Value> {
   }
 
   /**
-   * Reads a record, and keeps it unless it changed meanwhile.
-   * @throws ERROR_UNAVAILABLE when too many wait, and what reading throws
+   * Reads a record, and caches it unless it changed meanwhile.
+   * @throws ERROR_UNAVAILABLE if too many requests wait, and the errors of the read
    */
   async load(key: string): Promise<Loaded<Value>> {
     const waiting = this.waiting.get(key);
@@ -116,7 +116,7 @@ export class VersionedCache<Value> {
     this.keys.delete(recordId);
   }
 
-  /** What is not there may be made by any change. */
+  /** Whether a change may concern a value that was read. A record that does not exist may be created by any change. */
   private covers(changed: Changed, value: Value | undefined): boolean {
     if (changed === 'everything' || value === undefined) return true;
     return changed.includes(this.source.recordIdOf(value));

@@ -5,42 +5,42 @@ export type WorkerRole = (typeof workerRoles)[number];
 
 export interface HttpConfig {
   readonly host: string;
-  /** 0 lets the system choose (tests). */
+  /** 0 lets the system choose a port (tests). */
   readonly port: number;
-  /** Where senders reach the API from outside; without a trailing slash. */
+  /** The address at which senders reach the API from outside, without a trailing slash. */
   readonly publicUrl: string;
-  /** Bytes of a request body after inflation. */
+  /** The maximum bytes of a request body, after decompression. */
   readonly bodyLimit: number;
   readonly docsAccess: 'public' | 'key';
-  /** How long a stopping API still accepts, so that load balancers notice in time. */
+  /** Milliseconds in which a stopping API still accepts requests, so that load balancers notice in time. */
   readonly drainDelayMs: number;
-  /** The proxies whose X-Forwarded-For is trusted, by address or by their number. */
+  /** The proxies whose X-Forwarded-For is trusted: their addresses, or how many there are. */
   readonly trustProxy: readonly string[] | number | false;
-  /** Whose pages may call the API from a browser; `*` for all. */
+  /** The origins whose pages may call the API from a browser; `*` for all. */
   readonly corsOrigins: readonly string[];
   readonly rateLimits: RateLimits;
 }
 
-/** Requests a minute and process; 0 is no limit. */
+/** Requests a minute for each process; 0 is no limit. */
 export interface RateLimits {
-  /** To the management API, of one API key or user of the issuer. */
+  /** Requests to the management API by one API key or user of the OIDC issuer. */
   readonly perKey: number;
-  /** With credentials that are not valid, from one address, until they are answered late. */
+  /** Requests with invalid credentials from one address, before they are delayed. */
   readonly failedAuthentication: number;
 }
 
 export interface DatabaseConfig {
   readonly url: string;
-  /** Past any pooler in transaction mode: LISTEN, migrations and the queue need a session. */
+  /** The database without a pooler in transaction mode: LISTEN, migrations and the queues need a session. */
   readonly directUrl: string;
-  /** Connections per pool and process. */
+  /** The connections of each pool in a process. */
   readonly pools: { readonly ingest: number; readonly management: number; readonly query: number };
-  /** Without a word from the server, after which a statement has failed: longer than the server lets any run. */
+  /** Milliseconds without a response after which a statement fails. Longer than the server lets any statement run. */
   readonly silenceMs: number;
 }
 
 export interface QueueConfig {
-  /** `null`: the queue lives in PostgreSQL. */
+  /** `null` keeps the queues in PostgreSQL. */
   readonly redisUrl: string | null;
   readonly directUrl: string;
 }
@@ -51,93 +51,93 @@ export interface SecurityConfig {
   readonly encryptionKey: Buffer;
   /** Only decrypts, while a key is being replaced. */
   readonly oldEncryptionKey: Buffer | null;
-  /** Whose tokens are accepted beside API keys. */
+  /** The issuer whose tokens are accepted besides API keys. */
   readonly oidc: OidcConfig | null;
 }
 
 export interface OidcConfig {
-  /** Exactly as it stands in the tokens and in the issuer's own description. */
+  /** Exactly as in the tokens and in the discovery document of the issuer. */
   readonly issuer: string;
   readonly audience: string;
-  /** Names of claims, dotted for one inside another. */
+  /** The names of claims, with dots for nested ones. */
   readonly claims: { readonly domain: string; readonly user: string; readonly role: string };
-  /** As what people sign in to the console at the issuer; `null`: they do not. */
+  /** The client as which users sign in to the console at the issuer; `null` if they cannot. */
   readonly client: { readonly client_id: string; readonly client_secret: string | null } | null;
 }
 
 export interface Predecessors {
-  /** Ended because their event loop stood still. */
+  /** The number that the watchdog ended, because their event loop stood still. */
   readonly stalls: number;
-  /** Ended by any other signal. */
+  /** The number that any other signal ended. */
   readonly crashes: number;
   /** When the last of them ended. */
   readonly lostAt: Date | null;
 }
 
-/** Everything that is set from outside, or could be. Modules are handed their part, never the whole. */
+/** Everything that is configured from outside, or could be. A module gets only its part. */
 export interface Config {
   readonly app: App;
   readonly http: HttpConfig;
   readonly metrics: { readonly port: number };
   readonly database: DatabaseConfig;
-  /** How long a list or stat may take. */
+  /** Milliseconds that a list or stat may take. */
   readonly query: { readonly timeoutMs: number };
   readonly queue: QueueConfig;
   readonly security: SecurityConfig;
   readonly ingest: {
-    /** Bytes of accepted bodies that may wait in memory for their commit. */
+    /** The maximum bytes of accepted bodies that wait in memory for their commit. */
     readonly memoryBytes: number;
-    /** Bytes of what was written lately that are kept for writing it again. */
+    /** The maximum bytes of recently written deliveries that are kept, to write them again after a fail-over. */
     readonly failOverBytes: number;
-    /** What one webhook may post to one process; 0 is no limit. */
+    /** Bytes a minute that one webhook may post to one process; 0 is no limit. */
     readonly webhookBytesPerMinute: number;
-    /** Where deliveries go while the database is away, and how much; `null`: nowhere. */
+    /** The directory and size of the spool for deliveries while the database is unavailable; `null` for no spool. */
     readonly spool: {
       readonly dir: string;
       readonly maxBytes: number;
-      /** Milliseconds that the database has before them, at least. */
+      /** Minimum milliseconds that the database has to write deliveries before they go to the spool. */
       readonly patience: number;
     } | null;
-    /** Bytes that must stay free on the disks of spool and database; `null`: as is usual; 0: none. */
+    /** Bytes that must stay free on the disks of spool and database; `null`: the default; 0: none. */
     readonly diskFloor: number | null;
-    /** A folder on the disk of the database; `null`: it is on another machine. */
+    /** A folder on the disk of the database; `null` if it is on another machine. */
     readonly databaseDisk: string | null;
   };
-  /** What a worker does. */
+  /** The roles of a worker. */
   readonly roles: readonly WorkerRole[];
   readonly notifications: {
-    /** Addresses and networks beyond the public ones that may be sent to. */
+    /** Addresses and networks, besides public ones, that notifications may be sent to. */
     readonly allow: readonly string[];
-    /** Packages with further protocols. */
+    /** Packages with additional protocols. */
     readonly packages: readonly string[];
-    /** `null`: there is no mail server. */
+    /** `null` if there is no mail server. */
     readonly mail: { readonly url: string; readonly from: string } | null;
   };
   readonly plugins: {
-    /** Packages with further plugins. */
+    /** Packages with additional plugins. */
     readonly packages: readonly string[];
-    /** Addresses and networks that remote plugins may have beyond the public ones. */
+    /** Addresses and networks, besides public ones, that remote plugins may have. */
     readonly remote: { readonly allow: readonly string[] };
   };
-  /** Days after which what is stored is dropped. */
+  /** Days after which records are dropped. */
   readonly retention: {
     readonly eventDays: number;
     readonly deliveryDays: number;
     readonly quarantineDays: number;
     readonly notificationDays: number;
-    /** Of domains whose data is all kept for a shorter time. */
+    /** Days for the events, alerts and deliveries of single domains, if shorter. */
     readonly domainDays: Readonly<Record<string, number>>;
     readonly auditDays: number;
   };
-  /** The limit of protocols without a quota; empty is unlimited. */
+  /** The limits of protocols without a quota; unlimited if empty. */
   readonly defaultQuota: { readonly day?: number; readonly month?: number };
-  /** Where spans go, and how many of the traces that begin here; `null`: nowhere. */
+  /** The collector of spans, and the share of traces started here that are recorded; `null` turns tracing off. */
   readonly tracing: {
     readonly endpoint: string | null;
     readonly serviceName: string;
     readonly ratio: number;
   };
-  /** What whoever starts this process again tells of those before it. */
+  /** What the supervisor that restarted this process reports of the processes before it. */
   readonly predecessors: Predecessors;
   readonly log: { readonly level: LogLevel };
 }

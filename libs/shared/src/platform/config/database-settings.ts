@@ -2,7 +2,7 @@ import { redisUrl, urlOf } from './validators.js';
 
 const postgresUrl = urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database');
 
-/** What the migrations read, too. */
+/** The settings that migrations read as well. */
 export const databaseSettings = {
   DATABASE_URL: {
     ...postgresUrl,

@@ -10,7 +10,7 @@ import { supervisorVariables } from './process-settings.js';
 import { removedSettings } from './removed-settings.js';
 import { settings } from './settings.js';
 
-/** Lists every missing or bad setting, one per line, each with what to do about it. */
+/** Lists every missing or invalid setting, one a line, each with what to do about it. */
 export class ConfigError extends StartError {
   override readonly name = 'ConfigError';
 
@@ -20,7 +20,7 @@ export class ConfigError extends StartError {
 }
 
 function read<S>(env: NodeJS.ProcessEnv, specs: S): CleanedEnv<S> {
-  // `PORT=` in an env file means "not set", and a value never has blanks around it on purpose.
+  // `PORT=` in an env file means "not set", and nobody surrounds a value with spaces on purpose.
   const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined] as const);
   return cleanEnv<S>(Object.fromEntries(given), specs, {
     reporter: ({ errors }) => {
@@ -41,20 +41,20 @@ function readMail({ SMTP_URL: url, MAIL_FROM: from }: CleanedEnv<typeof workerSe
   return { url, from };
 }
 
-/** Ignored, they would leave it to other claims what a token may do. */
+/** Rejects removed settings of claims. If they were ignored, other claims would decide what a token may do. */
 function refuseRemovedClaims(env: NodeJS.ProcessEnv): void {
   const claims = removedSettings(env).filter(({ name }) => /^OIDC_\w+_CLAIM$/.test(name));
   if (claims.length > 0 && !env['OIDC_CLAIMS']?.trim())
     throw new ConfigError(claims.map(({ name, instead }) => `${name} is no longer a setting (${instead})`));
 }
 
-/** Of the database, past any pooler, for what only migrates. @throws ConfigError */
+/** Returns the URL of the database without a pooler, for commands that only migrate. @throws ConfigError */
 export function loadDirectUrl(env: NodeJS.ProcessEnv): string {
   const given = read(env, databaseSettings);
   return given.DATABASE_DIRECT_URL ?? given.DATABASE_URL;
 }
 
-/** The only reader of the environment: everything is read, converted and checked once. @throws ConfigError */
+/** Reads, converts and checks the whole environment. Nothing else reads it. @throws ConfigError */
 export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
   const given = read(env, { ...settings, ...supervisorVariables, ...diskVariables });
   const metricsPort = given.METRICS_PORT ?? (app === 'api' ? 9464 : 9465);

@@ -1,19 +1,22 @@
 import { mebibyte } from './validators.js';
 
-/** What no operator has to decide. Tests that build an app in process may put other values into its configuration. */
+/** Values that no operator has to decide. Tests that build an app in process may use other values. */
 export const FIXED = {
-  /** What one process has to do at a time needs no more; another process brings its own. */
+  /** Enough for what one process does at a time. Each further process has its own connections. */
   pools: { ingest: 4, management: 5, query: 5 },
-  /** A list that takes longer keeps its connection from others, and a filter by time makes it fast. */
+  /** A list that takes longer would keep its connection from others; a filter by time makes it fast. */
   queryTimeoutMs: 5_000,
-  /** Longer than any statement may take: those of a worker have 60 s. */
+  /** Longer than any statement may take; the limit of a worker is 60 s. */
   silenceMs: 65_000,
-  /** Sixty times the largest body by default, and little beside the memory that an API is given. */
+  /** 64 times the default limit of a body, and a small part of the memory of an API. */
   ingestMemoryBytes: 64 * mebibyte,
-  /** The last minute of ordinary load, compressed. Of what is beyond, it is still known what is lost. */
+  /** The last minute of ordinary load, compressed. Of older deliveries, it is still known which were lost. */
   failOverBytes: 32 * mebibyte,
-  /** Many times a commit, and well below the time-out of any sender. It grows with a database that is slow but steady. */
+  /**
+   * Many times the duration of a commit, and well below the timeout of any sender. It grows for a database that is slow but
+   * steady.
+   */
   spoolPatienceMs: 250,
-  /** Enough to mend a plugin and replay; how much a webhook may have there is limited in bytes. */
+  /** Enough to correct a plugin and replay. The quarantine of a webhook is also limited in bytes. */
   quarantineDays: 30,
 } as const;

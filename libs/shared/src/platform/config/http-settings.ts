@@ -37,7 +37,7 @@ export const httpSettings = {
   RATE_LIMIT: {
     ...wholeNumber(0, 10_000_000),
     default: 6000,
-    desc: 'requests a minute to the management API with one key, for each process; the root key has no limit. A hundredth of it is the limit of wrong credentials from one address, beyond which they are delayed or get 429. 0 is no limit of either',
+    desc: 'maximum requests a minute to the management API with one API key, for each process; the root key has no limit. A hundredth of it is the maximum of requests with invalid credentials from one address; more are delayed or refused with 429. 0 disables both limits',
   },
   DRAIN_DELAY: {
     ...wholeNumber(0, 600),
@@ -56,7 +56,7 @@ export function readHttp(given: CleanedEnv<typeof httpSettings>): HttpConfig {
     drainDelayMs: given.DRAIN_DELAY * 1000,
     trustProxy: given.TRUST_PROXY,
     corsOrigins: given.CORS_ORIGINS,
-    // Who is right asks a hundred times as often as an honest mistake is repeated.
+    // Programs with valid credentials send about a hundred times as many requests as honest mistakes cause.
     rateLimits: { perKey: given.RATE_LIMIT, failedAuthentication: Math.ceil(given.RATE_LIMIT / 100) },
   };
 }

@@ -6,7 +6,7 @@ export const intakeSettings = {
   INGEST_WEBHOOK_BYTES: {
     ...wholeNumber(0, 64 * 1024 * mebibyte),
     default: 32 * mebibyte,
-    desc: 'maximum bytes of bodies a minute that one webhook may post to one API process, with bursts of twice as many; more are refused with 503. All webhooks of a domain together may post four times as many. 0 is no limit, also for the number of deliveries',
+    desc: 'maximum bytes of bodies a minute that one webhook may post to one API process, with bursts of twice as many; more are refused with 503. All webhooks of a domain together may post four times as many. 0 disables these limits, and those of the number of deliveries',
   },
   SPOOL_DIR: {
     ...str(),
@@ -20,7 +20,7 @@ export const intakeSettings = {
   },
 };
 
-/** Not for operators: `npm start` knows the disk of its own PostgreSQL, and tests fill disks that are small. */
+/** Not for operators: `npm start` sets the disk of its embedded PostgreSQL, and tests use small disks. */
 export const diskVariables = {
   DATABASE_DISK: {
     ...str(),
@@ -48,12 +48,12 @@ export const workerSettings = {
   REMOTE_PLUGIN_ALLOW: {
     ...networks,
     default: [],
-    desc: 'addresses that remote plugins may have beside public ones',
+    desc: 'addresses and networks, besides public ones, that remote plugins may have',
   },
   NOTIFICATION_ALLOW: {
     ...networks,
     default: [],
-    desc: 'addresses that notifications may be sent to beside public ones',
+    desc: 'addresses and networks, besides public ones, that notifications may be sent to',
   },
   PROTOCOLS: {
     ...packages,
@@ -63,7 +63,7 @@ export const workerSettings = {
   SMTP_URL: {
     ...urlOf(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
     default: undefined,
-    desc: 'the mail server of the protocol email, which subscriptions can have only with it; the same for API and worker',
+    desc: 'the mail server of the protocol email; without it, subscriptions cannot use this protocol; the same for API and worker',
   },
   MAIL_FROM: {
     ...mailbox,

@@ -3,14 +3,14 @@ import { settings } from './settings.js';
 
 export interface MisspeltSetting {
   readonly name: string;
-  /** The setting that it was probably meant to be. */
+  /** The setting that was probably meant. */
   readonly meant: string;
 }
 
-/** Where one more or less makes another word. */
+/** In a name shorter than this, only one character may differ: with two, it would be another word. */
 const SHORT_NAME = 8;
 
-/** Variables that are no setting and nearly have the name of one: what they say is not heard. */
+/** Returns variables whose name nearly is the name of a setting. They would be ignored silently. */
 export function misspeltSettings(env: NodeJS.ProcessEnv): readonly MisspeltSetting[] {
   const known = Object.keys(settings);
   return Object.keys(env).flatMap((name) => {

@@ -6,7 +6,7 @@ export const oidcSettings = {
   OIDC_ISSUER: {
     ...issuerUrl,
     default: undefined,
-    desc: 'the issuer of tokens that are accepted beside API keys, exactly as in the claim iss',
+    desc: 'the issuer of tokens that are accepted besides API keys, exactly as in the claim iss',
   },
   OIDC_AUDIENCE: {
     ...str(),
@@ -16,14 +16,14 @@ export const oidcSettings = {
   OIDC_CLAIMS: {
     ...claimNames,
     default: {},
-    desc: 'the names of the claims with domain, user and role, where they are not domain_id, sub and role; the role is ADMIN, MEMBER or VIEWER, or a list of them',
+    desc: 'the names of the claims with domain, user and role, if they are not domain_id, sub and role; the value of the role claim is ADMIN, MEMBER or VIEWER, or a list of them',
   },
   OIDC_CLIENT_ID: {
     ...str(),
     default: undefined,
-    desc: 'the client that the console signs people in as; its redirect address is PUBLIC_URL with /console/ after it',
+    desc: 'the ID of the client as which users sign in to the console; its redirect URI is PUBLIC_URL followed by /console/',
   },
-  OIDC_CLIENT_SECRET: { ...str(), default: undefined, desc: 'the secret of this client, when it has one' },
+  OIDC_CLIENT_SECRET: { ...str(), default: undefined, desc: 'the secret of this client, if it has one' },
 };
 
 export function readOidc(given: CleanedEnv<typeof oidcSettings>): OidcConfig | null {

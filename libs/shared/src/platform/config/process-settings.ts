@@ -24,7 +24,7 @@ export const processSettings = {
   },
 };
 
-/** Not for operators: whoever starts a process again tells it of those before it. */
+/** Not for operators: the supervisor that restarts a process sets them. */
 export const supervisorVariables = {
   PREDECESSOR_STALLS: {
     ...wholeNumber(0, Number.MAX_SAFE_INTEGER),

@@ -3,10 +3,10 @@ export interface RedisNode {
   readonly port: number;
 }
 
-/** Where the queues live, as REDIS_URL tells. */
+/** The address of the queues, as parsed from REDIS_URL. */
 export interface RedisAddress {
   readonly kind: 'single' | 'sentinel' | 'cluster';
-  /** Of Sentinel the sentinels, of a cluster some of its members. */
+  /** The sentinels, or some members of a cluster. */
   readonly nodes: readonly RedisNode[];
   /** The name under which Sentinel knows the master. */
   readonly master: string | undefined;
@@ -22,15 +22,15 @@ const URL_PARTS =
 const NODE = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i;
 
 /**
- * `redis://user:password@host:6379/0`; several hosts with commas are a cluster, as is `redis+cluster://host`;
- * `redis+sentinel://:password@host:26379,host:26379/master-name/0?sentinel_password=…`. With `rediss` over TLS.
- * `undefined` when it is none of them.
+ * Parses `redis://user:password@host:6379/0`; several hosts separated by commas, or `redis+cluster://host`, for a cluster;
+ * `redis+sentinel://:password@host:26379,host:26379/master-name/0?sentinel_password=…`. `rediss` uses TLS. Returns
+ * `undefined` for anything else.
  */
 export function readRedisUrl(url: string): RedisAddress | undefined {
   try {
     return read(url);
   } catch {
-    // Percent signs that encode nothing.
+    // A percent sign that encodes nothing.
     return undefined;
   }
 }
@@ -47,7 +47,7 @@ function read(url: string): RedisAddress | undefined {
   const master = kind === 'sentinel' ? segments.shift() : undefined;
   const [db = '0', ...beyond] = segments;
   if ((kind === 'sentinel' && !master) || !/^\d{1,4}$/.test(db) || beyond.length > 0) return undefined;
-  // A cluster has no other database.
+  // A cluster has only database 0.
   if (kind === 'cluster' && db !== '0') return undefined;
 
   const given = new URLSearchParams(parameters);

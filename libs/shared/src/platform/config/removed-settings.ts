@@ -1,4 +1,4 @@
-/** Settings of earlier releases, with what each is fixed at. A line may go one major release after its setting went. */
+/** Settings of earlier releases, with the fixed value of each. An entry may go one major release after its setting. */
 const FIXED_AT: Readonly<Record<string, string>> = {
   HEADERS_TIMEOUT: '15 seconds',
   REQUEST_TIMEOUT: '60 seconds',
@@ -31,7 +31,7 @@ const FIXED_AT: Readonly<Record<string, string>> = {
   SHUTDOWN_TIMEOUT: '20 seconds after DRAIN_DELAY',
 };
 
-/** Those that something else took the place of. */
+/** Settings that were replaced by something else. */
 const REPLACED_BY: Readonly<Record<string, string>> = {
   OIDC_DOMAIN_CLAIM: 'OIDC_CLAIMS={"domain_id":"…"}',
   OIDC_USER_CLAIM: 'OIDC_CLAIMS={"user_id":"…"}',
@@ -41,7 +41,7 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
 
 export interface RemovedSetting {
   readonly name: string;
-  /** What holds now, in words. */
+  /** What applies now, in words. */
   readonly instead: string;
 }
 
@@ -50,7 +50,7 @@ const REMOVED = [
   ...Object.entries(REPLACED_BY).map(([name, what]) => ({ name, instead: `replaced by ${what}` })),
 ];
 
-/** Those that are still set: what they say is not heard. */
+/** Returns the removed settings that are still set. Their values are ignored. */
 export function removedSettings(env: NodeJS.ProcessEnv): readonly RemovedSetting[] {
   return REMOVED.filter(({ name }) => env[name]?.trim());
 }

@@ -11,7 +11,7 @@ export const retentionSettings = {
   DOMAIN_RETENTION: {
     ...domainDays,
     default: {},
-    desc: 'days that all records of a domain are kept, if shorter',
+    desc: 'days that events, alerts and deliveries of single domains are kept, if fewer than for all domains',
   },
   AUDIT_RETENTION: { ...wholeNumber(1, 3650), default: 365, desc: 'days that the audit log is kept' },
   DEFAULT_QUOTA: { ...quotaLimit, default: {}, desc: 'the quota limit of protocols without their own quota' },

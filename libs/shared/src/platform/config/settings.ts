@@ -6,7 +6,7 @@ import { oidcSettings } from './oidc-settings.js';
 import { processSettings } from './process-settings.js';
 import { retentionSettings } from './retention-settings.js';
 
-/** By what they are about, in the order of docs/settings.md. */
+/** The settings by topic, in the order of docs/settings.md. */
 export const SETTING_GROUPS = {
   'Database and queues': { ...databaseSettings, ...connectionSettings },
   'HTTP of the API': httpSettings,

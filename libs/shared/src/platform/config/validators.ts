@@ -5,8 +5,8 @@ import { readRedisUrl } from './redis-address.js';
 export const mebibyte = 1024 * 1024;
 
 /**
- * Each says in its error what is allowed. None repeats the value: it may be a secret, or hold one
- * (the password of a URL).
+ * The error of each validator says what is allowed. It never repeats the value, which may be a secret or contain one (the
+ * password of a URL).
  */
 export const wholeNumber = (min: number, max: number) =>
   makeValidator<number>((text) => {
@@ -34,14 +34,14 @@ export const urlOf = (protocols: readonly string[], example: string) =>
     throw new EnvError(`must be a URL like ${example} (reserved characters in it percent-encoded)`);
   })();
 
-/** As mails say who sent them: an address, with or without a name. */
+/** The sender of mails: an address, with or without a name. */
 export const mailbox = makeValidator<string>((text) => {
   const address = /^[^<>"]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
   if (/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+$/.test(address) && !/[\r\n]/.test(text)) return text;
   throw new EnvError('must be an address like Tocsin <tocsin@example.com>');
 })();
 
-/** What examples have in place of a secret, among them those that earlier releases shipped. */
+/** The placeholders of secrets in examples, including those of earlier releases. */
 const PLACEHOLDER = /^(change-?me|replace-?me|your-)/i;
 
 export const secretOf = (minLength: number) =>
@@ -59,7 +59,7 @@ export const keyOf = (bytes: number) =>
     throw new EnvError(`must be ${bytes} bytes in base64 or hex`);
   })();
 
-/** An object whose members are all right. */
+/** Reads a JSON object whose members all pass `isRight`. */
 const jsonOf = <T extends object>(isRight: (name: string, value: unknown) => boolean, problem: string) =>
   makeValidator<T>((text) => {
     const value = parsed(text);
@@ -97,7 +97,7 @@ export const claimNames = jsonOf<{
   'must be JSON like {"domain_id":"org","user_id":"sub","role":"realm_access.roles"}: names of claims, dots for nested ones',
 );
 
-/** The addresses of proxies, or how many of them a request comes through. */
+/** The addresses of proxies, or the number of proxies that a request passes. */
 export const proxies = makeValidator<readonly string[] | number | false>((text) => {
   if (text === 'false') return false;
   if (/^[1-9]$/.test(text)) return Number(text);
@@ -117,7 +117,7 @@ export const origins = makeValidator<readonly string[]>((text) => {
   throw new EnvError('must be origins like https://console.example.com (no path, no slash at the end), or *');
 })();
 
-/** Where keys to check tokens with come from: who can change them on the way can make any token. */
+/** The keys that verify tokens come from this address. Whoever can change them on the way can forge any token. */
 export const issuerUrl = makeValidator<string>((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLocal = url && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);

@@ -11,7 +11,7 @@ import { DiskFloor, type DiskFloorOptions } from './disk-floor.js';
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** More than any disk has. */
+/** More bytes than any disk has. */
 const TOO_MUCH = 2 ** 52;
 
 function watch(options: { -readonly [Name in keyof DiskFloorOptions]: DiskFloorOptions[Name] }) {
@@ -42,7 +42,7 @@ describe('DiskFloor', () => {
       expect.stringMatching(/takes no more deliveries: \d+ MiB are free at .*, less than \d+ MiB/),
     ]);
     expect(await metrics.text()).toContain('tocsin_disk_low{disk="database"} 1');
-    // A floor just below what is free is not enough to take more again.
+    // The free space must exceed the floor clearly before deliveries are accepted again.
     const { bavail, bsize } = await statfs(folder);
     options.floor = bavail * bsize * 0.95;
     await disks.look();

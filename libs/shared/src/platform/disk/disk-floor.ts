@@ -6,21 +6,21 @@ import { Metrics } from '../telemetry/metrics.js';
 
 export type Disk = 'database' | 'spool';
 
-/** What to watch, and how. */
+/** The disks to watch, and their floor. */
 export abstract class DiskFloorOptions {
-  /** Bytes that must stay free; `null`: 512 MiB or a twentieth of the disk, whichever is less; 0 is none. */
+  /** Bytes that must stay free; `null`: 512 MiB or a twentieth of the disk, whichever is less; 0: none. */
   abstract readonly floor: number | null;
-  /** A folder on each disk; `null` where there is none on this machine. */
+  /** A folder on each disk; `null` if the disk is not on this machine. */
   abstract readonly folders: Readonly<Record<Disk, string | null>>;
 }
 
-/** Milliseconds. What can be written in that time must be well below the floor. */
+/** Milliseconds between checks. What can be written in that time must be well below the floor. */
 const LOOK_EVERY = 1_000;
 const MEBIBYTE = 1024 * 1024;
 const DEFAULT = { bytes: 512 * MEBIBYTE, share: 0.05 };
-/** Times the floor, from which on there is room again: what is freed and filled by turns is one change. */
+/** The multiple of the floor from which a disk counts as free again (hysteresis). */
 const WELL = 1.1;
-/** Looks that fail before it is told: a folder may be made a moment later. */
+/** The number of failed checks before a warning: the folder may be created a moment later. */
 const FAILURES_TOLD = 3;
 
 interface Watched {
@@ -33,8 +33,8 @@ interface Watched {
 }
 
 /**
- * How much is free on the disks of this machine that deliveries go to. Below the floor nobody may write there any more:
- * a full disk ends a PostgreSQL, and takes with it whatever else lives on it.
+ * Watches the free space on the local disks that deliveries are written to. Below the floor, nothing more may be written
+ * there: a full disk stops PostgreSQL, and everything else that uses the disk.
  */
 @Injectable()
 export class DiskFloor implements OnModuleInit, OnApplicationShutdown {
@@ -87,13 +87,13 @@ export class DiskFloor implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Whether nothing more may be written there. Answers from memory. */
+  /** Whether nothing more may be written to the disk. Answers from memory. */
   isLow(disk: Disk): boolean {
     for (const watched of this.watched) if (watched.disk === disk) return watched.isLow;
     return false;
   }
 
-  /** Looks at all of them now. One that hangs is looked at once. */
+  /** Checks all disks now, unless a check is still running: a disk may hang. */
   async look(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
@@ -108,7 +108,7 @@ export class DiskFloor implements OnModuleInit, OnApplicationShutdown {
       watched.floor = this.options.floor ?? Math.min(DEFAULT.bytes, blocks * bsize * DEFAULT.share);
       watched.failures = 0;
     } catch (error) {
-      // What cannot be read refuses nobody: the disk itself does that when it is full.
+      // Deliveries are not refused if the free space cannot be read. A full disk refuses them itself.
       watched.free = undefined;
       watched.failures += 1;
       if (watched.failures === FAILURES_TOLD)

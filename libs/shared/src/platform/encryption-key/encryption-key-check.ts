@@ -11,20 +11,21 @@ import { canOpen, openKeyCheck, WrongEncryptionKeyError } from './key-check-reco
 
 export interface KeyCheckOptions {
   readonly columns: readonly EncryptedColumn[];
-  /** Where the record is kept for a start without the database; `null`: nowhere. */
+  /** The folder with a copy of the record, for a start without the database; `null` for no copy. */
   readonly folder: string | null;
 }
 
 const FILE = 'encryption-key-check';
-/** Milliseconds between looks: whether the file is still there, and until the key could be compared also for the record. */
+/** Milliseconds between checks that the copy still exists, and between attempts to compare the key until one succeeds. */
 const LOOK_MS = 1_000;
-/** Milliseconds between comparisons once it could. */
+/** Milliseconds between comparisons after the first one that succeeded. */
 const AGAIN_MS = 10_000;
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * Whether ENCRYPTION_KEY is that of the database. With a wrong one a process would store secrets that all others cannot
- * read, so it does not start. It is not ready until it could ask, and stops if the answer is no.
+ * Checks that ENCRYPTION_KEY is the key of the database. A process with a wrong key would store secrets that no other process
+ * can read, so it does not start. If the database is unavailable at the start, the local copy of the record can confirm the
+ * key. Otherwise the process is not ready until the key was compared, and stops if it is wrong.
  */
 export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('EncryptionKey');
@@ -39,11 +40,11 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
     private readonly pool: Pool,
     private readonly encryption: Encryption,
     private readonly options: KeyCheckOptions,
-    /** Ends the process, which never was ready. */
+    /** Stops the process. Called only if the key has never matched the database. */
     private readonly stop: () => void,
   ) {}
 
-  /** As of the last time that it could be asked. */
+  /** The result of the last comparison. */
   get isRight(): boolean {
     return this.state === 'right';
   }
@@ -86,7 +87,7 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
   private async askAgain(): Promise<void> {
     try {
       if (!this.wasAsked || performance.now() - this.askedAt >= AGAIN_MS) await this.ask();
-      // The folder may have been removed, and the database may be away at the next start.
+      // The folder may have been removed, and the database may be unavailable at the next start.
       else if (this.kept !== undefined) await this.keep(this.kept);
     } catch (error) {
       if (error instanceof WrongEncryptionKeyError) this.refuse(error);
@@ -95,7 +96,10 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
     this.scheduleCheck();
   }
 
-  /** One that was right has been replaced without this process, which still serves what it has in memory. */
+  /**
+   * Reports a wrong key. If it matched before, the key was replaced without this process, which goes on serving what it has
+   * in memory.
+   */
   private refuse(error: WrongEncryptionKeyError): void {
     this.logger.error(error.message);
     this.state = 'wrong';
@@ -114,7 +118,7 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** The file may be older than the last replacement of the key: it can only confirm one. */
+  /** Whether the copy confirms the key. It may be older than the last replacement of the key, so it cannot prove a key wrong. */
   private async wasRightBefore(): Promise<boolean> {
     const { folder } = this.options;
     if (folder === null) return false;
@@ -123,6 +127,6 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** The database is away or not migrated, which readiness tells by itself. */
+/** Whether the database is unavailable or not migrated yet, which readiness reports by itself. */
 const isNotThereYet = (error: unknown): boolean =>
   isDatabaseUnavailable(error) || (error as { code?: unknown }).code === UNDEFINED_TABLE;

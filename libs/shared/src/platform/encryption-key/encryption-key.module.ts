@@ -31,7 +31,7 @@ export class EncryptionKeyModule {
   }
 }
 
-/** What was accepted is finished first, as at any other stop. */
+/** Stops the process as failed. As at any other stop, what was accepted is finished first. */
 function stopAsFailed(): void {
   process.exitCode = 1;
   process.kill(process.pid, 'SIGTERM');

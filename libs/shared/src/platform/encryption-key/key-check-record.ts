@@ -4,17 +4,17 @@ import type { Encryption } from '../encryption.js';
 import type { EncryptedColumn } from '../key-replacement.js';
 
 const CONTENT = 'tocsin encryption key check';
-/** Milliseconds. */
+/** Milliseconds for a statement. */
 const TIMEOUT = 3_000;
 
-/** Encrypted anew with everything else when the key is replaced. */
+/** Re-encrypted with all other secrets when the key is replaced. */
 export const KEY_CHECK: EncryptedColumn = {
   table: 'encryption_key_check',
   key: 'only_row',
   column: 'sealed',
 };
 
-/** The settings have another key than the one that encrypted what the database holds. */
+/** ENCRYPTION_KEY is not the key that encrypted the secrets in the database. */
 export class WrongEncryptionKeyError extends StartError {
   override readonly name = 'WrongEncryptionKeyError';
 
@@ -35,8 +35,8 @@ export const canOpen = (encryption: Encryption, sealed: Buffer): boolean => {
 };
 
 /**
- * The record that only the key of this database opens. The first process writes it.
- * @throws WrongEncryptionKeyError also where there is no record yet, and none of the stored secrets can be read
+ * Returns the record that only the key of this database can decrypt. The first process writes it.
+ * @throws WrongEncryptionKeyError, also if there is no record yet and none of the stored secrets can be decrypted
  */
 export async function openKeyCheck(
   pool: Pool,
@@ -51,7 +51,7 @@ export async function openKeyCheck(
       values: [encryption.encrypt(CONTENT)],
       query_timeout: TIMEOUT,
     });
-    // Another process may have been first, with another key.
+    // Another process may have written the record first, with another key.
     sealed = await find(pool);
   }
   if (sealed !== undefined && canOpen(encryption, sealed)) return sealed;
@@ -66,7 +66,10 @@ async function find(pool: Pool): Promise<Buffer | undefined> {
   return rows[0]?.sealed;
 }
 
-/** A database of an earlier release has secrets and no record: a wrong key must not make itself the right one. */
+/**
+ * Rejects a key that can decrypt none of the stored secrets. A database of an earlier release has secrets but no record, and
+ * a wrong key must not become its key.
+ */
 async function refuseForeignSecrets(
   pool: Pool,
   encryption: Encryption,

@@ -5,26 +5,32 @@ import { isDatabaseUnavailable } from '../persistence/database-unavailable.js';
 import { READ_ONLY } from '../persistence/end-when-read-only.js';
 import { IngestPool } from '../persistence/pools.js';
 
-/** Milliseconds for which a write that succeeded shows that the next one will. */
+/** Milliseconds after a successful write in which the next one is expected to succeed. */
 const RECENT = 5_000;
 /** Milliseconds between probes that grow a file. */
 const PROBE_EVERY = 500;
 const PROBE_TIMEOUT = 2_000;
-/** Milliseconds after a failure that the probe does not see (a lock, another machine) until it is believed. */
+/**
+ * Milliseconds until a successful probe outweighs a failed write. The cause may be one that no probe meets (a lock, another
+ * machine).
+ */
 const UNSEEN = 5_000;
 const DISK_FULL = '53100';
 const TAKES_NO_WRITES = new Set([READ_ONLY, DISK_FULL]);
 
 /**
- * Changes nothing, and is refused where nothing may be changed: by a standby that a connection was left on after a
- * fail-over. Of a server that is gone the last write tells nothing.
+ * A statement that changes nothing, but fails where writes are refused: on a standby to which a connection still leads after
+ * a fail-over. The last successful write says nothing about a server that is gone.
  */
 const ANSWER = `delete from change_log where false`;
-/** A transaction that takes an id is written to disk when it commits. It needs no table and leaves nothing. */
+/** A transaction with an id is written to disk when it commits. It needs no table and leaves nothing behind. */
 const COMMIT = `${ANSWER}; select pg_logical_emit_message(true, 'tocsin', 'probe')`;
-/** Nobody else sees it: it is dropped in the transaction that makes it. */
+/** The name of a table that nobody else sees: it is dropped in the transaction that creates it. */
 const PROBE = `write_probe_${randomBytes(6).toString('hex')}`;
-/** As much room as deliveries need, from the disk of the tables: what a table has free inside says nothing about that. */
+/**
+ * Takes as much space as deliveries need from the disk of the tables. Free space inside existing tables says nothing about
+ * that.
+ */
 const GROW = `
   create table ${PROBE} as select repeat('x', 1000) as filler from generate_series(1, 256);
   drop table ${PROBE}`;
@@ -32,13 +38,13 @@ const GROW = `
 interface Failure {
   readonly at: number;
   readonly error: unknown;
-  /** Whether a probe has failed as well, so that one that succeeds shows that it is over. */
+  /** Whether a probe has failed too. Then a successful probe shows that the failure is over. */
   readonly seen: boolean;
 }
 
 /**
- * Whether the database takes what this process writes: by what became of the last write, and where there was none for a
- * while by one that leaves nothing behind.
+ * Tells whether the database accepts writes of this process: by the result of the last write or, if that is too long ago, by
+ * a probe that leaves nothing behind.
  */
 @Injectable()
 export class DatabaseWrites {
@@ -58,12 +64,12 @@ export class DatabaseWrites {
     this.told = undefined;
   }
 
-  /** The cause is logged once, until it is another one or is over. */
+  /** Records a failed write. The cause is logged once, until it changes or is over. */
   failed(error: unknown): void {
     this.fail(error, false);
   }
 
-  /** Why it takes none; `undefined` when it does. Shown to strangers. Never throws. */
+  /** Returns why the database accepts no writes; `undefined` if it does. The text is public. Never throws. */
   async obstacle(): Promise<string | undefined> {
     const isTooEarly = this.isInDoubt && performance.now() - this.probedAt < PROBE_EVERY;
     if (!isTooEarly) this.probe ??= this.tryToWrite().finally(() => (this.probe = undefined));
@@ -79,7 +85,7 @@ export class DatabaseWrites {
     const now = performance.now();
     const before = this.failure;
     this.probedAt = now;
-    // Growing a file costs rows of the catalogue, so that it is done only where there is a doubt.
+    // Growing a file writes catalogue rows, so it is done only if there is a doubt.
     const text = this.isInDoubt ? GROW : now - this.succeededAt < RECENT ? ANSWER : COMMIT;
     try {
       await this.pool.query({ text, query_timeout: PROBE_TIMEOUT });
@@ -87,7 +93,7 @@ export class DatabaseWrites {
       this.fail(error, true);
       return;
     }
-    // A write that failed meanwhile knows better.
+    // A write that failed during the probe is the better evidence.
     if (this.failure !== before) return;
     const isOver = before !== undefined && (before.seen || now - before.at > UNSEEN);
     if (isOver || this.succeededAt === Number.NEGATIVE_INFINITY) this.succeeded();
@@ -111,7 +117,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Without the names of files and the numbers in a message, which are other ones each time. */
+/** Returns the cause without file names and numbers, which differ in every message. */
 function causeOf(error: unknown): string {
   return `${codeOf(error)} ${messageOf(error).replaceAll(/"[^"]*"|\d+/g, '')}`;
 }

@@ -7,20 +7,20 @@ import { DatabaseWrites } from './database-writes.js';
 
 export const NEEDED_MIGRATIONS = Symbol('needed migrations');
 
-/** Milliseconds. Whoever asks does not wait long for the answer, and takes none for a process that hangs. */
+/** Milliseconds to wait for the database. A caller with a short timeout would take the process for hanging. */
 const PATIENCE = 3_000;
 
-/** What keeps the process from work, and what it works without. */
+/** Why the process is not ready, and which parts it does without. */
 export interface ProcessState {
-  /** Why it is not ready; `undefined` when it is. Shown to strangers. */
+  /** Why the process is not ready; `undefined` if it is. The text is public. */
   readonly obstacle: string | undefined;
-  /** Whether the database takes what the process writes. */
+  /** Whether the database accepts the writes of the process. */
   readonly database: 'ok' | 'unavailable';
-  /** Whether deliveries wait on the disk of the process for the database. */
+  /** Whether deliveries are in the spool of the process, waiting for the database. */
   readonly spool: 'empty' | 'in_use';
 }
 
-/** Whether this process should be given work. It asks where accepting does: searches must not keep it from an answer. */
+/** Tells whether this process should get work. It uses the pool for accepting deliveries, so that searches cannot delay it. */
 @Injectable()
 export class Readiness {
   private migrated = false;
@@ -36,26 +36,26 @@ export class Readiness {
     private readonly writes: DatabaseWrites,
   ) {}
 
-  /** The process is about to stop: it still answers, and says that it is not ready. */
+  /** Announces that the process is about to stop: it still answers, but reports that it is not ready. */
   drain(): void {
     this.draining = true;
   }
 
   /**
-   * @param works asked while the database does not answer: whether the process should be given work all the same
-   * @param holds whether deliveries wait for the database on the disk of the process
+   * @param works whether the process should get work while the database does not answer
+   * @param holds whether deliveries are in the spool of the process
    */
   withoutDatabase(works: () => boolean, holds: () => boolean = () => false): void {
     this.worksWithout = works;
     this.holdsDeliveries = holds;
   }
 
-  /** Something else that must be as it should: why it is not, or `undefined`. Asked often; must cost nothing. */
+  /** Adds a requirement: returns why it is not met, or `undefined`. It is called often and must be cheap. */
   require(obstacle: () => string | undefined): void {
     this.requirements.push(obstacle);
   }
 
-  /** As {@link require}, for what cannot be as it should before the database answers and is migrated. */
+  /** As {@link require}, for a requirement that cannot be met before the database answers and is migrated. */
   requireAfterDatabase(obstacle: () => string | undefined): void {
     this.requirementsAfterDatabase.push(obstacle);
   }
@@ -64,7 +64,7 @@ export class Readiness {
     return this.draining;
   }
 
-  /** Why the process is not ready; `undefined` when it is. Shown to strangers. */
+  /** Returns why the process is not ready; `undefined` if it is. The text is public. */
   async obstacle(): Promise<string | undefined> {
     return (await this.state()).obstacle;
   }
@@ -78,7 +78,7 @@ export class Readiness {
     return { obstacle, database: database.takesWrites ? 'ok' : 'unavailable', spool };
   }
 
-  /** What the schema is behind this release by; `undefined` when it is not. */
+  /** Returns by what the schema is behind this release; `undefined` if it is not. */
   async lackOfMigrations(): Promise<string | undefined> {
     const pending = await pendingMigrations(this.pool, this.contexts);
     this.migrated = pending.length === 0;
@@ -98,7 +98,7 @@ export class Readiness {
       obstacle = 'The database does not answer';
     }
     if (obstacle === undefined) return { takesWrites: true };
-    // A spool does not help against an old schema.
+    // The spool cannot replace missing migrations.
     const isBridged = lack === undefined && this.worksWithout();
     return isBridged ? { takesWrites: false } : { takesWrites: false, obstacle };
   }

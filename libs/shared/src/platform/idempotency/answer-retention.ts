@@ -4,7 +4,10 @@ import { IngestPool } from '../persistence/pools.js';
 import { RetentionClock } from '../persistence/retention-clock.js';
 import { LAPSED } from './idempotency.js';
 
-/** An answer can hold a secret, like a new API key: it goes when its time is over, also where nobody asks for more. */
+/**
+ * Deletes expired responses every hour. A response may contain a secret, like a new API key, and must not outlive its time
+ * just because no other request comes.
+ */
 @Injectable()
 export class AnswerRetention {
   constructor(

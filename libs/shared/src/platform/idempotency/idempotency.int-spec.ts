@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
   pool = new IngestPool({ connectionString: database.url, max: 1 });
-  // The database is dropped while connections are still saying good-bye.
+  // The database is dropped while connections are still closing, which ends them with an error.
   pool.on('error', () => undefined);
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
   idempotency = new Idempotency(dataSource, encryption);

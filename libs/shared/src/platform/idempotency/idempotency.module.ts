@@ -6,7 +6,7 @@ import { Idempotency } from './idempotency.js';
 @Global()
 @Module({})
 export class IdempotencyModule {
-  /** @param keys what the stored answers are encrypted with: they can hold secrets */
+  /** @param keys encrypt the stored responses, which may contain secrets */
   static forRoot(keys: EncryptionKeys): DynamicModule {
     return {
       module: IdempotencyModule,
@@ -15,7 +15,7 @@ export class IdempotencyModule {
     };
   }
 
-  /** For what is upkeep. */
+  /** Provides only the deletion of expired responses. */
   static forWorker(): DynamicModule {
     return { module: IdempotencyModule, providers: [AnswerRetention] };
   }

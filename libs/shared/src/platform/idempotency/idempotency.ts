@@ -5,9 +5,9 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { Encryption } from '../encryption.js';
 import { currentRequest, inFlight, CREATED_IDS } from './idempotent-answer.js';
 
-/** What makes two requests the same one. */
+/** A request with an Idempotency-Key. `scope` and `key` identify it; every retry must have the same `body`. */
 export interface KeyedRequest {
-  /** Who asks, for which domain, what of: method and path. */
+  /** The caller, the domain, the method and the path. */
   readonly scope: readonly string[];
   readonly key: string;
   readonly body: string;
@@ -19,7 +19,7 @@ interface Kept {
   readonly answer: Buffer | null;
 }
 
-/** Of rows that no retry may be answered from any more. */
+/** The SQL condition of rows that are too old to answer a retry. */
 export const LAPSED = `started_at < clock_timestamp() - interval '24 hours'`;
 
 const digestOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest();
@@ -40,8 +40,8 @@ export class Idempotency {
   ) {}
 
   /**
-   * A request that failed is forgotten, and may be sent again.
-   * @throws ERROR_IDEMPOTENCY_MISMATCH for another body; ERROR_CONFLICT while the first is under way (60 s at most)
+   * Carries out the request, or returns the stored response. A request that failed is forgotten, and may be sent again.
+   * @throws ERROR_IDEMPOTENCY_MISMATCH for another body; ERROR_CONFLICT while the first request is in progress (60 s at most)
    */
   async run<T extends object>({ scope, key, body }: KeyedRequest, work: () => Promise<T>): Promise<T> {
     const digest = digestOf([...scope, key]);
@@ -72,7 +72,8 @@ export class Idempotency {
       ]);
       return answer;
     } catch (error) {
-      // What was committed stays known: only a mark without an answer goes. One that stays lapses in a minute.
+      // If the change was committed, its row has an answer and stays. Only a row without an answer is deleted; if that fails,
+      // the row expires after a minute.
       await this.dataSource
         .query('delete from idempotency_key where digest = $1 and owner = $2 and answer is null', [
           digest,

@@ -2,24 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from 'typeorm';
 import { DomainError } from '../../kernel/domain-error.js';
 
-/** A request with an Idempotency-Key, while it is carried out. */
+/** A request with an Idempotency-Key that is being carried out. */
 export interface IdempotentRequest {
   readonly digest: Buffer;
   readonly owner: string;
   readonly encrypt: (text: string) => Buffer;
-  /** Of a change that was committed before, and whose answer was never made: what it made. */
+  /** What an earlier attempt created and committed before it could respond. */
   readonly made?: object;
 }
 
-/** What is kept is no answer yet. */
+/** Marks a stored value that has only the created ids, and is no response yet. */
 export const CREATED_IDS = 'made, not answered';
 
 export const currentRequest = new AsyncLocalStorage<IdempotentRequest>();
 
 /**
- * Call this in the transaction of a change that a caller may repeat with an Idempotency-Key, with what the answer
- * will be. Both are committed or neither is, so that no crash can make a retry do it twice. Without a key it does nothing.
- * @throws ERROR_CONFLICT when the request took so long that a retry has taken its place: the change is undone
+ * Stores the response of a request with an Idempotency-Key. Call it in the transaction of the change: both are committed or
+ * neither, so that a retry after a crash cannot repeat the change. Without a key it does nothing.
+ * @throws ERROR_CONFLICT if the request took so long that a retry has replaced it; the change is rolled back
  */
 export async function keepAnswer(manager: EntityManager, answer: object): Promise<void> {
   const request = currentRequest.getStore();
@@ -31,12 +31,18 @@ export async function keepAnswer(manager: EntityManager, answer: object): Promis
   if (kept.length === 0) throw inFlight();
 }
 
-/** As {@link keepAnswer} where the answer is made after the commit: with the ids it can be made from, by {@link createOnce}. */
+/**
+ * As {@link keepAnswer}, for a response that is built after the commit. Stores the ids from which {@link createOnce} lets it
+ * be built.
+ */
 export function keepCreatedIds(manager: EntityManager, ids: object): Promise<void> {
   return keepAnswer(manager, { [CREATED_IDS]: ids });
 }
 
-/** Makes something and returns its ids; of what was made before, and whose answer got lost, only the ids. */
+/**
+ * Creates something and returns its ids. If an earlier attempt created it and its response was lost, returns the ids of that
+ * attempt.
+ */
 export async function createOnce<Ids extends object>(make: () => Promise<Ids>): Promise<Ids> {
   return (currentRequest.getStore()?.made as Ids | undefined) ?? make();
 }

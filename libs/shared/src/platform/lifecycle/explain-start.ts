@@ -13,7 +13,7 @@ interface SystemError {
   readonly driverError?: unknown;
 }
 
-/** Why an app cannot start: in plain words where its surroundings are the reason, else with the stack. */
+/** Explains why an app cannot start: in plain words if the cause is its environment, otherwise with the stack. */
 export function explainStart(error: unknown, app: App, env: NodeJS.ProcessEnv): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartError) return error.message;

@@ -4,8 +4,8 @@ import { reasonOf } from '../../kernel/message-of.js';
 import { StartError } from './start-error.js';
 
 /**
- * What a package exports, by its name or by a path to its module.
- * @param setting that names it
+ * Returns the exports of a package, given by its name or the path of its module.
+ * @param setting the setting that names the package
  * @throws StartError naming the package that cannot be loaded, and why
  */
 export async function importPackage(setting: string, name: string): Promise<unknown> {
@@ -13,7 +13,7 @@ export async function importPackage(setting: string, name: string): Promise<unkn
   try {
     return (await import(isPath ? pathToFileURL(resolve(name)).href : name)) as unknown;
   } catch (error) {
-    // Which of the service's files asked for it helps nobody.
+    // The file of the service that imported the package does not help the operator.
     const why = reasonOf(error).replace(/ imported from .*$/, '');
     throw new StartError(`${setting}: ${name} cannot be loaded: ${why}`, { cause: error });
   }

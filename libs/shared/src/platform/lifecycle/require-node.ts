@@ -1,4 +1,7 @@
-/** Of the Node that package.json pins. Nothing newer than Node 20 may be used in this file, nor imported statically beside it. */
+/**
+ * The major version of Node that package.json pins. This file must not use, or import statically, anything newer than Node
+ * 20.
+ */
 const OLDEST_NODE = 24;
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {

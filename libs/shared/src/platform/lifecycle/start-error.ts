@@ -1,4 +1,4 @@
-/** Why a process cannot start, in words that say all there is to whoever started it. */
+/** The reason why a process cannot start. Its message tells the operator all there is to know. */
 export class StartError extends Error {
   override readonly name: string = 'StartError';
 }

@@ -2,25 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 
 export interface Stoppable {
-  /** Says to the outside that no more work should come; what comes is still done. */
+  /** Announces that no more work should come. Work that still comes is done. */
   drain(): void;
-  /** Finishes what is under way and lets go of everything. */
+  /** Finishes the work in progress and releases all resources. */
   close(): Promise<void>;
 }
 
 /**
- * For what is under way once the draining is over: most senders wait 10 seconds for an answer, a statement to a database
- * that hangs ends after 4. Together with `DRAIN_DELAY` (5) less than the 30 seconds that Kubernetes gives a pod.
+ * Milliseconds for work in progress after the draining. Most senders wait 10 seconds for a response, and a statement to a
+ * database that hangs ends after 4. Together with `DRAIN_DELAY` (5) it is less than the 30 seconds that Kubernetes gives a
+ * pod.
  */
 export const FINISH_MS = 20_000;
 
-/** On SIGTERM and SIGINT: drain, wait until the load balancers have noticed, close, exit. */
+/** Handles SIGTERM and SIGINT: drains, waits until load balancers have noticed, closes and exits. */
 export function stopOnSignal(app: Stoppable, drainDelayMs: number): void {
   const logger = new Logger('Shutdown');
   const timeoutMs = drainDelayMs + FINISH_MS;
   let stopping = false;
   const stop = async (signal: string) => {
-    // A terminal and the parent process may both signal one Ctrl-C.
+    // For one Ctrl-C, both the terminal and the parent process may send a signal.
     if (stopping) return;
     stopping = true;
     logger.log(`${signal}: stopping`);
@@ -31,7 +32,7 @@ export function stopOnSignal(app: Stoppable, drainDelayMs: number): void {
     app.drain();
     await sleep(drainDelayMs);
     await app.close();
-    // 0, unless why it stops is a failure.
+    // The exit code is 0, unless a failure caused the stop and set it.
     process.exit();
   };
   for (const signal of ['SIGTERM', 'SIGINT']) {

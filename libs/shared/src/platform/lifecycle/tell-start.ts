@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import { misspeltSettings } from '../config/misspelt-settings.js';
 import { removedSettings } from '../config/removed-settings.js';
 
-/** Of variables that nobody reads, although somebody meant them to be read. */
+/** Logs a warning for each variable that was probably meant as a setting but is ignored. */
 export function warnOfIgnored(env: NodeJS.ProcessEnv): void {
   const logger = new Logger('Settings');
   for (const { name, meant } of misspeltSettings(env))
@@ -13,7 +13,10 @@ export function warnOfIgnored(env: NodeJS.ProcessEnv): void {
     logger.warn(`${name} is no longer a setting (${instead})`);
 }
 
-/** Where a server listens, as the system has it: also a port that the system chose, and the address of all networks. */
+/**
+ * Returns the address at which a server listens, as the system reports it: also for a port that the system chose, or all
+ * networks.
+ */
 export function listeningAt(server: Server): string {
   const { address, port, family } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -10,15 +10,15 @@ import type { ContextMigrations } from '../persistence/migrate.js';
 import { pendingMigrations } from '../persistence/pending-migrations.js';
 import { isQueueSchemaCurrent } from '../queue/queue-schema.js';
 
-/** Milliseconds between two looks, the first and the longest: who migrates waits no longer for the service. */
+/** Milliseconds between two checks: the first and the longest pause. The service starts at most that long after the migration. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 2_000;
 const CONNECT_TIMEOUT = 5_000;
 
 /**
- * Resolves when the database has had the migrations that this release needs. Until then nothing of the app is started:
- * `/health/live` answers 200, everything else 503. A database that does not answer at the start is not waited for.
- * @throws when the database refuses the connection
+ * Resolves when the database has the migrations that this release needs. Until then nothing of the app is started:
+ * `/health/live` answers 200, everything else 503. It does not wait for a database that is unavailable at the start.
+ * @throws if the database refuses the connection
  */
 export async function waitForMigrations(
   config: Config,
@@ -38,12 +38,12 @@ export async function waitForMigrations(
   }
 }
 
-/** @throws what more than time must mend */
+/** @throws errors that waiting does not solve */
 function noneWhileAway(error: unknown): undefined {
   if (!isDatabaseUnavailable(error)) throw error;
 }
 
-/** What the database lacks; `undefined` when it lacks nothing. */
+/** Returns what the database lacks; `undefined` if it lacks nothing. */
 async function lackOf(
   pool: Pool,
   contexts: readonly ContextMigrations[],
@@ -70,7 +70,7 @@ async function waitAndAnswer(
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, config.http.host, resolve);
   });
-  // Nothing is under way that would have to be finished.
+  // There is no work in progress to finish.
   const stop = () => process.exit();
   process.once('SIGTERM', stop).once('SIGINT', stop);
   for (let pause = FIRST_PAUSE; lack !== undefined; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
@@ -83,7 +83,7 @@ async function waitAndAnswer(
   logger.log('the database is migrated: starting');
 }
 
-/** As the app itself answers while the database lacks something. */
+/** Answers as the app does while migrations are pending. */
 function answering(obstacle: () => string): RequestListener {
   return ({ url = '/' }, response) => {
     if (url.split('?', 1)[0] === '/health/live') {

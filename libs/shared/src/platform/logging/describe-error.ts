@@ -1,8 +1,8 @@
 import { messageOf } from '../../kernel/message-of.js';
 
 /**
- * What a log may show of an error. Errors of the database carry the statement's parameters and the row that was
- * refused, and those hold secrets; so fields are named, not copied.
+ * Returns what a log may show of an error. Database errors carry the parameters of the statement and the rejected row, which
+ * may contain secrets. Therefore only known fields are copied.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -7,7 +7,7 @@ import { describeError } from './describe-error.js';
 
 const STDOUT = 1;
 
-/** The log of a process: JSON lines on standard output, and on a terminal lines that people read. */
+/** Creates the log of a process: lines of JSON on standard output, or readable lines on a terminal. */
 export async function createLogger({ app, log }: Pick<Config, 'app' | 'log'>): Promise<Logger> {
   const options = { level: log.level, base: { app }, serializers: { err: describeError } };
   if (!isatty(STDOUT)) return pino({ ...options, timestamp: pino.stdTimeFunctions.isoTime });
@@ -15,7 +15,7 @@ export async function createLogger({ app, log }: Pick<Config, 'app' | 'log'>): P
   return pino(options, pretty({ colorize: true, ignore: 'pid,hostname,app' }));
 }
 
-/** Nest's `Logger` on pino. The last parameter of a call is the name of the class that logs, as Nest passes it. */
+/** Writes Nest's log with pino. The last parameter of a call is the name of the class that logs, as Nest passes it. */
 export class PinoNestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -58,7 +58,10 @@ export class PinoNestLogger implements LoggerService {
   }
 }
 
-/** What Nest says while it starts; the errors among it are thrown as well, and told once. */
+/**
+ * The contexts in which Nest logs while it starts. Errors among these messages are thrown as well, and are reported only
+ * once.
+ */
 const START = new Set([
   'NestFactory',
   'InstanceLoader',

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 
 const LOOK_UP_MS = 5_000;
 
-/** What Node's agents have and its types leave out. */
+/** Members of Node's agents that their types leave out. */
 interface Connecting {
   readonly options: { readonly lookup?: LookupFunction };
   createConnection(options: {
@@ -15,8 +15,9 @@ interface Connecting {
 }
 
 /**
- * Why the agent would not connect to this address; `undefined` when it would. A name is looked up, nothing is sent.
- * @param setting what the operator allows further addresses by
+ * Returns why the agent would not connect to this address; `undefined` if it would. A host name is resolved, but nothing is
+ * sent.
+ * @param setting the setting by which the operator allows more addresses
  */
 export async function addressRefusal(
   target: URL,
@@ -28,12 +29,12 @@ export async function addressRefusal(
   if (error === undefined) return undefined;
   if (/is not allowed/.test(error.message))
     return `leads to an address that is not public; the operator can allow it by ${setting}`;
-  // There is nothing to look up, and where it was tried nobody need listen.
+  // There is no name to resolve, and the connection may fail for other reasons: nobody need listen at the probed port.
   if (isIP(host) !== 0) return undefined;
   return `cannot be looked up: ${(error as { code?: string }).code ?? error.message}`;
 }
 
-/** The agent that will connect says itself whether it would. The socket is thrown away before it does. */
+/** Lets the agent itself decide whether it would connect. The socket is destroyed before it does. */
 async function tried(agent: Connecting, host: string): Promise<Error | undefined> {
   return new Promise((resolve) => {
     const servername = isIP(host) === 0 ? { servername: host } : {};
@@ -46,7 +47,7 @@ async function tried(agent: Connecting, host: string): Promise<Error | undefined
     const timer = setTimeout(() => end(new Error('no answer')), LOOK_UP_MS);
     socket.on('error', end);
     socket.once('lookup', (error: Error | null) => end(error ?? undefined));
-    // An address is looked at before the socket is made; a refused one has its error by then.
+    // The agent checks an address before it creates the socket; a refused one has its error by then.
     if (isIP(host) !== 0) setImmediate(() => end());
   });
 }

@@ -6,9 +6,9 @@ export class AnswerTooLongError extends Error {}
 export interface BoundedRequest extends Pick<RequestOptions, 'method' | 'agent'> {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Ends the request and its whole answer. */
+  /** Aborts the request and the reading of the response. */
   readonly signal: AbortSignal;
-  /** Of the answer, in bytes. */
+  /** The maximum bytes of the response. */
   readonly longestAnswer: number;
 }
 
@@ -19,8 +19,9 @@ export interface BoundedAnswer {
 }
 
 /**
- * One request and its whole answer. Redirects are answers like any other.
- * @throws AnswerTooLongError; the reason of the signal, of a time-out a TimeoutError (DOMException); what Node throws when there is no connection
+ * Sends a request and reads the whole response. Redirects are not followed.
+ * @throws AnswerTooLongError; the reason of the signal, which is a TimeoutError (DOMException) for a timeout; Node's error if
+ * there is no connection
  */
 export async function boundedRequest(
   target: URL,

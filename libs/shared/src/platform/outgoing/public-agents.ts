@@ -6,22 +6,22 @@ import type { Duplex } from 'node:stream';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
 export interface PublicAgentOptions extends Pick<AgentOptions, 'keepAlive' | 'maxSockets' | 'timeout'> {
-  /** Addresses and networks (CIDR) beyond the public ones. */
+  /** Allowed addresses and networks (CIDR), besides public ones. */
   readonly allow?: readonly string[];
-  /** How names are looked up; without it as the system does. */
+  /** Resolves host names; the resolver of the system, if not set. */
   readonly lookup?: LookupFunction;
 }
 
 type Listener = (error: Error | null, socket: Duplex) => void;
 
-/** What looks public to the library. */
+/** Inner addresses that the library takes for public ones. */
 const INNER = new BlockList();
-// Where Azure answers the machines that run on it, with their credentials among others.
+// At this address Azure answers its virtual machines, among others with their credentials.
 INNER.addAddress('168.63.129.16');
-// Addresses of IPv4 in the oldest notation, which `URL` writes without dots: `[::127.0.0.1]` is `[::7f00:1]`.
+// IPv4-compatible IPv6 addresses, which `URL` writes without dots: `[::127.0.0.1]` is `[::7f00:1]`.
 INNER.addSubnet('::', 96, 'ipv6');
 
-/** Refuses addresses that are not public when it connects, whatever a name led to before. */
+/** Refuses addresses that are not public. It checks when it connects, so that a name cannot lead elsewhere after the check. */
 export class PublicHttpAgent extends RequestFilteringHttpAgent {
   private readonly allowed: BlockList;
 
@@ -53,7 +53,7 @@ export class PublicHttpsAgent extends RequestFilteringHttpsAgent {
   }
 }
 
-/** Both, for addresses whose protocol is not known before. */
+/** Both agents, for addresses whose protocol is not known in advance. */
 export class PublicAgents {
   private readonly http: PublicHttpAgent;
   private readonly https: PublicHttpsAgent;
@@ -87,7 +87,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
-/** A name is no refusal: what it leads to is looked at when that is known. */
+/** Returns why an address is refused. A host name is not refused here: its addresses are checked when it is resolved. */
 function refusalOf(host: string | undefined, allowed: BlockList): Error | undefined {
   if (host === undefined || isIP(host) === 0) return undefined;
   const family = familyOf(host);

@@ -1,6 +1,6 @@
 /**
- * Lists as PostgreSQL writes arrays down. The driver would do it too, but searches each value for what must be escaped
- * and writes times out in the zone of the process, which together took a tenth of the worker's time.
+ * Returns a list as the text of a PostgreSQL array. The driver could do this too, but it searches each value for characters
+ * to escape and formats times in the zone of the process, which together took a tenth of the worker's time.
  */
 export function list(values: readonly (string | number | boolean | null)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
@@ -10,7 +10,7 @@ export function listOfTexts(values: readonly (string | null)[]): string {
   return `{${values.map((value) => (value === null ? 'NULL' : quoted(value))).join(',')}}`;
 }
 
-/** Milliseconds since 1970, for {@link timeOf}. */
+/** Writes times as milliseconds since 1970, which {@link timeOf} converts back. */
 export function listOfTimes(values: readonly (Date | null)[]): string {
   return list(values.map((value) => value && value.getTime()));
 }
@@ -25,12 +25,12 @@ function quoted(text: string): string {
   return SPECIAL.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${text}"`;
 }
 
-/** Of one statement; sizes in characters. */
+/** The limits of one statement; the size is in characters. */
 const STATEMENT = { rows: 5_000, size: 8 * 1024 * 1024 };
 
 /**
- * From where to where each of several statements takes its rows: none is so large that it runs into its time limit, or that
- * its parameters fill the memory. One statement for nearly all.
+ * Splits rows among several statements, and returns the range of each. No statement may run into its time limit, or fill the
+ * memory with its parameters. Nearly always one statement is enough.
  */
 export function portionsOf<Row>(
   rows: readonly Row[],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-/** What PostgreSQL reads in it, each element as its text. */
+/** Returns the array that PostgreSQL reads, with each element as text. */
 async function readBy(type: string, array: Buffer): Promise<unknown> {
   const { rows } = await client.query<{ elements: unknown }>({
     text: `select $1::${type}[]::text[] as elements`,

@@ -1,11 +1,11 @@
 /**
- * Arrays in PostgreSQL's binary form, which the driver sends as it is: it neither has to write values out as text and
- * search them for what must be escaped, nor has the database to read them again. The statement must say the type of each
- * parameter (`$1::uuid[]`), because PostgreSQL takes an array only if its elements are of just that type.
+ * Arrays in PostgreSQL's binary format, which the driver sends unchanged: the driver need not format values as text and
+ * escape them, and the database need not parse them. The statement must name the type of each parameter (`$1::uuid[]`),
+ * because PostgreSQL accepts a binary array only if its elements have exactly that type.
  */
 type Values<T> = readonly (T | null)[];
 
-/** Writes a value from `at` on into {@link scratch}, which has room for it, and says where it ends. */
+/** Writes a value to {@link scratch} from `at` on, and returns where it ends. There must be room for it. */
 type Write<T> = (value: T, at: number) => number;
 
 export const OID = {
@@ -20,17 +20,20 @@ export const OID = {
   jsonb: 3802,
 } as const;
 
-/** Dimensions, whether there are nulls, the type; then of its only dimension the length and the first index. */
+/**
+ * Bytes of the header: the number of dimensions, whether there are nulls and the element type; then the length and the first
+ * index of the only dimension.
+ */
 export const ARRAY_HEADER = 20;
-/** Before each element, how many bytes it has. */
+/** Bytes of the length before each element. */
 export const ELEMENT_LENGTH = 4;
 const NULL = -1;
 const FOUR_BYTES = 2 ** 32;
 const EPOCH = Date.UTC(2000, 0, 1);
 const JSONB_VERSION = 1;
-/** A unit of UTF-16 takes at most three bytes. */
+/** A UTF-16 unit takes at most three bytes. */
 const UNIT = 3;
-/** Texts of up to so many characters are written here, as calling the runtime takes longer. */
+/** Texts of at most this many characters are written here, because a call of the runtime takes longer. */
 const SHORT = 40;
 
 export const uuids = (values: Values<string>): Buffer => arrayOf(OID.uuid, values, 16, writeUuid);
@@ -41,17 +44,17 @@ export const booleans = (values: Values<boolean>): Buffer => arrayOf(OID.bool, v
 export const times = (values: Values<Date>): Buffer => arrayOf(OID.timestamptz, values, 8, writeTime);
 export const texts = (values: Values<string>): Buffer => arrayOf(OID.text, values, UNIT, writeText);
 export const byteStrings = (values: Values<Uint8Array>): Buffer => arrayOf(OID.bytea, values, 1, writeBytes);
-/** Byte strings, each as its hexadecimal digits. */
+/** Byte strings, given as hexadecimal digits. */
 export const hexStrings = (values: Values<string>): Buffer => arrayOf(OID.bytea, values, 1, writeHex);
-/** JSON documents, each as its text. */
+/** JSON documents, given as text. */
 export const jsons = (values: Values<string>): Buffer => arrayOf(OID.json, values, UNIT, writeText);
 export const jsonbs = (values: Values<string>): Buffer => arrayOf(OID.jsonb, values, UNIT, writeJsonb);
 
 const SCRATCH = 64 * 1024;
-/** Values are written here one behind the other: how long texts become is known only when they are written. */
+/** Values are written here one after another, because the length of a text is known only after writing it. */
 let scratch = Buffer.allocUnsafeSlow(SCRATCH);
 
-/** @param unit the most bytes that a value takes, or one unit of its length */
+/** @param unit the maximum bytes of a value, or of each unit of its length */
 function arrayOf<T>(type: number, values: Values<T>, unit: number, write: Write<T>): Buffer {
   let end = ARRAY_HEADER;
   let nulls = false;
@@ -69,7 +72,7 @@ function arrayOf<T>(type: number, values: Values<T>, unit: number, write: Write<
   }
   writeArrayHeader(scratch, type, values.length, nulls);
   const bytes = Buffer.from(scratch.subarray(0, end));
-  // What one statement of many megabytes needed is not kept for all the small ones.
+  // The memory for one very large statement is not kept.
   if (scratch.length > SCRATCH) scratch = Buffer.allocUnsafeSlow(SCRATCH);
   return bytes;
 }
@@ -111,7 +114,7 @@ function writeBoolean(value: boolean, at: number): number {
   return at + 1;
 }
 
-/** Microseconds since 2000, in two halves: of a far year a number could not hold them all. */
+/** Writes microseconds since 2000, in two halves: for distant years, a number cannot represent them exactly. */
 function writeTime(value: Date, at: number): number {
   const milliseconds = value.getTime() - EPOCH;
   if (Number.isNaN(milliseconds)) throw new RangeError('not a time');
@@ -148,12 +151,12 @@ function writeJsonb(value: string, at: number): number {
 }
 
 const NO_DIGIT = -1;
-/** By the code of a hexadecimal digit. */
+/** The value of a hexadecimal digit, by its character code. */
 const DIGITS = Int8Array.from({ length: 128 }, (_, code) => {
   const digit = Number.parseInt(String.fromCodePoint(code), 16);
   return Number.isNaN(digit) ? NO_DIGIT : digit;
 });
-/** Where in its text each byte of a uuid begins. */
+/** The position of each byte in the text of a uuid. */
 const BYTES_AT = Uint8Array.of(0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34);
 const UUID_LENGTH = 36;
 
@@ -170,7 +173,7 @@ function writeUuid(value: string, at: number): number {
     codes |= high | low;
     all |= byte;
   }
-  // Looked at once: a digit that is none leaves its sign, and one of another alphabet its code.
+  // All digits are checked together: an invalid digit leaves its sign, and another alphabet its code.
   if (value.length !== UUID_LENGTH || codes > 127 || all < 0) throw new RangeError(`not a uuid: ${value}`);
   return at + 16;
 }

@@ -14,7 +14,7 @@ let pool: QueryPool;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = new QueryPool({ connectionString: database.url, max: 1 });
-  // The database is dropped while connections are still saying good-bye.
+  // The database is dropped while connections are still closing, which ends them with an error.
   pool.on('error', () => undefined);
 });
 afterAll(async () => {

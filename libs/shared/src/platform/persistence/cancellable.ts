@@ -9,7 +9,7 @@ import {
 } from 'pg';
 import type { QueryPool } from './pools.js';
 
-/** Why a statement was ended before it was done. */
+/** Why a statement was cancelled. */
 export type EndedBy = 'time' | 'caller';
 
 export class EndedError extends Error {
@@ -19,21 +19,21 @@ export class EndedError extends Error {
   }
 }
 
-/** A row as the database sends it, every value as text. */
+/** A row as the database sends it, with every value as text. */
 export type Cells = readonly (string | null)[];
 
 export interface Limits {
   readonly timeoutMs: number;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the result any more. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Takes the rows one by one as they come, until it wants no more. The result has none then: a page of them need not
-   * be in memory twice.
+   * Receives the rows one by one as they arrive, until it returns false. The result then has no rows, so that a page is not
+   * in memory twice.
    */
   readonly onRow?: (row: Cells, columns: readonly FieldDef[]) => boolean;
 }
 
-/** What the driver knows of a connection and its types do not tell. */
+/** Members of a connection that the types of the driver leave out. */
 interface Connected {
   readonly processID: number;
   readonly secretKey: number;
@@ -43,13 +43,14 @@ interface Connected {
 
 const CANCEL_REQUEST = 80_877_102;
 export const QUERY_CANCELED = '57014';
-/** Milliseconds that a server may take to end what it was asked to end. One that is gone does not hear of it. */
+/** Milliseconds to wait until the server has cancelled a statement. A server that is gone never answers. */
 const PATIENCE = 2_000;
 const UNANSWERED = new Error('the server does not answer');
 
 /**
- * A statement that ends with its time or its caller. Ended from outside by a cancel request, because a time-out of the
- * server's own would cost a round trip each, and a pooler in transaction mode passes no session setting on.
+ * Runs a statement that is cancelled after its time limit or when the caller is gone. It is cancelled by a cancel request,
+ * because a timeout of the server would cost a round trip for each statement, and a pooler in transaction mode does not pass
+ * session settings on.
  * @throws EndedError
  */
 export async function runCancellable<Row extends QueryResultRow>(
@@ -73,7 +74,7 @@ export async function runCancellable<Row extends QueryResultRow>(
   signal?.addEventListener('abort', onAbort);
   let answered: 'done' | 'cancelled' | 'failed' = 'done';
   try {
-    // It may have happened while the connection was waited for.
+    // The caller may have gone while the request waited for a connection.
     if (signal?.aborted) throw new EndedError('caller');
     const { text, values } = statement;
     const answer = onRow
@@ -90,8 +91,8 @@ export async function runCancellable<Row extends QueryResultRow>(
     clearTimeout(patience);
     signal?.removeEventListener('abort', onAbort);
     await cancelled;
-    // A cancel that came too late for this statement would end the next one on this connection; and one without an
-    // answer is still under way.
+    // The connection is closed if a cancel request came too late for this statement, because it would cancel the next one; or
+    // if there is no answer, because the statement is still running.
     client.release(cancelled !== undefined && answered !== 'cancelled');
   }
 }
@@ -109,12 +110,12 @@ function eachRow<Row extends QueryResultRow>(
     const query = new Query<Cells & Row>(asked);
     let isEnough = false;
     query.on('row', (row, result) => {
-      // Some are on their way when it is told to stop.
+      // Some rows are still in transit when the statement is cancelled.
       if (isEnough) return;
       try {
         isEnough = !onRow(row, result?.fields ?? []);
       } catch (error) {
-        // Thrown into the driver it would end the process.
+        // An error thrown into the driver would end the process.
         isEnough = true;
         reject(error);
       }

@@ -7,7 +7,7 @@ const BY_STATE = {
   aggregate: [{ group: { keys: [{ key: 'state' }], fields: [{ name: 'count', operator: 'count' }] } }],
 };
 
-/** A row for each state, also for those that no record is in. */
+/** Returns the number of records in each state, including states without records. */
 export async function countByState(
   engine: QueryEngine,
   resource: Resource,

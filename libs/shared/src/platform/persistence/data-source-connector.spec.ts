@@ -11,7 +11,7 @@ afterEach(() => {
 
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-/** What connecting ends with, one after the other; then it succeeds. */
+/** Returns a DataSource whose attempts to connect fail with these errors in turn, and then succeed. */
 function dataSourceThat(...fails: readonly Error[]) {
   const left = [...fails];
   const dataSource = {

@@ -6,7 +6,10 @@ import { isDatabaseUnavailable } from './database-unavailable.js';
 
 const TRY_AGAIN_MS = 1_000;
 
-/** Connects a DataSource, at the start or, where the process has something to do without it, as soon as it can. */
+/**
+ * Connects a DataSource at the start. A process that can do without the database starts nevertheless, and connects as soon as
+ * possible.
+ */
 export class DataSourceConnector {
   private readonly logger = new Logger('Database');
   private timer: NodeJS.Timeout | undefined;
@@ -18,7 +21,10 @@ export class DataSourceConnector {
     private readonly startsWithout: boolean,
   ) {}
 
-  /** Until it is connected, whoever uses it hears that the database is away. @throws when that is not wanted */
+  /**
+   * Connects. Until it succeeds, uses of the DataSource fail as if the database were unavailable. @throws if the process
+   * cannot start without the database
+   */
   async connect(): Promise<DataSource> {
     try {
       await this.dataSource.initialize();
@@ -30,7 +36,7 @@ export class DataSourceConnector {
     return this.dataSource;
   }
 
-  /** Of its connections; `undefined` until it is connected. TypeORM's types do not tell of it. */
+  /** The pool of its connections; `undefined` until it is connected. TypeORM's types do not have it. */
   get pool(): Pool | undefined {
     return (this.dataSource.driver as unknown as { readonly master?: Pool }).master;
   }
@@ -41,7 +47,7 @@ export class DataSourceConnector {
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
 
-  /** Whatever it is by now: a database that comes back may refuse the password for as long as it is restored. */
+  /** Retries after any error: a database that comes back may reject the password as long as it is being restored. */
   private scheduleRetry(error: unknown): void {
     const reason = messageOf(error);
     if (reason !== this.told) this.logger.warn(`not connected, tried again until it is: ${reason}`);

@@ -1,12 +1,12 @@
-/** SQLSTATEs after which the same statement may well succeed a little later. */
+/** SQLSTATEs of transient errors: the same statement may succeed a little later. */
 const PASSING_STATE = /^(08|53|57P0|25006|25P03|40001|40P01|55P03)/;
 const PASSING_SYSTEM_ERROR =
   /^(ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE)/;
-// The driver and TypeORM give these no code.
+// Errors of the driver and of TypeORM that have no code.
 const PASSING_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Cannot use a pool after calling end|Query read timeout|Driver not Connected|Connection with .* is not established)/;
 
-/** Whether an error only says that the database is away, restarting, full up or failing over. */
+/** Whether an error only means that the database is unreachable, restarting, overloaded or failing over. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, driverError, errors } = error as { code?: unknown; driverError?: unknown; errors?: unknown };

@@ -20,21 +20,21 @@ import { ASKS_WHETHER_THERE, endAllWhenSilent, endWhenSilent } from './vanished-
 
 export interface DatabaseConfig {
   readonly url: string;
-  /** Past any pooler, for LISTEN, the queues and migrations. */
+  /** The database without a pooler, for LISTEN, the queues and migrations. */
   readonly directUrl: string;
   readonly pools: { readonly ingest: number; readonly management: number; readonly query: number };
-  /** Milliseconds without a word from the server after which a statement has failed. */
+  /** Milliseconds without a response after which a statement fails. */
   readonly silenceMs: number;
 }
 
 const CONNECT_TIMEOUT = 5_000;
-/** Milliseconds, while the process stops: less than supervisors wait, with what still is to be told to senders. */
+/** Milliseconds while the process stops: less than supervisors wait, including the time to answer senders. */
 const STOPPING = { silence: 4_000, connect: 1_000 };
 
 /**
- * The statements of accepting and processing are few, and their plans do not depend on what is asked. Left to itself
- * PostgreSQL may plan one anew each time, which takes longer over many partitions than carrying it out. Several machines
- * must know the domain to plan for.
+ * Makes PostgreSQL plan each statement once. The statements for accepting and processing are few, and their plans do not
+ * depend on the values. By default PostgreSQL may plan them again each time, which takes longer over many partitions than
+ * running them. On a cluster, the domain must be known for planning, so the setting is left.
  */
 async function planOnce(client: ClientBase): Promise<void> {
   if (await isDistributed(client)) return;
@@ -42,15 +42,15 @@ async function planOnce(client: ClientBase): Promise<void> {
 }
 
 /**
- * A process that vanishes in the middle of a change must not hold what it locked for hours: that of one row all other
- * changes wait for.
+ * Ends transactions that are idle. A process that vanishes during a change must not hold its locks for hours: all other
+ * changes wait for the row of the change counter.
  */
 async function endWhenIdle(client: ClientBase): Promise<void> {
   const text = `set ${END_WHEN_IDLE}`;
   await client.query({ text, query_timeout: CONNECT_TIMEOUT });
 }
 
-/** The DataSource (management) and the pools of a process. Entities come from the contexts. */
+/** Provides the DataSource (management) and the pools of a process. Contexts contribute the entities. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
@@ -61,7 +61,8 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
   ) {
     const logger = new Logger('Database');
     for (const pool of [ingest, query]) {
-      // Without a listener a connection that breaks ends the process: an idle one tells its pool, one in use itself.
+      // Without a listener, a broken connection ends the process. An idle connection reports to its pool, one in use by
+      // itself.
       pool.on('error', (error) => logger.warn(`idle connection lost: ${error.message}`));
       pool.on('connect', (client) =>
         client.on('error', (error) => logger.warn(`connection lost: ${error.message}`)),
@@ -69,7 +70,7 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
     }
   }
 
-  /** @param startsWithout whether the process has something to do while the database cannot be reached yet */
+  /** @param startsWithout whether the process can do something while the database is unreachable */
   static forRoot(
     config: DatabaseConfig,
     entities: readonly EntitySchema[],
@@ -139,7 +140,7 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
     };
   }
 
-  /** Before everything that waits for a statement while the process stops. */
+  /** Runs before everything that waits for statements during the shutdown. */
   onModuleDestroy(): void {
     endAllWhenSilent(STOPPING.silence);
     for (const pool of [this.ingest, this.query, this.connector.pool])

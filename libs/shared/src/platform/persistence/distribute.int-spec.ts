@@ -4,7 +4,7 @@ import { DirectDatabase } from './direct-database.js';
 import { requireCitus } from './distribute.js';
 import { isDistributed } from './distribution.js';
 
-// A server of the test's own has no such extension.
+// The embedded PostgreSQL of the tests does not have Citus.
 itOnOneMachine('without Citus says what is missing and who makes it', async () => {
   const database = await createTestDatabase();
   await new DirectDatabase(database.url).session(async (client) => {

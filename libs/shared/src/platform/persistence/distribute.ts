@@ -2,24 +2,24 @@ import type { Client } from 'pg';
 import { reasonOf } from '../../kernel/message-of.js';
 import { inTransactionOf } from './in-transaction.js';
 
-/** By domain. The column is `domain_id`, and every key of the table must have it. */
+/** Distributed by domain. The column is `domain_id`, and every key of the table must include it. */
 interface ByDomain {
-  /** In place of the one it has elsewhere. */
+  /** The primary key of the distributed table, if it differs from that on a single server. */
   readonly primaryKey?: readonly string[];
-  /** Elsewhere the table has no domain. */
+  /** Set if the table has no column `domain_id` on a single server. */
   readonly addsDomain?: true;
 }
 
 export type Placement = ByDomain | 'everywhere' | 'coordinator';
-/** By table. What is not named stays on the coordinator. */
+/** The placement of each table. Other tables stay on the coordinator. */
 export type Placements = Readonly<Record<string, Placement>>;
 
 /**
- * Spreads the tables over the machines of a Citus cluster. What is where it belongs already stays as it is, so it is
- * done after every migration. Nothing else may use the tables meanwhile.
+ * Distributes the tables over the machines of a Citus cluster. It runs after every migration, and leaves tables that are
+ * already placed. Nothing else may use the tables meanwhile.
  */
 export async function distribute(client: Client, placements: Placements): Promise<string[]> {
-  // What stays on the coordinator is small: it goes to the others, never the other way round.
+  // Tables on the coordinator are small. A join sends them to the other machines, never the other way round.
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
   await client.query(`alter database ${rows[0]?.name} set citus.local_table_join_policy = 'prefer-local'`);
   const placed = await placedTables(client);
@@ -42,8 +42,8 @@ export async function distribute(client: Client, placements: Placements): Promis
 }
 
 /**
- * Before anything is migrated, so that what later migrations make is made on every machine.
- * @throws when the database has no Citus
+ * Creates the extension before the first migration, so that what later migrations create exists on every machine.
+ * @throws if the database has no Citus
  */
 export async function requireCitus(client: Client): Promise<void> {
   try {
@@ -85,13 +85,14 @@ async function spread(
       `alter table ${table} drop constraint ${table}_pkey, add primary key (${primaryKey.join(', ')})`,
     );
   }
-  // Without it what is deleted cannot be followed while a shard moves to another machine.
+  // A table without a primary key needs a replica identity, or deletions could not be replicated while a shard moves to
+  // another machine.
   if (!(await hasPrimaryKey(client, table))) await client.query(`alter table ${table} replica identity full`);
   await client.query(`select create_distributed_table($1, 'domain_id', colocate_with => $2)`, [
     table,
     beside ?? 'none',
   ]);
-  // What was there has been copied, and would stay on the coordinator unseen.
+  // The existing rows have been copied. Their originals on the coordinator would stay there unseen.
   await client.query(`select truncate_local_data_after_distributing_table($1)`, [table]);
 }
 
@@ -103,7 +104,7 @@ async function hasPrimaryKey(client: Client, table: string): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** A distributed table can have none; what they do is done by who writes. */
+/** Drops the triggers, which a distributed table cannot have. The code that writes to it does their work. */
 async function dropTriggers(client: Client, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(tgname) as name from pg_trigger where tgrelid = to_regclass($1) and not tgisinternal`,
@@ -112,7 +113,7 @@ async function dropTriggers(client: Client, table: string): Promise<void> {
   for (const { name } of rows) await client.query(`drop trigger ${name} on ${table}`);
 }
 
-/** Made before there was Citus, they are known to the coordinator only. */
+/** Copies our functions to all machines. Those created before Citus exist only on the coordinator. */
 async function shareFunctions(client: Client): Promise<void> {
   await client.query(`
     select create_distributed_function(oid::regprocedure) from pg_proc

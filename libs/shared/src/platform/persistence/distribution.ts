@@ -5,19 +5,19 @@ interface SqlRunner {
   }): Promise<{ readonly rows: readonly Record<string, unknown>[] }>;
 }
 
-/** Milliseconds. Senders may wait for what is to be written after it. */
+/** Milliseconds to wait for the answer. Senders may wait for a write that follows it. */
 const TIMEOUT = 5_000;
 
 const known = new WeakMap<SqlRunner, boolean>();
 
 /**
- * Whether the tables of this database are spread over several machines. It is asked once for each pool or connection:
- * tables are distributed while nothing else runs.
+ * Whether the tables of this database are distributed over several machines. The database is asked once for each pool or
+ * connection: tables are distributed only while nothing else runs.
  */
 export async function isDistributed(sql: SqlRunner): Promise<boolean> {
   const before = known.get(sql);
   if (before !== undefined) return before;
-  // In two steps, because a statement may only name a table that there is.
+  // Two steps, because a statement can name only a table that exists.
   const isCitus = await holds(sql, `to_regclass('pg_catalog.pg_dist_partition') is not null`);
   const answer =
     isCitus && (await holds(sql, `exists (select from pg_dist_partition where partmethod = 'h')`));

@@ -3,7 +3,7 @@ import { Metrics } from '../telemetry/metrics.js';
 import { readDurability, type NeededSetting } from './durability.js';
 import { QueryPool } from './pools.js';
 
-/** Warns of a server that does not keep what it confirms: at the start, and when a scrape finds that it changed. */
+/** Logs an error if the server may lose what it has confirmed: at the start, and when a scrape finds a change. */
 @Injectable()
 export class DurabilityWatch implements OnApplicationBootstrap {
   private readonly logger = new Logger('Database');
@@ -22,7 +22,7 @@ export class DurabilityWatch implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    // A database that is away is asked by the scrapes.
+    // If the database is unavailable now, the scrapes ask it later.
     void this.read().catch(() => undefined);
   }
 

@@ -4,13 +4,13 @@ import type { Client, ClientBase } from 'pg';
 export const READ_ONLY = '25006';
 
 /**
- * Ends a connection on which the server refuses to change anything: it leads to a standby, where a fail-over left it, or
- * was made while the database was read-only. The next one is made anew and may lead elsewhere.
+ * Ends a connection on which the server refuses writes. It leads to a server that has become a standby by a fail-over, or was
+ * opened while the database was read-only. The next connection may lead to another server.
  */
 export function endWhenReadOnly(client: ClientBase): void {
   const { connection } = client as Client;
   connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
-    // Whoever asked hears the error first.
+    // The caller gets the error first.
     if (code === READ_ONLY) setImmediate(() => connection.stream.destroy());
   });
 }

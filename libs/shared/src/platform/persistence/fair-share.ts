@@ -4,7 +4,7 @@ interface Waiting {
   readonly admit: () => void;
 }
 
-/** Lets each domain have at most so many turns at a time; who comes then waits a little. */
+/** Limits how many requests of a domain run at a time. Further ones wait a short time. */
 export class FairShare {
   private readonly taken = new Map<string, number>();
   private readonly waiting = new Map<string, Waiting[]>();
@@ -14,7 +14,7 @@ export class FairShare {
     private readonly patienceMs: number,
   ) {}
 
-  /** @throws ERROR_RATE_LIMITED when no turn came up in time */
+  /** @throws ERROR_RATE_LIMITED if no slot became free in time */
   async run<T>(domainId: string, work: () => Promise<T>): Promise<T> {
     await this.take(domainId);
     try {
@@ -24,7 +24,7 @@ export class FairShare {
     }
   }
 
-  /** As {@link run}, or not at all where the domain has no turn left: what can be done without must not wait. */
+  /** As {@link run}, but returns `undefined` if the domain has no free slot: optional work must not wait. */
   tryRun<T>(domainId: string, work: () => Promise<T>): Promise<T> | undefined {
     return this.hasTurn(domainId) ? this.run(domainId, work) : undefined;
   }

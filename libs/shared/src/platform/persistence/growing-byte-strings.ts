@@ -1,11 +1,11 @@
 import { ARRAY_HEADER, ELEMENT_LENGTH, OID, writeArrayHeader } from './binary-arrays.js';
 
 /**
- * An array of `bytea` whose elements are written straight to where they are sent from. The memory grows as it must, and may
- * be used again.
+ * An array of `bytea` whose elements are written directly to the buffer that is sent. The buffer grows as needed, and may be
+ * reused.
  */
 export class GrowingByteStrings {
-  /** To be asked for again after {@link begin}, which may move it. */
+  /** Must be read again after {@link begin}, which may replace it. */
   bytes: Buffer;
   private end = ARRAY_HEADER;
   private count = 0;
@@ -19,7 +19,7 @@ export class GrowingByteStrings {
     this.count = 0;
   }
 
-  /** Where the next element is to be written; there is room for so many bytes of it. */
+  /** Returns where to write the next element, with room for `size` bytes. */
   begin(size: number): number {
     const from = this.end + ELEMENT_LENGTH;
     if (from + size > this.bytes.length) {
@@ -30,7 +30,7 @@ export class GrowingByteStrings {
     return from;
   }
 
-  /** The element, which was written as far as there. */
+  /** Ends the element, which was written up to `end`, and returns it. */
   finish(end: number): Buffer {
     const from = this.end + ELEMENT_LENGTH;
     this.bytes.writeInt32BE(end - from, this.end);

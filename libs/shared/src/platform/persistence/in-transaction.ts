@@ -1,20 +1,20 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 
 /**
- * A transaction whose process vanished in its middle must not hold what it locked for hours, until the server notices that
- * the connection leads nowhere.
+ * Ends a transaction whose process has vanished. Otherwise it would hold its locks for hours, until the server notices that
+ * the connection is dead.
  */
 export const END_WHEN_IDLE = `idle_in_transaction_session_timeout = '30s'`;
 export const BEGIN_ATTENDED = `begin; set local ${END_WHEN_IDLE}`;
 
 export interface TransactionOptions<Result> {
-  /** Begins it; without it {@link BEGIN_ATTENDED} does. What it throws is rolled back as well. */
+  /** Begins the transaction; by default {@link BEGIN_ATTENDED} does. If it throws, the transaction is rolled back too. */
   readonly begin?: (client: PoolClient) => Promise<unknown>;
-  /** Whether what was done is kept; without it always. */
+  /** Whether to commit; by default always. */
   readonly keep?: (result: Result) => boolean;
 }
 
-/** All of it or nothing, on a connection of the pool. One that cannot even roll back is closed. */
+/** Runs work in a transaction on a connection of the pool. A connection that cannot even roll back is closed. */
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
@@ -36,7 +36,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** As {@link inTransaction}, on a connection that somebody has already and keeps. */
+/** As {@link inTransaction}, on a connection that the caller has and keeps. */
 export async function inTransactionOf<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   try {
     await client.query(BEGIN_ATTENDED);
@@ -44,7 +44,7 @@ export async function inTransactionOf<T>(client: ClientBase, work: () => Promise
     await client.query('commit');
     return result;
   } catch (error) {
-    // What went wrong before it is what is thrown.
+    // The first error is thrown, not that of the rollback.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

@@ -2,7 +2,7 @@ import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { messageOf } from '../../kernel/message-of.js';
 import { Every } from '../../schedule/every.decorator.js';
 
-/** Remembers when keys were used and writes it down now and then, all of them in one statement. */
+/** Remembers when keys were used, and writes all of these times periodically in one statement. */
 export abstract class LastUses implements BeforeApplicationShutdown {
   private readonly logger = new Logger(this.constructor.name);
   private used = new Map<string, Date>();
@@ -28,6 +28,6 @@ export abstract class LastUses implements BeforeApplicationShutdown {
     }
   }
 
-  /** A time that is stored already may be the later one, of another process. */
+  /** Stores the times, unless a stored one is later: another process may have written it. */
   protected abstract store(keys: readonly string[], times: readonly Date[]): Promise<unknown>;
 }

@@ -37,7 +37,7 @@ it('steps aside for a transaction that holds a table, and comes again', async ()
   const contexts = [{ context: 'trial', migrations: [AddFirst1800000000001, AddSecond1800000000002] }];
   const migrated = migrate(database.url, contexts);
   await sleep(1_000);
-  // Who comes after the migration waits as long as it does, which is not as long as the reader stays.
+  // Later statements wait only as long as the migration waits for the lock, not until the reader has finished.
   const begun = performance.now();
   await sql(database.url, 'select from busy');
   expect(performance.now() - begun).toBeLessThan(4_000);

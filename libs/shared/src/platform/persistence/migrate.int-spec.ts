@@ -16,7 +16,7 @@ it.runIf(isOneMachine)('refuses a new database of another encoding, and says how
   await sql(database.url, `drop database ${name} with (force)`);
 });
 
-/** As when a failover cuts the connection that holds the lock while a migration runs on another. */
+/** Breaks the connection that holds the lock, as a fail-over may do while a migration runs on another connection. */
 class LoseLock1795200000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -42,6 +42,6 @@ it('stops, and says so, when the connection that holds the lock breaks', async (
   ];
   await expect(migrate(database.url, contexts)).rejects.toThrow(/not queryable|terminat/);
   expect(await sql(database.url, `select to_regclass('never') as found`)).toEqual([{ found: null }]);
-  // Again, once the lock can be had: what was done is not done twice.
+  // A second run gets the lock, and does not repeat what was done.
   expect(await migrate(database.url, contexts)).toEqual(['second: Never1795200000002']);
 });

@@ -21,7 +21,7 @@ export interface ContextMigrations {
   readonly placements?: Placements;
 }
 
-/** What belongs to no context; always first. */
+/** The migrations that belong to no context. They always run first. */
 export const SHARED: ContextMigrations = {
   context: 'shared',
   migrations: [
@@ -37,16 +37,16 @@ export const SHARED: ContextMigrations = {
   ],
 };
 
-/** Milliseconds. Behind a migration that waits for a table everybody waits who comes after it. */
+/** Milliseconds that a migration waits for a lock on a table. All later statements on the table wait behind it. */
 const LOCK_TIMEOUT = 3_000;
 const PAUSE = 2_000;
 const TRIES = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Brings the schema of every context up to date, in the order given, and returns the names of what it ran.
- * Safe when several processes do so at once: one works, the others wait and find nothing left to do.
- * @param distributed whether the tables are to be spread over several machines; once they are, later ones are as well
+ * Migrates the schema of every context, in the order given, and returns the names of the migrations that ran. Several
+ * processes may call it at the same time: one migrates, and the others wait and find nothing left to do.
+ * @param distributed whether to distribute the tables over several machines; once they are, later tables are too
  */
 export async function migrate(
   url: string,
@@ -60,7 +60,7 @@ export async function migrate(
     await migrateQueues(url);
     const done: string[] = [];
     for (const { context, migrations } of [SHARED, ...contexts]) {
-      // Whose connection broke has lost the lock, and must not go on beside who took it.
+      // If the connection broke, the lock is lost. This process must not go on beside the one that has it now.
       await lock.query('select');
       const dataSource = await new DataSource({
         type: 'postgres',
@@ -88,7 +88,7 @@ export async function migrate(
   });
 }
 
-/** Steps aside for a transaction that holds a table, and comes again. @throws when one still does after two minutes */
+/** Retries while a transaction holds a table, and lets it finish. @throws if one still does after two and a half minutes */
 async function patiently(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -3,7 +3,7 @@ import { SHARED, type ContextMigrations } from './migrate.js';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Names of the migrations that this release needs and the database has not had. */
+/** Returns the names of migrations that this release needs and that have not run in the database. */
 export async function pendingMigrations(
   pool: Pool,
   contexts: readonly ContextMigrations[],

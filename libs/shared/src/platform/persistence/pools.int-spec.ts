@@ -6,7 +6,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
-/** Names of what the one connection of a pool has prepared, after a statement with a name. */
+/** Runs a named statement, and returns the names of the statements prepared on the only connection of the pool. */
 async function preparedBy(pool: IngestPool): Promise<string[]> {
   pool.on('error', () => undefined);
   await pool.query({ name: 'named', text: 'select $1::int as n', values: [1] });

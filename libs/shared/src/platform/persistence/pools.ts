@@ -2,22 +2,22 @@ import { Pool, type PoolClient } from 'pg';
 
 declare module 'pg' {
   interface QueryConfig {
-    /** Milliseconds after which the driver gives up on the statement; its types do not know it. */
+    /** Milliseconds after which the driver gives up on the statement. The types of the driver do not have it. */
     readonly query_timeout?: number;
   }
 }
 
 /**
- * Accepting, managing and searching have connections of their own, so that none of them can starve another.
- * (Management runs through the TypeORM DataSource, which has its own pool.)
+ * Accepting, managing and searching have separate pools, so that none of them can starve another. (Management runs through
+ * the TypeORM DataSource, which has its own pool.)
  */
 export class IngestPool extends Pool {}
 
 export class QueryPool extends Pool {}
 
 /**
- * For connections through a pooler in transaction mode: the next statement may run on another connection of the
- * server, where what was prepared under a name does not exist.
+ * Prevents named prepared statements, for connections through a pooler in transaction mode: the next statement may run on
+ * another server connection, where the prepared statement does not exist.
  */
 export function prepareNothing(client: PoolClient): void {
   const query = client.query.bind(client) as (statement: unknown, ...rest: unknown[]) => unknown;
@@ -29,7 +29,7 @@ export function prepareNothing(client: PoolClient): void {
 }
 
 function isNamed(statement: unknown): statement is { readonly name: string } {
-  // Plain ones only: what knows itself how it is submitted, like a cursor, cannot be copied.
+  // Only plain objects. An object that submits itself, like a cursor, cannot be copied.
   return (
     typeof statement === 'object' &&
     statement !== null &&

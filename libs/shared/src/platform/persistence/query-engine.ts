@@ -32,19 +32,19 @@ import type { RowWriter } from './record-serializer.js';
 import { unwoundWriter } from './unwound-writer.js';
 
 /**
- * What a page may have in JSON; the record that goes beyond is its last. In characters, not bytes: to count those, each
- * record would have to be copied.
+ * The maximum length of the JSON of a page; the record that exceeds it is the last one. It counts characters, because
+ * counting bytes would copy each record.
  */
 const MAX_PAGE_LENGTH = 8 * 1024 * 1024;
 
 interface Asked {
   readonly scope: Scope;
-  /** A query as it was sent. */
+  /** A query as the caller sent it. */
   readonly query?: unknown;
 }
 
 export interface ListAsked extends Asked {
-  /** The request's plain fields. */
+  /** The plain fields of the request. */
   readonly filter?: PlainFilter;
   readonly record: RowWriter;
 }
@@ -52,13 +52,13 @@ export interface ListAsked extends Asked {
 /** The records of one page, in JSON. */
 interface Found {
   readonly results: readonly string[];
-  /** The row of the last one, with what it is ordered by. */
+  /** The row of the last record, with the values that it is ordered by. */
   readonly last: QueryResultRow | undefined;
-  /** There was one more. */
+  /** Whether more records follow. */
   readonly isOver: boolean;
 }
 
-/** Runs the query language: compiles, keeps to the limits, turns the database's complaints into answers. */
+/** Runs queries of the query language: compiles them, enforces the limits, and converts errors of the database to responses. */
 @Injectable()
 export class QueryEngine {
   private readonly share: FairShare;
@@ -72,8 +72,8 @@ export class QueryEngine {
   }
 
   /**
-   * In JSON, without making a record of each row first where it has none but its columns: that takes most of the time
-   * of a page.
+   * Returns a page as JSON. Records that have only columns are written without creating an object for each row, which would
+   * take most of the time of a page.
    * @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT, ERROR_RATE_LIMITED
    */
   async list<Info extends object>(
@@ -98,7 +98,7 @@ export class QueryEngine {
       const count = () => this.count(counting, this.limits.countMs, signal);
       const counted =
         quick?.isCheap && this.hasIdleBeside() ? this.share.tryRun(domain_id, count) : undefined;
-      // The page may turn out not to need it, or fail first.
+      // The count may turn out to be unneeded, or fail before the page.
       counted?.catch(() => undefined);
       const found = await finding;
       const last = found.isOver ? found.last : undefined;
@@ -135,7 +135,7 @@ export class QueryEngine {
   }
 
   /**
-   * Which of some records a query finds. Of it only `filter`, `filter_or` and `keyword` are taken.
+   * Returns which of the records match a query. Only `filter`, `filter_or` and `keyword` of the query are allowed.
    * @throws as {@link list}
    */
   async match(
@@ -147,7 +147,7 @@ export class QueryEngine {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** All that a query, as of {@link match}, finds, at most `most` and one; `total` is their number. @throws as {@link list} */
+  /** Returns all records that match a query, but at most `most` + 1; `total` is their number. @throws as {@link list} */
   async findAll<Row extends QueryResultRow>(
     resource: Resource,
     request: Omit<FindRequest, 'now'>,
@@ -157,8 +157,8 @@ export class QueryEngine {
   }
 
   /**
-   * What each of several queries, as of {@link match}, finds of the same rows: their places, in the order of the queries.
-   * One that cannot be asked fails all of them.
+   * Matches several queries, as in {@link match}, against the same rows. Returns the places of the matching rows for each
+   * query. One invalid query fails all of them.
    * @throws as {@link list}
    */
   async matchEach(
@@ -172,7 +172,7 @@ export class QueryEngine {
     return request.queries.map((_, at) => new Set(rows[0]?.[at] ?? []));
   }
 
-  /** What {@link match} would throw of a query, whatever the records. */
+  /** Throws what {@link match} would throw for a query, whatever the records. */
   async checkMatch(
     resource: Resource,
     { domain_id, query }: Omit<MatchRequest, 'now' | 'ids'>,
@@ -183,7 +183,7 @@ export class QueryEngine {
     if (patterns) await this.share.run(domain_id, () => this.run(patterns, {}));
   }
 
-  /** A statement that found nothing may have named a key with dots as a path. */
+  /** Rejects a query that found nothing if it names a key with dots as a path. */
   private async refuseDottedKeys(
     resource: Resource,
     domainId: string,
@@ -196,12 +196,12 @@ export class QueryEngine {
       const { rows } = await this.run(dotted.statement, { signal, timeoutMs: this.limits.countMs });
       dotted.refuse(rows[0] ?? {});
     } catch (error) {
-      // It is only advice, and not worth the wait.
+      // This check is only a hint to the caller, and not worth a timeout.
       if (!(error instanceof DomainError) || error.code !== 'ERROR_QUERY_TIMEOUT') throw error;
     }
   }
 
-  /** Rows until there are as many as asked for, or they are too long together. */
+  /** Reads rows until the page is complete, or its JSON too long. */
   private async find(
     list: CompiledList,
     page: Statement,
@@ -217,7 +217,7 @@ export class QueryEngine {
     let isOver = false;
     const onRow = (row: Cells, columns: readonly FieldDef[]) => {
       isOver = results.length === list.limit || length >= MAX_PAGE_LENGTH;
-      // Nothing comes after the one beyond the limit: there is nothing to be stopped.
+      // The row beyond the limit is the last one, so the statement need not be cancelled.
       if (isOver) return results.length === list.limit;
       const json = write(row, columns);
       length += json.length;
@@ -231,7 +231,10 @@ export class QueryEngine {
     return { results, last: results.length > 0 ? named : undefined, isOver };
   }
 
-  /** Whether a connection is left when a page has taken one, without opening the first two at once. */
+  /**
+   * Whether the count can have a connection besides the one for the page: an idle one, or a new one if the pool may grow.
+   * With none idle it waits, so that the first request does not open two at once.
+   */
   private hasIdleBeside(): boolean {
     const { idleCount, totalCount } = this.pool;
     return idleCount > 1 || (idleCount === 1 && totalCount < this.limits.connections);
@@ -284,7 +287,7 @@ export class QueryEngine {
   }
 }
 
-/** No row, the one that a count is, or nothing in some column of every row. */
+/** Whether a stat found nothing: no row, only the row of a count, or null in every row. */
 function saysNothing({ results }: StatisticsAnswer): boolean {
   return results.length <= 1 || results.every((row) => isObject(row) && Object.values(row).includes(null));
 }

@@ -1,10 +1,10 @@
 export abstract class QueryLimits {
-  /** How long a statement may run. */
+  /** Milliseconds that a statement may run. */
   abstract readonly timeoutMs: number;
-  /** How long an exact count may take before the planner's estimate is given instead. */
+  /** Milliseconds that an exact count may take before the planner's estimate is returned instead. */
   abstract readonly countMs: number;
-  /** How long a list may wait for the others of its domain. */
+  /** Milliseconds that a list may wait for others of its domain. */
   abstract readonly patienceMs: number;
-  /** Connections there are; a domain gets half of them. */
+  /** The connections of the pool. A domain may use half of them. */
   abstract readonly connections: number;
 }

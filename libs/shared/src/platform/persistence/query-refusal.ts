@@ -4,13 +4,13 @@ import type { Statement } from '../../query/statement.js';
 import { EndedError, QUERY_CANCELED } from './cancellable.js';
 import { TEMP_FILES_EXCEEDED } from './temp-file-limit.js';
 
-/** What of the database's complaints is the caller's own doing. */
+/** Returns the error to report to the caller, if the caller caused the error of the database. */
 export function queryRefusal(error: unknown, { patterns }: Statement): DomainError | undefined {
   if (error instanceof EndedError && error.by === 'caller') {
     return DomainError.unavailable('The caller has gone');
   }
   const { code, message } = error as { code?: unknown; message?: unknown };
-  // Or the database ended it: by a statement_timeout of its own, or by somebody's hand.
+  // Also if the database cancelled it: by its own statement_timeout, or at the command of an administrator.
   if (error instanceof EndedError || code === QUERY_CANCELED) {
     return new DomainError(
       'ERROR_QUERY_TIMEOUT',
@@ -26,7 +26,8 @@ export function queryRefusal(error: unknown, { patterns }: Statement): DomainErr
   // invalid_regular_expression
   if (code === '2201B')
     return invalidQuery(patterns.join(', '), `is no regular expression: ${String(message)}`);
-  // Class 22: a value that fits no column or calculation, like a division by zero or a number too large.
+  // Class 22: a value that fits no column or calculation, like a division by zero or a number that is too large. Class 54: a
+  // limit of PostgreSQL.
   if (typeof code === 'string' && /^(22|54)/.test(code)) {
     return invalidQuery('query', `asks for what cannot be calculated: ${String(message)}`);
   }

@@ -7,13 +7,13 @@ export interface QueryOptions {
   readonly timeoutMs: number;
   /** Connections of the query pool. */
   readonly connections: number;
-  /** What cursors are signed with; 32 bytes. */
+  /** 32 bytes, from which the key that signs cursors is derived. */
   readonly secret: Buffer;
-  /** What they were signed with before, while it is being replaced. */
+  /** The previous secret, while it is being replaced. */
   readonly oldSecret: Buffer | null;
 }
 
-/** Lists and stats of every context, on the query pool. */
+/** Provides the engine for lists and stats of every context, on the query pool. */
 @Global()
 @Module({})
 export class QueryModule {

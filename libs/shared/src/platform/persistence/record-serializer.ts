@@ -12,24 +12,27 @@ import {
 } from '../../query/record.js';
 import type { Cells } from './cancellable.js';
 
-/** How the rows of a list become the JSON of its records. */
+/** Converts the rows of a list to the JSON of its records. */
 export interface RowWriter {
-  /** What is selected, from the alias `r`, for these top-level fields of the record. */
+  /** Returns the select list, over the alias `r`, for these top-level fields of the record. */
   select(fields: Iterable<string>): string;
-  /** Of what was selected for the fields that `keys` begin with; without keys, for all. */
+  /**
+   * Returns a function that writes a row which was selected for the fields that `keys` begin with; without keys, for all
+   * fields.
+   */
   writer(keys: readonly string[] | undefined): (cells: Cells, columns: readonly FieldDef[]) => string;
 }
 
-/** A field: what is selected for it, how it is written as JSON, and how it is read from a row. */
+/** The serialization of a field: its columns, how it is written as JSON, and how it is read from a row. */
 interface FieldSerializer {
   readonly columns: readonly string[];
-  /** @param at where the first of its columns is */
+  /** @param at the position of its first column */
   readonly write: (cells: Cells, at: number) => string;
-  /** Of a row as the driver gives it. */
+  /** Reads a row as the driver returns it. */
   readonly read: (row: QueryResultRow) => unknown;
 }
 
-/** A described record in JSON, made of the texts that the database sends without making values of them in between. */
+/** Writes a described record as JSON, directly from the texts that the database sends, without converting them to values. */
 export class RecordSerializer<Fields extends RecordFields> implements RowWriter {
   private readonly fields: ReadonlyMap<string, FieldSerializer>;
 
@@ -50,7 +53,7 @@ export class RecordSerializer<Fields extends RecordFields> implements RowWriter 
     return (cells) => JSON.stringify(only(parseJson(write(cells, 0)) as object, keys, names));
   }
 
-  /** The record of a row of all that is selected. */
+  /** Returns the record of a row for which all fields were selected. */
   read(row: QueryResultRow): InfoOf<Fields> {
     return readAll(this.fields, row) as InfoOf<Fields>;
   }
@@ -62,7 +65,7 @@ export class RecordSerializer<Fields extends RecordFields> implements RowWriter 
   }
 }
 
-/** For records that are more than their columns: made of whole rows. */
+/** Returns a writer for records that are computed from whole rows. */
 export function madeBy<Row extends QueryResultRow>(
   record: (row: Row) => object,
   fields: readonly string[],
@@ -135,7 +138,7 @@ function codecOf(field: ColumnField): Codec {
     case 'callerId':
       return { write: quote, read: asItIs };
     case 'enum':
-      // One of our own words, which have nothing to escape.
+      // A word from our code, which has nothing to escape.
       return { write: (value) => `"${value}"`, read: asItIs };
     case 'id':
       return {
@@ -149,7 +152,7 @@ function codecOf(field: ColumnField): Codec {
     case 'boolean':
       return { write: (letter) => String(letter === 't'), read: asItIs };
     case 'json':
-      // As it is stored: every digit of a number stays.
+      // Unchanged, so that every digit of a number is kept.
       return { write: (value) => value, read: (value) => parseJson(value as string) };
     default:
       return field satisfies never;
@@ -172,7 +175,7 @@ function writerOf(
   };
 }
 
-// What is stored is well-formed: lone surrogates are nothing that the database would have taken.
+// Stored text is well-formed: the database accepts no lone surrogates.
 const TO_ESCAPE = /["\\\u0000-\u001F]/;
 
 function quote(value: string): string {
@@ -184,7 +187,7 @@ const SECONDS = '2026-01-02 03:04:05'.length;
 const FRACTION = '.000';
 const dateOf = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (value: string) => Date;
 
-/** Of `2026-01-02 03:04:05.678+00`, as a connection in UTC has it; of any other by way of the instant. */
+/** Converts `2026-01-02 03:04:05.678+00`, the format of a connection in UTC, as text. Other formats are parsed. */
 function isoOf(value: string): string {
   const fraction = value.slice(SECONDS, -UTC.length);
   const isPlain = value[10] === ' ' && value.endsWith(UTC) && fraction.length <= FRACTION.length;

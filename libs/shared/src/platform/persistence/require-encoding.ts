@@ -1,6 +1,9 @@
 import type { Client } from 'pg';
 
-/** Before the first migration: texts of senders hold every character, and functions of queries count and fold them. */
+/**
+ * Checks the encoding before the first migration: texts of senders contain any characters, and functions of queries count and
+ * fold them.
+ */
 export async function requireEncoding(client: Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; is_new: boolean }>(
     `select current_setting('server_encoding') as encoding, to_regclass('migration_shared') is null as is_new`,

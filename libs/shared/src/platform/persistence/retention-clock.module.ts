@@ -4,7 +4,10 @@ import { Metrics } from '../telemetry/metrics.js';
 import { IngestPool } from './pools.js';
 import { DatabaseRetentionClock, RetentionClock } from './retention-clock.js';
 
-/** One for the process: whoever read the clock first knows of a leap that the others would not see. */
+/**
+ * Provides one clock for the process. With several, one that is first read after a leap of the database's clock would not
+ * notice the leap.
+ */
 @Global()
 @Module({
   providers: [
@@ -20,7 +23,7 @@ export class RetentionClockModule {
       'tocsin_clock_offset_seconds',
       'Seconds that the clock of the database is ahead of the clock of this process.',
       async () => {
-        // Read for the scrape: an API removes nothing, and its offset is to be seen all the same.
+        // The scrape itself reads the clock: an API removes nothing by age, but its offset must be visible too.
         await clock.measure(pool);
         return [{ value: clock.offset }];
       },

@@ -7,7 +7,7 @@ const START = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** Milliseconds that somebody has moved the clocks by. */
+/** Milliseconds by which the clocks have been set. */
 let databaseMoved = 0;
 let hostMoved = 0;
 let clock: DatabaseRetentionClock;

@@ -2,27 +2,27 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { Clock } from '../../kernel/clock.js';
 
-/** Milliseconds. Hosts that are kept by NTP are some milliseconds apart. */
+/** Milliseconds by which clocks may differ. Hosts synchronized by NTP differ by some milliseconds. */
 const TOLERANCE = 60_000;
-/** Milliseconds after a leap of the database's clock in which nothing is removed: whoever set it may set it back. */
+/** Milliseconds after a leap of the database's clock in which nothing is removed: the clock may be set back. */
 const DOUBT_AFTER_LEAP = 3_600_000;
 const TIMEOUT = 5_000;
 
 type Queryable = Pick<ClientBase, 'query'>;
 
-/** Nothing may be removed or closed by its age: it is not known what time it is. */
+/** Nothing may be removed or closed by its age, because the current time is not certain. */
 export class ClockInDoubtError extends Error {
   constructor(reason: string) {
     super(`nothing is removed or closed by its age: ${reason}`);
   }
 }
 
-/** The time by which anything is removed or closed for its age. */
+/** The clock by which records are removed or closed because of their age. */
 export abstract class RetentionClock {
   /** @throws ClockInDoubtError */
   abstract now(sql: Queryable): Promise<Date>;
 
-  /** For what is done every few seconds, and is left for later where the time is in doubt. */
+  /** Whether the time is certain. For work that runs every few seconds and can be postponed. */
   async isSure(sql: Queryable): Promise<boolean> {
     try {
       await this.now(sql);
@@ -35,19 +35,19 @@ export abstract class RetentionClock {
 }
 
 /**
- * The database's clock, which all processes share: what it says is believed only while this process's own clock agrees
- * and while it goes on evenly. One host with a wrong clock would otherwise remove all history in seconds.
+ * The clock of the database, which all processes share. It is trusted only while the clock of this process agrees, and while
+ * it advances evenly. Otherwise a single host with a wrong clock could remove all history in seconds.
  */
 @Injectable()
 export class DatabaseRetentionClock extends RetentionClock {
   private readonly logger = new Logger('RetentionClock');
   private doubt: string | undefined;
-  /** Of the last reading: the database's time, and when by the monotonic clock. */
+  /** The last reading: the time of the database, and when it was read by the monotonic clock. */
   private last: { readonly time: number; readonly at: number } | undefined;
   private leaptAt = Number.NEGATIVE_INFINITY;
   private leap = 0;
 
-  /** Seconds that the database was ahead of this process at the last reading. */
+  /** Seconds by which the database was ahead of this process at the last reading. */
   offset = 0;
 
   constructor(private readonly clock: Clock) {
@@ -64,7 +64,7 @@ export class DatabaseRetentionClock extends RetentionClock {
     return now;
   }
 
-  /** What the database's clock says, right or wrong. */
+  /** Returns the time of the database, whether or not it is trusted. */
   async measure(sql: Queryable): Promise<Date> {
     const time = await this.read(sql);
     const doubt = this.findDoubt();
@@ -103,7 +103,7 @@ export class DatabaseRetentionClock extends RetentionClock {
   }
 }
 
-/** Rounded, so that a drift is no news with every reading. */
+/** Rounded, so that a slow drift does not log a new message with every reading. */
 function inWords(seconds: number): string {
   const minutes = Math.round(Math.abs(seconds) / 60);
   const amount = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;

@@ -1,6 +1,9 @@
 import type { ClientBase } from 'pg';
 
-/** What a session begins with must not decide what is stored and how it is read: others set it for a database or a role. */
+/**
+ * Settings that decide how values are stored and read. They are set explicitly, because a database or role may have other
+ * defaults.
+ */
 const FORMS = {
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',
@@ -14,18 +17,18 @@ const WRITES = {
 };
 
 /**
- * Makes a commit wait for the disk, and for the standbys that the server waits for: whatever is acknowledged relies on
- * it. More than that (`remote_write`, `remote_apply`) stays as it is. An expression, so that it can be part of a
- * statement; `isLocal`: until the end of the transaction.
+ * Returns an SQL expression, to be part of a statement, that makes a commit wait for the disk and for synchronous standbys:
+ * whatever is acknowledged relies on it. `remote_write` and `remote_apply` are left as they are. `isLocal`: until the end of
+ * the transaction.
  */
 export const waitForDisk = (isLocal: boolean): string => `
   case when current_setting('synchronous_commit') in ('off', 'local')
     then set_config('synchronous_commit', 'on', ${isLocal}) end`;
 
 /**
- * On a new connection.
- * @param isPooled through a pooler in transaction mode, which gives each transaction another session and knows only the
- * settings of how values are written
+ * Applies the settings to a new connection.
+ * @param isPooled whether the connection goes through a pooler in transaction mode, which runs each transaction in another
+ * session and preserves only settings of how values are written
  */
 export async function settleSession(client: ClientBase, isPooled: boolean, timeoutMs: number): Promise<void> {
   const settings = Object.entries({ ...FORMS, ...(isPooled ? {} : WRITES) });

@@ -6,7 +6,7 @@ import { ELEMENT, type Unwound } from '../../query/unwind.js';
 import type { Cells } from './cancellable.js';
 import type { RowWriter } from './record-serializer.js';
 
-/** Writes records that have one element in the place of a list. */
+/** Returns a function that writes records with one element in the place of a list. */
 export function unwoundWriter(
   record: RowWriter,
   { path }: Unwound,
@@ -23,7 +23,7 @@ export function unwoundWriter(
   };
 }
 
-/** A record without the list, because it is not asked for, stays without it. */
+/** Replaces the list by an element. If the list was not asked for, the record stays without it. */
 function withElement(value: Json, [key, ...rest]: readonly string[], element: Json): Json {
   if (key === undefined) return element;
   const inner = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;

@@ -53,7 +53,7 @@ describe('a database that vanished without a word', () => {
   it('lets a statement take its time that somebody may wait for', async () => {
     const pool = vanishing.app.get(IngestPool);
     await pool.query('select 1');
-    // Idle for longer than any statement may be.
+    // The connection is idle for longer than a statement may be silent.
     await new Promise((resume) => setTimeout(resume, SILENCE + 200));
     await pool.query(`select pg_sleep(${(SILENCE - 500) / 1000})`);
     expect(pool.totalCount).toBe(1);
@@ -88,7 +88,7 @@ describe('readiness', () => {
     let found = 0;
     for (const each of searching) void each.then(() => (found += 1));
     expect(await ready(vanishing).obstacle()).toBeUndefined();
-    // None of them has been waited for.
+    // None of the searches has been waited for.
     expect(found).toBe(0);
     await Promise.all(searching);
   });

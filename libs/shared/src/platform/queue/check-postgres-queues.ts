@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { postgresQueues, postgresWorker } from './postgres-queues.js';
 import { withTimeout } from '../with-timeout.js';
 
-/** Milliseconds. */
+/** Milliseconds for each check. */
 const TIMEOUT = 5_000;
 
-/** A job that has not been taken yet, and since when. */
+/** The oldest job of a queue that has not been taken yet. */
 export interface WaitingSince {
   readonly queue: string;
   readonly since: Date;
 }
 
 /**
- * Adds a job to a queue of its own and takes it, and looks for what waits longest in each of `names`.
- * @throws when any of it cannot be done
+ * Adds a job to a queue of its own and takes it, and finds the longest waiting job in each of `names`.
+ * @throws if any of this fails
  */
 export async function checkPostgresQueues(
   directUrl: string,
@@ -30,14 +30,14 @@ export async function checkPostgresQueues(
 }
 
 async function addAndTake(directUrl: string): Promise<void> {
-  // Two checks at once must not take each other's jobs.
+  // A separate queue for each check, so that concurrent checks do not take each other's jobs.
   const name = `check-${randomUUID()}`;
   const queue = open(directUrl, name);
   const worker = postgresWorker(directUrl, name, null, { autorun: false }, createPostgresBackend);
-  // What fails is said by the call that does.
+  // The call that fails reports the error.
   worker.on('error', () => undefined);
   const exchange = async (): Promise<void> => {
-    // A worker that is closed before would open a connection afterwards, which nobody ends.
+    // A worker that is closed earlier would open a connection afterwards, which nobody closes.
     await worker.waitUntilReady();
     const { id } = await queue.add('check', {});
     try {
@@ -65,7 +65,7 @@ function open(directUrl: string, name: string) {
   return queue;
 }
 
-/** Closing waits for a server that is away. */
+/** Closes the queues after the work. Closing would wait for a server that is unreachable, so it gets a time limit. */
 async function ending<T>(ends: readonly { close(): Promise<void> }[], work: Promise<T>): Promise<T> {
   try {
     return await work;

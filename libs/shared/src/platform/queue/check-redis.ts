@@ -3,12 +3,12 @@ import type { RedisAddress } from '../config/redis-address.js';
 import { connectRedis } from './connect-redis.js';
 
 export interface RedisFindings {
-  /** Why queues must not live there. */
+  /** Why the Redis must not hold queues. */
   readonly refused: string | undefined;
   readonly warnings: readonly string[];
 }
 
-/** Whether a Redis may hold queues. @throws when it cannot be reached */
+/** Checks whether a Redis may hold queues. @throws if it cannot be reached */
 export async function checkRedis(address: RedisAddress): Promise<RedisFindings> {
   const client = connectRedis(address, false);
   let cause: Error | undefined;
@@ -22,7 +22,7 @@ export async function checkRedis(address: RedisAddress): Promise<RedisFindings> 
       warnings: [...new Set(all.flatMap(({ warnings }) => warnings))],
     };
   } catch (error) {
-    // What the client throws says only that it gave up.
+    // The error that the client throws says only that it gave up.
     throw cause ?? error;
   } finally {
     client.disconnect();
@@ -48,7 +48,7 @@ async function findings(server: Redis): Promise<RedisFindings> {
   };
 }
 
-/** Where a provider does not let anybody see the settings, they are taken to be in order. */
+/** If a provider does not permit reading the settings, they are assumed to be right. */
 async function savesSnapshots(server: Redis): Promise<boolean> {
   try {
     const [, save] = (await server.config('GET', 'save')) as string[];

@@ -4,8 +4,8 @@ import type { RedisAddress } from '../config/redis-address.js';
 export type RedisClient = Redis | Cluster;
 
 /**
- * @param patient whether what is asked waits for a server that is away, as the queues need it; else it fails at once,
- * and the client does not try again
+ * @param patient whether commands wait for an unreachable server, as the queues need it; otherwise they fail at once, and the
+ * client does not retry
  */
 export function connectRedis(address: RedisAddress, patient: boolean): RedisClient {
   const { kind, nodes, master, username, password, sentinelPassword, db, tls } = address;
@@ -14,7 +14,7 @@ export function connectRedis(address: RedisAddress, patient: boolean): RedisClie
   const never = () => null;
   if (kind === 'cluster') {
     return new Cluster([...nodes], {
-      // Certificates name hosts, so the names must not be looked up before.
+      // Certificates contain host names, so the names must not be resolved before.
       ...(tls
         ? { dnsLookup: (name: string, done: (error: null, name: string) => void) => done(null, name) }
         : {}),

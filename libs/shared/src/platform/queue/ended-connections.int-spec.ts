@@ -5,7 +5,7 @@ import { EndingPostgres } from '#test/ending-postgres.js';
 import { sql } from '#test/sql.js';
 import { QueueFactory } from './queue-factory.js';
 
-/** Milliseconds. */
+/** Milliseconds to wait for each step. */
 const IN_TIME = 15_000;
 
 let database: TestDatabase;
@@ -30,7 +30,7 @@ afterAll(async () => {
   process.off('uncaughtException', note);
 });
 
-/** Of the workers that wait for a job. */
+/** Returns the connections of workers that wait for a job. */
 const listening = () =>
   sql(
     database.url,
@@ -43,7 +43,7 @@ it('a worker whose connections are ended as soon as they are there lives, and ta
   const taken: number[] = [];
   const queue = sender.queue<{ n: number }>('deliveries');
   worker.work<{ n: number }>('deliveries', async ({ n }) => void taken.push(n), 1);
-  // While it waits it connects again only in order to listen, and that is the connection that must be ended.
+  // A waiting worker reconnects only to listen. That is the connection to break.
   await vi.waitFor(async () => expect(await listening()).toHaveLength(1), { timeout: IN_TIME });
 
   server.ending = true;
@@ -53,7 +53,7 @@ it('a worker whose connections are ended as soon as they are there lives, and ta
 
   await queue.add({ n: 1 });
   await vi.waitFor(() => expect(taken).toEqual([1]), { timeout: IN_TIME });
-  // What woke it must wake it again.
+  // The listening connection must still wake it the second time.
   await queue.add({ n: 2 });
   await vi.waitFor(() => expect(taken).toEqual([1, 2]), { timeout: IN_TIME });
   expect(uncaught).toEqual([]);
@@ -68,7 +68,7 @@ it('a worker asks a server that starts a few times in a second, and takes jobs a
     await busy.promise;
   };
   worker.work('replays', work, 10);
-  // One that is busy asks for the next job at once, and does not wait to be woken.
+  // A busy worker asks for the next job at once, without waiting for a wake-up.
   await queue.add({ n: 1 });
   await vi.waitFor(() => expect(taken).toEqual([1]), { timeout: IN_TIME });
   const told = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 
-/** Milliseconds. */
+/** Milliseconds before a refused connection is reported. */
 const PAUSE = 500;
 
 /**
- * Reports a refused connection only after a pause. BullMQ asks again at once where a server answers and refuses, as one does
- * that starts or has too many connections, and its pool would try to connect a hundred times a second.
+ * Reports a refused connection only after a pause. BullMQ retries at once if the server answers but refuses, for example
+ * because it is starting or has too many connections. Its pool would then try to connect a hundred times a second.
  */
 export class PacedClient extends Client {
   override connect(): Promise<Client>;

@@ -25,7 +25,7 @@ it('takes the queues up when their tables come, and after a start without the se
   await server.postgres.start();
   await expect(queue.add({ n: 2 })).rejects.toThrow('adding a job');
   await migrateQueues(server.url);
-  // Whoever adds a job does not wait for it, but it waits until it can be added.
+  // The calls to add jobs have timed out, but the jobs are added as soon as it is possible.
   await expect.poll(() => taken.toSorted(), { timeout: 5_000 }).toEqual([1, 2]);
   await queue.add({ n: 3 });
   await expect.poll(() => taken, { timeout: 5_000 }).toContain(3);

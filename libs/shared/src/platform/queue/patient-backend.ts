@@ -9,13 +9,13 @@ import {
 } from 'bullmq';
 import { messageOf } from '../../kernel/message-of.js';
 
-/** Milliseconds between tries to connect, the first and the longest. */
+/** Milliseconds between attempts to connect: the first and the longest pause. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 2_000;
 
 /**
- * BullMQ's connection never tries again when its server or its tables were not there the first time. This one waits for
- * them, however long it takes, and logs the reason once.
+ * BullMQ's connection does not retry if its server or tables are missing at the first attempt. This one waits for them
+ * without a limit, and logs the reason once.
  */
 class PatientConnection extends PostgresConnection {
   private ready: Promise<void> | undefined;
@@ -35,7 +35,7 @@ class PatientConnection extends PostgresConnection {
         const reason = messageOf(error);
         if (reason !== told) new Logger('Queue').warn(`waiting for the queues: ${reason}`);
         told = reason;
-        // A process that stops does not wait for it.
+        // The timer does not keep a process alive that stops.
         await sleep(pause, undefined, { ref: false });
       }
     }
@@ -43,13 +43,13 @@ class PatientConnection extends PostgresConnection {
   }
 }
 
-/** As `createPostgresBackend`, which has no other way to give it a connection. */
+/** As `createPostgresBackend`, but with a {@link PatientConnection}, which cannot be passed to that function. */
 export const createPatientBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (
   name,
   options,
   { withBlockingConnection } = {},
 ) => {
   const connection = new PatientConnection(options.connection);
-  // The name by which Bull Board finds workers.
+  // Bull Board finds workers by this name.
   return new PostgresQueueBackend(connection, name, options, true, withBlockingConnection ? name : undefined);
 };

@@ -7,12 +7,13 @@ import { ASKS_WHETHER_THERE, endWhenSilent } from '../persistence/vanished-serve
 /** The schema of BullMQ's tables, which is its default. */
 const SCHEMA = 'bullmq';
 
-/** Milliseconds without a word from the server, after which what it was asked has failed: its statements are small. */
+/** Milliseconds without a response after which a statement fails. The statements of queues are small. */
 const SILENCE = 30_000;
 
 /**
- * Few connections per queue, or the queues alone would use up what the server gives. Their commits need not reach
- * the disk: NOTIFY makes commits wait for each other, and a wake-up lost in a crash is found by the sweep.
+ * Returns the connection settings of a queue. Each queue has few connections, or the queues alone would use up those of the
+ * server. Commits do not wait for the disk: NOTIFY makes commits wait for each other, and the sweep finds work whose wake-up
+ * is lost in a crash.
  */
 export function postgresQueues(connectionString: string) {
   return {
@@ -25,9 +26,9 @@ export function postgresQueues(connectionString: string) {
 }
 
 /**
- * The packet that says a connection is ready may end it as well. A pool hands it out all the same, and BullMQ then would
- * listen on it for ever: so it is handed out once what came with that packet is known.
- * @throws what ended it
+ * Delays handing out a new connection until the packet that reported it as ready has been read to its end. The packet may
+ * also end the connection. The pool would hand it out nevertheless, and BullMQ would listen on it for ever.
+ * @throws the error that ended the connection
  */
 async function attend(client: ClientBase): Promise<void> {
   endWhenSilent(client, SILENCE);
@@ -41,9 +42,9 @@ async function attend(client: ClientBase): Promise<void> {
 }
 
 /**
- * A worker with a pool of its own, which ends with it. Given an address instead, BullMQ opens the connection on which it
- * listens by itself, and attends to its errors only a moment after it is there: a server that ends it in that moment ends
- * the process. A connection of this pool is attended to from its first moment.
+ * Returns a worker with its own pool, which ends with it. With only an address, BullMQ opens the listening connection itself
+ * and handles its errors only a moment later: a server that closes it in that moment ends the process. Errors on connections
+ * of this pool are handled from the first moment.
  */
 export function postgresWorker<T = unknown>(
   directUrl: string,
@@ -53,7 +54,7 @@ export function postgresWorker<T = unknown>(
   backend = createPatientBackend,
 ) {
   const settings = postgresQueues(directUrl);
-  // One more, for the connection that listens. Of a pool that is given BullMQ does not set the schema.
+  // One more connection, which listens. BullMQ does not set the schema of a pool that it is given.
   const pool = new Pool({
     ...settings,
     max: settings.max + 1,

@@ -20,6 +20,6 @@ it('a queue is opened once, however many send to it, and nothing of it stays ope
       database.url,
       'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-  // The server needs a moment to notice.
+  // The server takes a moment to notice closed connections.
   await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 10_000 });
 });

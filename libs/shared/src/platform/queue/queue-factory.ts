@@ -15,48 +15,49 @@ import { createPatientBackend } from './patient-backend.js';
 import { postgresQueues, postgresWorker } from './postgres-queues.js';
 import { withTimeout } from '../with-timeout.js';
 
-/** Where the queues live. */
+/** The server of the queues. */
 export abstract class QueueSettings {
-  /** Redis instead of PostgreSQL; `null` keeps the queues in PostgreSQL, so that the service needs one server. */
+  /** The URL of the Redis with the queues; `null` keeps them in PostgreSQL, so that the service needs only one server. */
   abstract readonly redisUrl: string | null;
-  /** A PostgreSQL URL past any pooler: LISTEN needs a connection of its own. */
+  /** The PostgreSQL database without a pooler: LISTEN needs a connection of its own. */
   abstract readonly directUrl: string;
 }
 
-/** How many jobs a queue has in each of its states. */
+/** The number of jobs of a queue in each state. */
 export interface QueueCounts {
   readonly queue: string;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The sending end of a queue. */
+/** The producer side of a queue. */
 export interface JobQueue<T> {
-  /** @throws when the queue's server cannot be reached. */
+  /** @throws if the server of the queue cannot be reached */
   add(data: T): Promise<void>;
 }
 
 /**
- * A job is a wake-up and never the record of what there is to do: it may be lost, doubled or late. So jobs have no
- * id (adding one that ended before is ignored without a word), are removed when they end, and attempts are counted
- * in our own rows (two kills of a worker end a job as stalled, whatever `attempts` says).
+ * A job is a wake-up, never the record of the work: it may be lost, duplicated or late. Therefore jobs have no id (adding one
+ * with the id of an ended job is silently ignored), are removed when they end, and attempts are counted in our own rows (two
+ * crashes of a worker end a job as stalled, whatever `attempts` says).
  */
 const defaultJobOptions: JobsOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 };
 
 const workerOptions = { maxStalledCount: 1000, lockDuration: 10_000, stalledInterval: 5_000, drainDelay: 5 };
 
-/** Milliseconds. Who is to be woken is found by the sweep; nobody waits longer to wake him. */
+/** Milliseconds to wait until a wake-up is added. The sweep finds work whose wake-up was not added. */
 const ADD_TIMEOUT = 2_000;
-/** Milliseconds. A job not done within them is given back: its lock runs out, and the sweep finds what it was for. */
+/** Milliseconds to wait for jobs at a shutdown. The lock of an unfinished job expires, and the sweep finds its work. */
 const JOBS_TIMEOUT = 10_000;
-/** Milliseconds. A server that is away would be waited for. */
+/** Milliseconds to wait for closing. A server that is unreachable would be waited for. */
 const CLOSE_TIMEOUT = 1_000;
 const CHECK_AGAIN = 10_000;
 const COUNT_TIMEOUT = 2_000;
 const WARN_AGAIN = 10_000;
 
-/** Jobs that ended are removed at once, so that these are all there are. */
+/** All states that occur: jobs that ended are removed at once. */
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
+/** Creates the queues of a process and their workers, in PostgreSQL or Redis. */
 @Injectable()
 export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Queue');
@@ -71,7 +72,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     this.address = settings.redisUrl === null ? undefined : readRedisUrl(settings.redisUrl);
   }
 
-  /** @throws ConfigError when the Redis would lose what it is given */
+  /** @throws ConfigError if the Redis would evict keys */
   async onModuleInit(): Promise<void> {
     const refused = await this.check();
     if (refused !== undefined) throw new ConfigError([`REDIS_URL ${refused}`]);
@@ -83,7 +84,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     return {
       add: async (data) => {
         const added = queue.add(name, data);
-        // Also when nobody waits for it any more.
+        // It may fail after the time limit, when nobody waits for it any more.
         added.catch(() => undefined);
         await withTimeout(ADD_TIMEOUT, added, 'adding a job');
       },
@@ -97,11 +98,11 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
         ? new Queue(name, { connection: postgresQueues(directUrl), defaultJobOptions }, createPatientBackend)
         : new Queue(name, { ...this.inRedis(this.address, name), defaultJobOptions });
     queue.on('error', this.warnOf(name));
-    // Whose backend it has is no matter to anybody from here on.
+    // From here on, the type of the backend does not matter.
     return queue as Queue;
   }
 
-  /** Runs `handle` for each job. What is to be tried again after an error is said in our own rows, not here. */
+  /** Runs `handle` for each job. Work to retry after an error is recorded in our own rows, not in the queue. */
   work<T>(name: string, handle: (data: T) => Promise<void>, concurrency: number): void {
     const { directUrl } = this.settings;
     const run = async (job: { data: T }) => {
@@ -119,7 +120,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     this.workers.push(worker);
   }
 
-  /** The same error is logged again only after some time: a worker meets it with each attempt. */
+  /** Returns a logger of errors that repeats the same error only after some time: a worker meets it on every attempt. */
   private warnOf(name: string): (error: Error) => void {
     let [told, toldAt] = ['', Number.NEGATIVE_INFINITY];
     return ({ message }) => {
@@ -130,12 +131,12 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     };
   }
 
-  /** The queues that this process sends to, wherever they live. */
+  /** Returns the queues that this process adds jobs to. */
   all(): readonly Queue[] {
     return [...this.senders.values()];
   }
 
-  /** Of the queues that this process sends to. @throws when their server does not answer soon */
+  /** Counts the jobs in the queues that this process adds to. @throws if their server does not answer soon */
   async counts(): Promise<readonly QueueCounts[]> {
     const counted = [...this.senders].map(async ([queue, sender]) => ({
       queue,
@@ -144,7 +145,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     return Promise.all(counted);
   }
 
-  /** Waits for the jobs under way, which still need their connections. */
+  /** Waits for the jobs in progress, which still need their connections. */
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.checkAgain);
     const closed = Promise.all(this.workers.map((worker) => worker.close()));
@@ -164,7 +165,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     );
   }
 
-  /** Keys of one queue must be on one server of a cluster; the braces say what decides on which. */
+  /** In a cluster, all keys of a queue must be on one server; the part in braces decides on which. */
   private inRedis(address: RedisAddress, name: string) {
     this.redis ??= connectRedis(address, true).on('error', (error: Error) =>
       this.logger.warn(`Redis: ${error.message}`),
@@ -172,7 +173,10 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     return { connection: this.redis, prefix: address.kind === 'cluster' ? `{bull:${name}}` : 'bull' };
   }
 
-  /** Why the Redis cannot be used. One that is away is waited for: nothing that is accepted depends on it. */
+  /**
+   * Returns why the Redis cannot be used. If it is unreachable, it is checked again later: accepting deliveries does not
+   * depend on it.
+   */
   private async check(): Promise<string | undefined> {
     if (this.address === undefined) return undefined;
     try {
@@ -192,11 +196,11 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   }
 }
 
-/** Makes or upgrades the tables of the queues. @throws when the server cannot be reached. */
+/** Creates or upgrades the tables of the queues. @throws if the server cannot be reached */
 export async function migrateQueues(url: string): Promise<void> {
   const queue = new Queue(
     'migration',
-    // A table may be waited for as long as it takes.
+    // Without a limit of silence: waiting for a lock on a table may take any time.
     { connection: { ...postgresQueues(url), onConnect: undefined, migrate: true } },
     createPostgresBackend,
   );

@@ -2,9 +2,9 @@ import { Logger } from '@nestjs/common';
 import { messageOf } from '../../kernel/message-of.js';
 import type { JobQueue } from './queue-factory.js';
 
-/** Wakes a worker up for one record at a time. A wake-up that is lost is left to the sweep. */
+/** Sends a worker a wake-up for one record at a time. The sweep finds records whose wake-up is lost. */
 export class WakeUpQueue<Job extends object> {
-  /** @param jobOf what the worker is told of a record */
+  /** @param jobOf returns the data of the wake-up for a record */
   constructor(
     private readonly queue: Pick<JobQueue<Job>, 'add'>,
     private readonly jobOf: (id: string) => Job,

@@ -1,7 +1,7 @@
-/** Milliseconds for which a reading serves: several metrics come of one, and scrapers may be several. */
+/** Milliseconds for which a value is reused: several metrics come from one read, and there may be several scrapers. */
 const FRESH = 5_000;
 
-/** Reads again when what was read is no longer fresh; who asks meanwhile shares the reading. */
+/** Returns a function that reads again when the last value is older than that. Concurrent callers share a read. */
 export function cachedReading<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   let until = 0;

@@ -3,13 +3,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Every } from '../../schedule/every.decorator.js';
 
 const HIGH = 0.9;
-/** So that what goes up and down by turns is one change. */
+/** The share below which the warning ends (hysteresis). */
 const WELL = 0.8;
 const USED_UP = new Set(['EMFILE', 'ENFILE']);
 
 /**
- * Says in the log when the file descriptors of the process are nearly used up: from then on connections of senders and to the
- * database fail. The figures themselves are process_open_fds and process_max_fds.
+ * Logs an error when the file descriptors of the process are nearly used up: from then on, connections of senders and to the
+ * database fail. The numbers are in the metrics process_open_fds and process_max_fds.
  */
 @Injectable()
 export class DescriptorWatch {
@@ -20,11 +20,11 @@ export class DescriptorWatch {
   @Every(1_000)
   async look(): Promise<void> {
     try {
-      // The limit can be changed while it runs (prlimit).
+      // The limit can be changed while the process runs (prlimit).
       this.most = limitIn(await readFile('/proc/self/limits', 'utf8'));
       this.tell((await readdir('/proc/self/fd')).length);
     } catch (error) {
-      // Elsewhere than on Linux there is nothing to read.
+      // Only Linux has these files.
       if (USED_UP.has(String((error as NodeJS.ErrnoException).code))) this.tell(this.most);
     }
   }

@@ -11,7 +11,10 @@ import { RELEASE } from '../release.js';
 
 const EXPORT_EVERY = 1_000;
 
-/** Whatever makes spans and sends them to the collector at `endpoint`. Loaded only where one is named: it takes 25 MB. */
+/**
+ * Returns a provider of tracers that sends spans to the collector at `endpoint`. This module is loaded only if there is a
+ * collector: it takes 25 MB.
+ */
 export function exportSpans(endpoint: string, serviceName: string, ratio: number): TracerProvider {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces` });
   return new TracerProvider({

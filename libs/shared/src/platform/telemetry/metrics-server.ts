@@ -9,7 +9,7 @@ export abstract class MetricsAddress {
   abstract readonly port: number;
 }
 
-/** `/metrics` on a port of its own, which is not for the outside. */
+/** Serves `/metrics` on a port of its own, which must not be reachable from outside. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly server: Server;

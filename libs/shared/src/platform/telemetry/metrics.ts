@@ -4,7 +4,7 @@ import type { Histogram } from '../../kernel/histogram.js';
 import { RELEASE } from '../release.js';
 
 export interface Sample {
-  /** Their values must come from a list that does not grow with what callers send. */
+  /** The values must come from a fixed list, which does not grow with what callers send. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
@@ -23,12 +23,12 @@ interface Line {
 }
 
 /**
- * What a process tells of itself. Whoever counts does so in plain numbers of its own and says here how to read them:
- * what a scrape costs is paid by the scrape, and none of it by a request.
+ * The metrics of a process. Counting code keeps plain numbers, and registers here how to read them: the scrape bears the
+ * cost, not the requests.
  */
 @Injectable()
 export class Metrics {
-  /** Of its own, so that several apps fit into one process (tests). */
+  /** Not the global registry, so that several apps fit into one process (tests). */
   private readonly registry = new Registry();
 
   constructor() {
@@ -41,7 +41,7 @@ export class Metrics {
     }).set({ version: RELEASE }, 1);
   }
 
-  /** A sum that only grows while the process lives. */
+  /** Registers a sum that only grows while the process lives. */
   counter(name: `tocsin_${string}_total`, help: string, read: Read<Sample>): void {
     this.register(name, help, 'counter', async () => linesOf(await read()));
   }
@@ -56,13 +56,13 @@ export class Metrics {
     );
   }
 
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   text(): Promise<string> {
     return this.registry.metrics();
   }
 
   private register(name: string, help: string, type: string, lines: () => Promise<readonly Line[]>): void {
-    // What cannot be read now (the database is away) is left out: all else must be told all the same.
+    // A metric that cannot be read now (the database is unavailable) is left out, and all others are still reported.
     const get = async () => ({
       name,
       help,

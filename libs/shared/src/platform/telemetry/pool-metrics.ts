@@ -10,7 +10,7 @@ interface Pool {
   readonly options: { readonly max: number };
 }
 
-/** Whether the connections of this process suffice. */
+/** Metrics that show whether the connections of this process suffice. */
 @Injectable()
 export class PoolMetrics {
   constructor(metrics: Metrics, ingest: IngestPool, query: QueryPool, management: DataSource) {
@@ -19,7 +19,7 @@ export class PoolMetrics {
       return [
         ['ingest', ingest as Pool],
         ['query', query as Pool],
-        // Not there before the first connection.
+        // The pool does not exist before the first connection.
         ...(master === undefined ? [] : [['management', master] as const]),
       ] as const;
     };

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Predecessors } from '../config/config.js';
 import { Metrics } from './metrics.js';
 
-/** Token of what is known of the processes before this one. */
+/** The injection token of the history of earlier processes. */
 export const PREDECESSORS = Symbol('predecessors');
 
 @Injectable()

@@ -7,7 +7,7 @@ import { QueueMetrics } from './queue-metrics.js';
 import { PREDECESSORS, RestartMetrics } from './restart-metrics.js';
 import { Tracing, type TracingSettings } from './tracing.js';
 
-/** Metrics and traces for whoever has something to tell, and the metrics of the platform itself. */
+/** Provides metrics and traces to all other modules, and registers the metrics of the platform itself. */
 @Global()
 @Module({})
 export class TelemetryModule {

@@ -13,18 +13,18 @@ import type { TracerProvider } from '@opentelemetry/sdk-trace';
 import { RELEASE } from '../release.js';
 
 export interface TracingSettings {
-  /** The address of a collector (OTLP over HTTP), without the path; `null`: nothing is traced. */
+  /** The address of a collector (OTLP over HTTP), without the path; `null` turns tracing off. */
   readonly endpoint: string | null;
   readonly serviceName: string;
-  /** Of the traces that begin here; who sent a `traceparent` has decided for its own. */
+  /** The share of traces started here that are sampled. A sender of a `traceparent` decides for its own traces. */
   readonly ratio: number;
 }
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-/** Milliseconds. What a collector that is away has not taken by then is lost, and nothing else. */
+/** Milliseconds to wait for the last export. Only spans are lost if the collector is unreachable. */
 const LAST_EXPORT = 2_000;
 
-/** Spans to an OpenTelemetry collector, with contexts as W3C's `traceparent` so that they can be stored and passed on. */
+/** Sends spans to an OpenTelemetry collector. Contexts are W3C `traceparent` texts, so that they can be stored and passed on. */
 export class Tracing implements OnApplicationShutdown {
   private readonly tracer: Tracer | undefined;
 
@@ -42,7 +42,7 @@ export class Tracing implements OnApplicationShutdown {
     return this.tracer !== undefined;
   }
 
-  /** @returns `undefined` when tracing is off or this trace is not sampled */
+  /** @returns `undefined` if tracing is off or this trace is not sampled */
   begin(name: string, parent: string | undefined, attributes: Attributes) {
     if (this.tracer === undefined) return undefined;
     const span = this.tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, contextOf(parent));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const MOST_FRAMES = 15;
 
-/** Where the main thread is; nothing when it is in code of the machine's, which the debugger of V8 cannot stop. */
+/** Returns the stack of the main thread. It is empty if the thread runs native code, which the debugger of V8 cannot stop. */
 export function mainThreadStack(patienceMs: number): Promise<readonly string[]> {
   return new Promise((resolve) => {
     setTimeout(() => resolve([]), patienceMs);
@@ -28,7 +28,7 @@ export function mainThreadStack(patienceMs: number): Promise<readonly string[]> 
   });
 }
 
-/** In the sources, as far as there is a map. */
+/** Returns a place in the sources, if there is a source map. */
 function placeOf(url: string, line: number, column: number): string {
   if (!url.startsWith('file:')) return `${url}:${line + 1}`;
   const path = fileURLToPath(url);
@@ -37,7 +37,7 @@ function placeOf(url: string, line: number, column: number): string {
     const entry = map.findEntry(line, column);
     if ('originalSource' in entry) return `${entry.originalSource}:${entry.originalLine + 1}`;
   } catch {
-    // No map: packages have none.
+    // Packages have no source maps.
   }
   return `${relative(process.cwd(), path)}:${line + 1}`;
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { ThreadUse } from './stall-meter.js';
 
-/** What Linux counts processor time in. */
+/** The unit in which Linux counts CPU time. */
 const TICK_MS = 10;
 
-/** @returns on systems without /proc what the whole process took, which is no less */
+/** @returns the use of the main thread; on systems without /proc that of the whole process, which is no less */
 export function mainThreadUse(): ThreadUse {
   try {
     const stat = readFileSync(`/proc/self/task/${process.pid}/stat`, 'latin1');

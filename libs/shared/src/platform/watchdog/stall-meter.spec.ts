@@ -3,7 +3,7 @@ import { StallMeter, type ThreadUse } from './stall-meter.js';
 
 const TICK = 500;
 
-/** Looks at an event loop that is silent, each time after `passed` ms in which its thread took `worked` ms. */
+/** Looks several times at a silent event loop. Between looks, `passed` ms pass, of which its thread uses `worked` ms. */
 function silence(
   looks: number,
   thread: { passed: number; worked: number; asleep?: boolean; debugged?: boolean },

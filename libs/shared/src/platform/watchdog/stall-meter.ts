@@ -1,25 +1,28 @@
-/** What the system says of the main thread. */
+/** What the operating system reports about the main thread. */
 export interface ThreadUse {
-  /** Processor time it has taken so far. */
+  /** The CPU time that it has used so far. */
   readonly cpuMs: number;
-  /** Whether it waits for something, instead of running or waiting to run. */
+  /** Whether it waits for something, instead of running or waiting for a CPU. */
   readonly asleep: boolean;
 }
 
-/** What the event loop leaves behind each time it turns. */
+/** The state that the event loop updates each time it turns. */
 export interface Beat {
   readonly beats: number;
-  /** Whether a debugger can stop it. */
+  /** Whether a debugger may stop it. */
   readonly debugged: boolean;
 }
 
-/** A look that is later than this has lost time itself: the process was stopped, or the machine has none to give. */
+/**
+ * If a look is later than this, the watchdog itself lost time: the process was stopped, or the machine has no CPU time to
+ * give.
+ */
 const LATE_MS = 100;
 
 /**
- * Tells for how long the event loop stands still. A process that is stopped (a signal, a suspended machine) or starved has the
- * same silence as one that hangs; so what counts is the processor time that the thread takes in silence, or that it
- * sleeps while this one wakes on time.
+ * Measures how long the event loop stands still. A process that is stopped (a signal, a suspended machine) or starved is as
+ * silent as one that hangs. Therefore only two kinds of silence count: the CPU time that the main thread uses, and the time
+ * that it sleeps while this thread wakes on time.
  */
 export class StallMeter {
   private beats = -1;
@@ -27,13 +30,13 @@ export class StallMeter {
   private cpuMs: number | undefined;
   private stoodMs = 0;
 
-  /** @param tickMs how long after one another looks are meant to be */
+  /** @param tickMs the intended milliseconds between looks */
   constructor(private readonly tickMs: number) {}
 
   /**
-   * @param at milliseconds of a clock that only goes forward
-   * @param use asked only in silence
-   * @returns milliseconds that it has stood still
+   * @param at milliseconds of a monotonic clock
+   * @param use called only during silence
+   * @returns milliseconds for which the event loop has stood still
    */
   look({ beats, debugged }: Beat, at: number, use: () => ThreadUse): number {
     const passed = at - this.lookedAt;

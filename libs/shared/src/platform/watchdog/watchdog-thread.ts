@@ -23,7 +23,7 @@ const ticking = setInterval(() => {
 }, TICK_MS);
 
 async function end(stoodMs: number): Promise<void> {
-  // Loaded only now: every process would hold for ever what it takes.
+  // Imported only now, because every process would keep its memory for ever.
   const { mainThreadStack } = await import('./main-thread-stack.js');
   const stack = await mainThreadStack(STACK_PATIENCE_MS).catch((error: unknown) => [String(error)]);
   say(
@@ -33,7 +33,7 @@ async function end(stoodMs: number): Promise<void> {
   process.kill(process.pid, 'SIGALRM');
 }
 
-/** As the logger of the main thread would, which can write no more. */
+/** Writes a line like the logger of the main thread, which cannot write any more. */
 function say(msg: string, stack: readonly string[]): void {
   if (log.level === 'silent') return;
   const context = 'Watchdog';
@@ -43,6 +43,6 @@ function say(msg: string, stack: readonly string[]): void {
   try {
     writeSync(STDOUT, `${line}\n`);
   } catch {
-    // Nobody reads what this process writes: it ends all the same.
+    // Nobody reads the output of this process. It must end nevertheless.
   }
 }

@@ -4,17 +4,17 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.js';
 
 const BEAT_MS = 250;
-// Source or built, as this file is.
+// The thread runs from the sources or the build, as this file does.
 const THREAD = fileURLToPath(new URL(`./watchdog-thread${import.meta.url.slice(-3)}`, import.meta.url));
 
 export interface WatchdogOptions extends Pick<Config, 'app' | 'log'> {
-  /** Of two numbers: how often the event loop has turned, and whether a debugger may stop it. */
+  /** Two numbers: how often the event loop has turned, and whether a debugger may stop it. */
   readonly shared: SharedArrayBuffer;
 }
 
 /**
- * Ends this process (by SIGALRM) when its event loop stands still for more than five seconds; whoever runs it starts it
- * again. A thread of its own looks, which no plugin and no request can stop.
+ * Starts a thread that ends this process (by SIGALRM) when its event loop stands still for more than five seconds; a
+ * supervisor restarts it. No plugin or request can block that thread.
  */
 export function startWatchdog({ app, log }: Pick<Config, 'app' | 'log'>): void {
   const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateQueryFunctions1795176004001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // A plain cast fails the whole statement for one bad date in somebody's JSON. The pattern leaves only the days that
-    // a month does not have.
+    // A plain cast would fail the whole statement for one invalid date in stored JSON. The pattern excludes everything but
+    // days that a month does not have.
     await runner.query(`
       create function tocsin_instant(given text) returns timestamptz
       language sql immutable parallel safe return

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Beside an aggregate that makes a list, it ends the statement before the list takes the database's memory. */
+/**
+ * Creates an aggregate that runs beside one that builds a list, and ends the statement before the list uses up the database's
+ * memory.
+ */
 export class WeighLists1795201000301 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The first and the last value there is, null too, in the memory of one: a list of all of them has no bound. */
+/**
+ * Creates aggregates for the first and the last value, including null. They keep only one value, because a list of all of
+ * them would have no bound.
+ */
 export class FirstAndLast1795210000501 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Merged objects, as long as they have not become too large for the database's memory. */
+/** Creates an aggregate that merges objects, and fails before the result uses up the database's memory. */
 export class MergeWithin1795210000801 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Instants inside JSON, in the forms that a query may have too: a blank for the T, a zone without colon or minutes. */
+/** Lets instants inside JSON have the forms that queries accept: a space instead of the T, a zone without colon or minutes. */
 export class ReadOtherInstants1795400000101 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(instants('[T ]', '(:?[0-5]\\d)?'));
