@@ -63,7 +63,7 @@ async function writeDecisions(
 ): Promise<DecidedAlerts> {
   if (decisions.length === 0) return new Map();
   const { rows } = await client.query<{ decision_id: string; alert_id: string | null }>({
-    // Unnamed, like the statement that settles alerts.
+    // Unnamed, like the statement of `settleAlerts`: a plan cached while there were few alerts would read all of them.
     text: `
       with written as (
         insert into alert_decision
