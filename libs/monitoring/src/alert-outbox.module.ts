@@ -14,7 +14,7 @@ import { ExpressionsModule } from './expressions.module.js';
 import { FeedModule } from './feed.module.js';
 import { FeedHorizon } from './persistence/feed/feed-horizon.js';
 
-/** What other contexts need of alerts: their changes, queries and history, posted deliveries and expressions. */
+/** What other contexts need: changes, queries and history of alerts, posted deliveries, quarantine counts and expressions. */
 @Module({
   imports: [FeedModule, ExpressionsModule],
   providers: [

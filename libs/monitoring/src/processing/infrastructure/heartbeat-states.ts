@@ -63,7 +63,7 @@ interface WebhookHeartbeats {
   readonly batch: Pick<ProcessedBatch, 'correlation'>;
 }
 
-/** Writes heartbeats of one domain. A ping that is ahead of the database's clock counts as a ping from now. */
+/** Writes heartbeats of one domain. For the deadline, a ping ahead of the database's clock counts as a ping from now. */
 export async function writeHeartbeats(client: PoolClient, all: readonly WebhookHeartbeats[]): Promise<void> {
   const changes = all.flatMap(({ webhook, heartbeats, batch: { correlation } }) =>
     heartbeats.map((change) => ({

@@ -16,7 +16,7 @@ export interface DueConfirmation extends AskedConfirmation {
   readonly attempts: number;
 }
 
-/** The confirmation calls that senders asked for. Each call is a row, so that it is neither forgotten nor made twice. */
+/** The confirmation calls that senders asked for. Each is a row, so that it is not forgotten and one worker makes it. */
 export abstract class Confirmations {
   /** Stores a call to make. Does nothing if the same call is already stored. */
   abstract ask(webhook: DeliveryTarget, asked: AskedConfirmation): Promise<void>;
