@@ -14,7 +14,7 @@ import { ExpressionsModule } from './expressions.module.js';
 import { FeedModule } from './feed.module.js';
 import { FeedHorizon } from './persistence/feed/feed-horizon.js';
 
-/** The changes of alerts, queries of them, what was posted and what shapes it, for another context. */
+/** What other contexts need: changes, queries and history of alerts, posted deliveries, quarantine counts and expressions. */
 @Module({
   imports: [FeedModule, ExpressionsModule],
   providers: [

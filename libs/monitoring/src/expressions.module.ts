@@ -3,7 +3,7 @@ import { ExpressionEvaluator } from './contracts/expression-evaluator.js';
 import { Evaluators } from './processing/infrastructure/mapping/evaluators.js';
 import { SandboxedExpressions } from './processing/infrastructure/mapping/sandboxed-expressions.js';
 
-/** The processes in which JSONata of strangers is run, for mappings and for other contexts. */
+/** The processes that run JSONata expressions of users, for mappings and for other contexts. */
 @Module({
   providers: [
     { provide: Evaluators, useFactory: () => new Evaluators() },

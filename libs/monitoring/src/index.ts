@@ -78,7 +78,7 @@ export { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/un
 export { SIGNATURE_SCHEMES, type SignatureScheme } from './webhooks/domain/signature-settings.js';
 export { WEBHOOK_STATES, type WebhookState } from './webhooks/domain/webhook.js';
 
-// For tools that run plugins over bodies without a server.
+// For tools that run plugins on bodies without a server.
 export { parseDelivery } from '#senders/plugin-api/parse-delivery.js';
 export type {
   AnyPlugin,

@@ -32,19 +32,19 @@ interface MonitoringOptions {
 }
 
 export interface MonitoringApiOptions extends MonitoringOptions {
-  /** Where senders reach the API, without a trailing slash. */
+  /** The base URL at which senders reach the API, without a trailing slash. */
   readonly publicUrl: string;
   readonly ingest: IngestLimits & SpoolOptions & FailOverLimits;
 }
 
 export interface MonitoringWorkerOptions extends MonitoringOptions {
-  /** When a worker before this one, in the same place, was lost; `null`: none was. */
+  /** When the predecessor of this worker crashed; `null`: it did not. */
   readonly predecessorLostAt: Date | null;
-  /** What other contexts encrypt: a key is replaced everywhere at once. */
+  /** Encrypted columns of other contexts, so that a key rotation covers all of them. */
   readonly encryptedElsewhere: readonly EncryptedColumn[];
 }
 
-// Beside this file, source or built.
+// The extension of this file tells whether it runs from source or built.
 const SANDBOX_PROCESS = fileURLToPath(
   new URL(`./sandbox-process${import.meta.url.slice(-3)}`, import.meta.url),
 );
@@ -68,14 +68,14 @@ export class MonitoringModule {
 
   static readonly outbox = AlertOutboxModule;
 
-  /** For whoever checks plugins without starting anything. */
+  /** For tools that check plugins without starting the application. */
   static readonly loadPlugins = loadPluginPackages;
 
   static entities(keys: EncryptionKeys): EntitySchema[] {
     return [webhookSchema(new Encryption(keys)), verificationSchema];
   }
 
-  /** For somebody who looks at what is due, or confirms it, without a worker. */
+  /** For tools that show what the retention would remove, or confirm it, without a worker. */
   static retention(directUrl: string, periods: RetentionPeriods): Retention {
     return Retention.standalone(directUrl, periods);
   }

@@ -9,7 +9,7 @@ import { RemotePluginLimits, SignedRemote } from './processing/infrastructure/re
 import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packages.js';
 
 export interface PluginSettings {
-  /** Packages, or paths to their modules, with further plugins. */
+  /** Names of packages with further plugins, or paths to their modules. */
   readonly packages: readonly string[];
   readonly remote: RemotePluginLimits;
 }

@@ -7,11 +7,11 @@ import { PluginRegistry } from '#senders/registry.js';
 import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packages.js';
 
 /**
- * Reads, one at a time, deliveries that a worker may have died of, with the plugins of the worker. The result is
- * ignored: all that matters is whether the process survives.
+ * Parses deliveries that may have crashed a worker, one at a time, with the worker's plugins. The result is ignored: it only
+ * matters whether the process survives.
  */
 
-// A plugin in an endless loop blocks this thread, so another thread checks that the worker is still there.
+// A plugin in an endless loop blocks this thread, so another thread checks that the worker is still alive.
 new Worker(
   `const parent = process.ppid;
    setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);`,
@@ -23,7 +23,7 @@ const registry = new PluginRegistry(withPackages(await loadPluginPackages(proces
 process.on('message', ({ plugin_id, plugin_version, options, delivery_id, delivery }: SandboxRun) => {
   const found = registry.find(plugin_id, plugin_version);
   const plugin = found && registry.readerOf(found);
-  // A buffer arrives as the array of bytes that it is.
+  // A buffer arrives as a plain array of bytes.
   const body = Buffer.from(delivery.body);
   if (plugin !== undefined && !isAsync(plugin))
     readAlarms(plugin, options, delivery_id, { ...delivery, body });

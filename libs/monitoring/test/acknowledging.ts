@@ -12,7 +12,7 @@ export interface PostedAcknowledgement {
 
 type Item = Partial<PostedAcknowledgement> & { readonly broken?: boolean };
 
-/** As direct, for lists that may also have acknowledgements. What is broken cannot be read until it is mended. */
+/** Like `direct`, for lists that may also contain acknowledgements. Broken items cannot be parsed until `mended` is set. */
 export const acknowledging = {
   ...direct,
   plugin_id: 'acknowledging',

@@ -1,7 +1,7 @@
 import { ProcessDeliveries } from '../src/processing/application/process-deliveries.js';
 import { posted, type Pipeline } from './pipeline.js';
 
-/** In SQL: the changes of the alerts of webhook `$1`. */
+/** SQL of the changes of the alerts of webhook `$1`. */
 export const CHANGES_OF = 'alert_change where alert_id in (select alert_id from alert where webhook_id = $1)';
 
 export interface SomeAlarm {
@@ -24,7 +24,7 @@ export async function createAlarmSource(pipeline: Pipeline, domain_id = 'd1') {
   return {
     webhook,
 
-    /** Alarms of these keys, in one transaction. */
+    /** Sends alarms of these keys, in one transaction. */
     async send(keys: readonly string[], alarm: SomeAlarm = {}): Promise<void> {
       const deliveries = keys.map((key) => deliveryOf(key, alarm));
       await pipeline.addSegment(webhook, deliveries);

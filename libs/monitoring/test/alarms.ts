@@ -11,7 +11,7 @@ const DISK = sanitiseEvent({
   pointer: '',
 });
 
-/** A complete alarm; name what the test is about. */
+/** A complete alarm. Give the fields that the test is about. */
 export function alarm(given: Partial<Alarm> = {}): Alarm {
   const created_at = new Date('2026-11-20T10:00:00.000Z');
   return { ...DISK, event_id: v7(), delivery_id: v7(), created_at, ...given };

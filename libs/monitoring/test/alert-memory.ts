@@ -5,7 +5,7 @@ import type { AlertChange } from '../src/processing/domain/fold.js';
 import type { AlertTransition } from '../src/processing/domain/alert-transition.js';
 import type { AlertSpan } from '../src/processing/domain/alert-span.js';
 
-/** What the database does with what correlation says, in memory. */
+/** Stores the result of correlation in memory, as the database does. */
 export class AlertMemory {
   readonly alerts: AlertChange[] = [];
   readonly states = new Map<string, AlarmState>();

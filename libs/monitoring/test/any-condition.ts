@@ -30,11 +30,11 @@ const on = (keys: readonly string[], operators: readonly string[], values: fc.Ar
 
 interface Keys {
   readonly text: readonly string[];
-  /** Paths into JSON; those of them that lead to numbers. */
+  /** Paths into JSON. `numbers` are those that lead to numbers. */
   readonly json?: readonly string[];
   readonly numbers?: readonly string[];
   readonly dates: readonly string[];
-  /** Is always there. */
+  /** A key that always has a value. */
   readonly id: string;
 }
 

@@ -5,7 +5,7 @@ export function noCrashes(): CrashIsolation {
   return crashedAt(undefined, () => undefined);
 }
 
-/** @param crashOf how reading a body crashes the process that does it */
+/** @param crashOf returns how a body crashes the process that parses it */
 export function crashedAt(
   last: Date | undefined,
   crashOf: (body: string) => string | undefined,

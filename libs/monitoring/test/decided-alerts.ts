@@ -26,7 +26,7 @@ interface SomeDecision {
   readonly alert_id?: string;
 }
 
-/** What senders posted, read once more, and what was decided here. */
+/** Returns the decisions that senders posted, parsed again, and those made here. */
 export async function decisionsOf(pool: Pool, { uuid }: AdmittedWebhook): Promise<SomeDecision[]> {
   const { rows: segments } = await pool.query<{ segment_id: string; payload: Buffer }>(
     'select segment_id, payload from delivery_segment where webhook_id = $1',
@@ -47,7 +47,7 @@ export async function decisionsOf(pool: Pool, { uuid }: AdmittedWebhook): Promis
   return [...told, ...here];
 }
 
-/** The alerts as the newest of the decisions that are about each makes them. */
+/** Applies to each alert the newest of the decisions about it. */
 export function alertsAsDecided(
   alerts: readonly DecidedAlert[],
   decisions: readonly SomeDecision[],
@@ -64,12 +64,12 @@ export function alertsAsDecided(
   });
 }
 
-/** Those that were made here are in their order. */
+/** Orders decisions by time. Decisions made here keep their order. */
 const inOrder = (a: SomeDecision, b: SomeDecision) =>
   a.decided_at.getTime() - b.decided_at.getTime() ||
   (a.alert_id !== undefined && b.alert_id !== undefined ? 0 : a.decision_id < b.decision_id ? -1 : 1);
 
-/** The one of its key that was open then, or else the next one, if that had begun when it arrived. */
+/** Returns the alert of its key that was open then or, if none was, the next one that opened before the decision arrived. */
 function alertOf(one: SomeDecision, alerts: readonly DecidedAlert[]): DecidedAlert | undefined {
   const isOver = ({ resolved_at }: DecidedAlert) => resolved_at !== null && resolved_at < one.decided_at;
   if (one.alert_id !== undefined)

@@ -17,7 +17,7 @@ import { alarm } from './alarms.js';
 import { floorsOf } from './retention.js';
 import { scopeIn } from './webhooks.js';
 
-/** An event as a test says it; what it leaves out is the same for all. */
+/** The fields of an event that a test sets. All others have defaults. */
 export interface SomeEvent {
   readonly domain_id?: string;
   readonly webhook?: string;
@@ -32,12 +32,12 @@ export interface SomeEvent {
   readonly created_at?: Date;
 }
 
-/** Events in a database of their own, asked without the apps around. */
+/** A database with events, queried without the apps. */
 export async function createEventStore(limits: Partial<QueryLimits> = {}, floors = floorsOf()) {
   const database = await createTestDatabase();
   const pool = new QueryPool({ connectionString: database.url, max: 4 });
   const ingest = new IngestPool({ connectionString: database.url, max: 1 });
-  // The database is dropped while connections are still saying good-bye.
+  // The database is dropped while connections are still closing.
   for (const one of [pool, ingest]) one.on('error', () => undefined);
   const engine = anEngine(pool, limits);
   const list = new ListEventsHandler(engine, floors);
@@ -47,7 +47,7 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
     pool,
     engine,
 
-    /** Stores it the way processing does; its id. */
+    /** Stores an event as processing does, and returns its id. */
     async add(given: SomeEvent = {}): Promise<string> {
       const created_at = given.created_at ?? new Date();
       const event_id = newUuid(created_at);
@@ -91,7 +91,7 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
   };
 }
 
-/** What was written, as its reader has it. */
+/** Parses the JSON of a response. */
 export const read = <T>({ text }: RawJson<T>): T => parseJson(text) as T;
 
 export type EventStore = Awaited<ReturnType<typeof createEventStore>>;

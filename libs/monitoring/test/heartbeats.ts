@@ -17,12 +17,12 @@ export interface StoredHeartbeat {
   readonly alert_id: string | null;
 }
 
-/** Heartbeats beside a pipeline, whose time is held by moving the past. */
+/** Heartbeats of a pipeline. Time passes by moving stored times into the past. */
 export class HeartbeatsUnderTest {
   readonly judge: JudgeHeartbeats;
   private readonly accepting: MarkAccepting;
 
-  /** @param pool of the worker that judges */
+  /** @param pool used by the worker that judges */
   constructor(
     private readonly pipeline: Pipeline,
     pool = pipeline.pool,
@@ -44,10 +44,10 @@ export class HeartbeatsUnderTest {
     await this.pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
   }
 
-  /** A second of a service that accepts and judges. */
+  /** Simulates a second in which the service accepts deliveries and judges heartbeats. */
   async tick(): Promise<void> {
     await this.accept();
-    // What is put off at first is judged with the next second.
+    // The first run may only extend the deadlines. The second one then judges.
     await this.judge.execute();
     await this.judge.execute();
   }
@@ -57,13 +57,13 @@ export class HeartbeatsUnderTest {
     await this.accepting.mark();
   }
 
-  /** So many seconds of a service that accepts deliveries. */
+  /** Simulates seconds in which the service accepts deliveries. */
   async pass(seconds: number): Promise<void> {
     await this.outage(seconds);
     await this.sql(`update heartbeat_watch set accepting_at = statement_timestamp()`);
   }
 
-  /** So many seconds of which the service knows nothing; negative: the clock of the database is set back. */
+  /** Simulates seconds in which the service is down. Negative: the clock of the database is set back. */
   async outage(seconds: number): Promise<void> {
     const back = (name: string) => `${name} = ${name} - ${seconds} * interval '1 s'`;
     await this.sql(
@@ -96,7 +96,7 @@ export class HeartbeatsUnderTest {
     );
   }
 
-  /** On a connection of its own, whatever becomes of the others. */
+  /** Runs SQL on a separate connection, which works even if the others do not. */
   sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     return sql(this.pipeline.database.url, text, values) as Promise<Row[]>;
   }

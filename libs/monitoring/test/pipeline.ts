@@ -62,13 +62,13 @@ class KnownWebhooks extends WebhookDirectory {
   }
 }
 
-/** The log and the processing of deliveries on a database of their own, without the apps around them. */
+/** Delivery log and processing with their own database, without the apps. */
 export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
   const database = await createTestDatabase();
   const pool = new IngestPool({ connectionString: database.url, max: 8 });
-  // The database is dropped while connections are still saying good-bye.
+  // The database is dropped while connections are still closing.
   pool.on('error', () => undefined);
-  // As the pools of the apps: a connection may also end while somebody holds it.
+  // Like the pools of the apps: a connection may also end while it is in use.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const clock = new ArrivalClock(pool, new SystemClock());
   const wakeUps = new RecordedWakeUps();
@@ -119,7 +119,7 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
       ),
     newConfirmer: () => new ConfirmSenders(confirmations, calls, newChecks()),
 
-    /** Deliveries as they were at another time, in the log as another process would write them. */
+    /** Adds deliveries of another time to the log, as another process would. */
     async addSegment(
       webhook: AdmittedWebhook,
       deliveries: readonly Delivery[],

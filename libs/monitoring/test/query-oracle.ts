@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What the language means, written plainly: the tests' oracle. */
+/** The query language in its simplest form. Tests compare the results of the service with it. */
 export interface OracleCondition {
   readonly k: string;
   readonly v: unknown;
@@ -25,7 +25,7 @@ export function valueAt(record: unknown, key: string): unknown {
 
 const bytes = (text: string) => Buffer.from(text);
 const compareText = (a: string, b: string) => Buffer.compare(bytes(a), bytes(b));
-/** From the lowest to the highest, as the service's users know them. */
+/** From the lowest to the highest, as documented. */
 const RANKS = ['NONE', 'NOT_AVAILABLE', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'];
 export const isSeverity = (key: string) => key === 'severity';
 export const bySeverity = (a: unknown, b: unknown) => RANKS.indexOf(String(a)) - RANKS.indexOf(String(b));
@@ -39,22 +39,22 @@ function compare(key: string, a: unknown, b: unknown): number | undefined {
   return typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : undefined;
 }
 
-/** Numbers by value, everything else by its text. */
+/** Compares numbers by value, and everything else as text. */
 export function inOrder(key: string, a: unknown, b: unknown): number {
   if (isDate(key)) return Date.parse(String(a)) - Date.parse(String(b));
   if (isSeverity(key)) return bySeverity(a, b);
   return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));
 }
 
-/** Composed and decomposed texts mean the same. */
+/** Composed and decomposed characters are equal. */
 const composed = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC') : value);
 const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-/** JavaScript ignores case by simple folding where a pattern knows Unicode. */
+/** JavaScript ignores case by simple case folding if the pattern is Unicode-aware. */
 const matches = (value: unknown, pattern: unknown) =>
   typeof value === 'string' && new RegExp(String(composed(pattern)), 'iu').test(String(composed(value)));
 const has = (value: unknown, part: unknown) => matches(value, literal(String(part)));
 
-/** Where a path into JSON leads: a name is looked up in each element of a list, a number picks one of its elements too. */
+/** Follows a path into JSON. A name is looked up in every element of a list; a number may also be the index of an element. */
 function endsOf(value: unknown, [part, ...rest]: readonly string[]): unknown[] {
   if (part === undefined) return [value];
   if (Array.isArray(value))
@@ -76,7 +76,7 @@ function picked(value: unknown, parts: readonly string[]): unknown[] {
 
 const isJson = (key: string) => /^(raw_data|additional_info)[.[]/.test(key);
 
-/** What a condition on a key is about: the elements of what its path leads to. */
+/** Returns what a condition on a key applies to: the elements at the end of its path. */
 export function elementsAt(record: Plain, key: string): unknown[] {
   return reachedAt(record, key)
     .flatMap((end) => (Array.isArray(end) ? (end as unknown[]) : [end]))
@@ -150,7 +150,7 @@ export interface OracleQuery {
   readonly sort: readonly { readonly key: string; readonly desc: boolean }[];
 }
 
-/** All that match, in order. */
+/** Returns all records that match, in order. */
 export function ask<T extends Plain>(records: readonly T[], query: OracleQuery, id: keyof T): T[] {
   const words = query.keyword.split(' ').filter((word) => word !== '');
   const found = records.filter(
@@ -167,7 +167,7 @@ export function ask<T extends Plain>(records: readonly T[], query: OracleQuery, 
         if (left !== right) return left === null ? 1 : -1;
       } else {
         const rank = Number(typeof left !== 'number') - Number(typeof right !== 'number');
-        // Nulls are last in either direction, and what is no number has none.
+        // Nulls are last in either direction. So are values that are not numbers.
         if (rank !== 0) return rank;
         const order = inOrder(key, left, right);
         if (order !== 0) return desc ? -order : order;

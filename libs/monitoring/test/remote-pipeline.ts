@@ -4,8 +4,8 @@ import { createPipeline } from './pipeline.js';
 import { startRemote, type RemoteAnswer } from './remote-service.js';
 
 /**
- * A pipeline with the plugin `http`, and a remote plugin that makes an event of each delivery, which are numbers.
- * @param failureOf what it answers instead; asked for each delivery
+ * A pipeline with the plugin `http` and a remote plugin. Deliveries are numbers; the remote plugin makes an event of each.
+ * @param failureOf called for each delivery; returns what the remote plugin answers instead
  */
 export async function createRemotePipeline(failureOf: (n: number) => RemoteAnswer | undefined) {
   const signed = new SignedRemote({ allow: ['127.0.0.0/8'] });
@@ -20,7 +20,7 @@ export async function createRemotePipeline(failureOf: (n: number) => RemoteAnswe
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
   return {
     pipeline,
-    /** Of a webhook. Each address has a breaker of its own. */
+    /** Options for a webhook with its own URL, and so with its own circuit breaker. */
     optionsFor: (name: string) => ({ url: `${remote.url}/${name}`, secret }),
     async close(): Promise<void> {
       signed.onApplicationShutdown();

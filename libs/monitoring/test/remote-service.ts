@@ -13,7 +13,7 @@ export interface RemoteAnswer {
   readonly text?: string;
 }
 
-/** A remote plugin of somebody else. `answer` says what it answers; never, where that stays open. */
+/** Starts a remote plugin. `answer` returns its answers; a promise that stays pending means no answer. */
 export async function startRemote(answer: (asked: Asked) => RemoteAnswer | Promise<RemoteAnswer>) {
   const asked: Asked[] = [];
   const server: Server = createServer((request, response) => {

@@ -3,6 +3,6 @@ import { RetentionFloors } from '../src/persistence/retention-floors.js';
 
 export const PERIODS = { eventDays: 90, deliveryDays: 3, quarantineDays: 30, domainDays: {} };
 
-/** Of domains with these days of their own. */
+/** Retention floors with these days for single domains. */
 export const floorsOf = (domainDays: Readonly<Record<string, number>> = {}): RetentionFloors =>
   new RetentionFloors({ ...PERIODS, domainDays }, new SystemClock());

@@ -3,7 +3,7 @@ import { WEBHOOKS, type EventStore } from './event-store.js';
 const HOUR = 3_600_000;
 const yesterday = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR - 24 * HOUR;
 
-/** So many hours after yesterday began, UTC. */
+/** The time so many hours after the beginning of yesterday, UTC. */
 export const at = (hours: number) => new Date(yesterday + hours * HOUR);
 
 /** Four events of d1 and one of d2. */

@@ -15,11 +15,11 @@ export const CERTIFICATE_URL =
 export const SUBSCRIBE_URL =
   'https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=arn:aws:sns:us-east-1:1:alarms&Token=2336412f37';
 
-/** Hosts of senders as a test has them; what it does not have answers 404. */
+/** Hosts of senders with given content. All other URLs answer 404. */
 export class FakeSenderCalls extends SnsClient {
   readonly called: string[] = [];
   readonly certificates = new Map<string, X509Certificate>();
-  /** Thrown by every call while it is set. */
+  /** If set, every call throws it. */
   failure: Error | undefined;
 
   async certificate(url: string): Promise<X509Certificate> {
@@ -51,7 +51,7 @@ export class NoConfirmations extends Confirmations {
 
 export const NO_KEYS = { accessKeyOf: async () => undefined };
 
-/** For webhooks of senders that ask for nothing and sign nothing. */
+/** For webhooks whose senders neither ask for confirmations nor sign deliveries. */
 export function noSenderChecks(plugins: PluginRegistry): SenderVerification {
   return new SenderVerification(
     plugins,
@@ -62,7 +62,7 @@ export function noSenderChecks(plugins: PluginRegistry): SenderVerification {
   );
 }
 
-/** Somebody with a certificate like Amazon's, who signs messages like SNS. */
+/** A signer with a certificate like Amazon's, which signs messages like SNS. */
 export async function snsSigner() {
   const days = 86_400_000;
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'sns.amazonaws.com' }], {

@@ -8,7 +8,7 @@ import { decodeSegment, encodeSegment } from '../src/persistence/segment-codec.j
 import type { DeliverySpool } from '../src/intake/infrastructure/delivery-log/spool/delivery-spool.js';
 import { createPipeline, posted, type Pipeline } from './pipeline.js';
 
-/** A spool for each test of a file, in a folder of its own, beside one pipeline for all of them. */
+/** A spool in its own folder for each test of a file, and one pipeline for all of them. */
 export class SpoolUnderTest {
   pipeline!: Pipeline;
   folder!: TestFolder;
@@ -36,10 +36,10 @@ export class SpoolUnderTest {
     return opened;
   }
 
-  /** From now on, until it is told otherwise, the database does what `how` says instead of answering. */
+  /** Makes the database unavailable until the returned function is called. */
   cutOff(how: 'refuses' | 'hangs'): () => void {
     const gone = async () => {
-      // Until the driver gives up.
+      // As long as the driver would wait.
       if (how === 'hangs') await sleep(1_000);
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     };

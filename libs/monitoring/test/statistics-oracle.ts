@@ -8,7 +8,7 @@ import {
   type Plain,
 } from './query-oracle.js';
 
-/** What a first stage `group` means, written plainly. */
+/** A first stage `group` in its simplest form. */
 export interface OracleGroup {
   readonly keys: readonly {
     readonly key: string;
@@ -30,7 +30,7 @@ export interface OracleField {
   }[];
 }
 
-/** The rows of a group, in no order. */
+/** Returns the rows of a group, unordered. */
 export function group(records: readonly Plain[], filter: readonly OracleCondition[], stage: OracleGroup) {
   const groups = new Map<string, { keys: Plain; members: Plain[] }>();
   if (stage.keys.length === 0) groups.set('{}', { keys: {}, members: [] });
@@ -48,7 +48,7 @@ export function group(records: readonly Plain[], filter: readonly OracleConditio
   }));
 }
 
-/** A record is once in the group of each different element. */
+/** A record belongs once to the group of each distinct element. */
 function keysOf(record: Plain, [first, ...rest]: OracleGroup['keys']): Plain[] {
   if (first === undefined) return [{}];
   const values = new Set(elementsAt(record, first.key));
@@ -99,7 +99,7 @@ function combined(
   }
 }
 
-/** Between the two values that are nearest to the place, as near to each as the place is. */
+/** Interpolates linearly between the two nearest values. */
 function percentileOf(values: readonly number[], percentile: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const place = ((sorted.length - 1) * percentile) / 100;

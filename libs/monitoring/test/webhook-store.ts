@@ -13,7 +13,7 @@ import { verificationSchema, webhookSchema } from '../src/webhooks/infrastructur
 import { WebhookRecords } from '../src/webhooks/infrastructure/webhook-records.js';
 import { WebhookUrls } from '../src/webhooks/infrastructure/webhook-urls.js';
 
-/** What stores and reads webhooks, on a database of its own, without the apps around it. */
+/** Repositories and queries of webhooks with their own database, without the apps. */
 export async function createWebhookStore() {
   const database = await createTestDatabase();
   const encryption = new Encryption({ encryptionKey: Buffer.alloc(32, 7), oldEncryptionKey: null });
@@ -24,7 +24,7 @@ export async function createWebhookStore() {
   }).initialize();
   const pool = new QueryPool({ connectionString: database.url, max: 4 });
   const ingest = new IngestPool({ connectionString: database.url, max: 4 });
-  // The database is dropped while connections are still saying good-bye.
+  // The database is dropped while connections are still closing.
   for (const one of [pool, ingest]) one.on('error', () => undefined);
   pool.on('error', () => undefined);
   ingest.on('error', () => undefined);
@@ -46,7 +46,7 @@ export async function createWebhookStore() {
     verifications: new TypeOrmVerificationRepository(dataSource),
     records: new WebhookRecords(encryption, new WebhookUrls('https://tocsin.test')),
 
-    /** The memory of another process; a deaf one hears no NOTIFY. */
+    /** The cache of another process. If `deaf`, it receives no NOTIFY. */
     async newDirectory(deaf = false): Promise<CachedWebhookDirectory> {
       const feed = newFeed(deaf ? { start: () => undefined, stop: () => undefined } : undefined);
       const directory = new CachedWebhookDirectory(ingest, encryption, feed, undefined, uses);

@@ -36,7 +36,7 @@ export const scopeIn = (domain_id: string, role: Scope['role'] = 'ADMIN'): Scope
   root: false,
 });
 
-/** Takes an optional `channel` and a secret `token`; version 2 needs the token. */
+/** A plugin with an optional `channel` and a secret `token`. Version 2 requires the token. */
 export function samplePlugin(version: string, changes: Partial<Plugin> = {}): Plugin {
   return {
     plugin_id: 'sample',
@@ -130,7 +130,7 @@ export class FakeVerificationQueue extends VerificationQueue {
   }
 }
 
-/** What a webhook received before; nothing, unless a test says so. */
+/** The earlier deliveries of a webhook; none by default. */
 export class FakeStoredDeliveries extends StoredDeliveries {
   deliveries: readonly StoredDelivery[] = [];
   readonly stored = new Map<string, StoredEvent>();

@@ -39,7 +39,7 @@ export interface ProcessingOptions {
   readonly sandbox: SandboxProgram;
 }
 
-/** Both apps read stored deliveries again: the API for previews and replays of one, the worker for all others. */
+/** Both apps parse stored deliveries again: the API for previews and single replays, the worker for all other replays. */
 const READING: Provider[] = [
   { provide: StoredDeliveries, useClass: PostgresStoredDeliveries },
   { provide: ReplayLog, useClass: PostgresReplayLog },

@@ -7,7 +7,7 @@ import {
 } from '../domain/acknowledgement.js';
 import { Acknowledgements } from './ports/acknowledgements.js';
 
-/** Acknowledges the open alerts that a query finds. Resolves to their number. */
+/** Acknowledges the open alerts that a query finds. Resolves to the number of alerts found. */
 export class AcknowledgeAlerts extends Command<number> {
   constructor(
     readonly scope: Scope,

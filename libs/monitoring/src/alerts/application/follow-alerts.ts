@@ -5,9 +5,9 @@ import type { AlertMessage } from '../domain/alert-message.js';
 import type { AlertFilter } from '../domain/alert-record.js';
 
 /**
- * Tells a reader of every change of an alert from now on, or from `after` on, a position it was told: each exactly once,
- * those of an alert in the order in which they happened. Filter and query are about the alert as it is when it is told of.
- * Returns what ends it.
+ * Sends every change of an alert to a reader: from now on, or from a position `after` that the reader received before. Each
+ * change is sent exactly once; changes of one alert in their order. Filter and query apply to the alert at the time of sending.
+ * Returns a function that stops it.
  * @throws as FollowEvents does
  */
 export class FollowAlerts extends Query<() => void> {

@@ -4,7 +4,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { AlertFilter, AlertInfo } from '../domain/alert-record.js';
 
-/** Those opened last come first. */
+/** Lists alerts, most recently opened first. */
 export class ListAlerts extends Query<RawJson<Page<Partial<AlertInfo>>>> {
   constructor(
     readonly scope: Scope,

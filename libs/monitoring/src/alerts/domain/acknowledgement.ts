@@ -5,7 +5,7 @@ export const MOST_ACKNOWLEDGED = 10_000;
 
 export interface AcknowledgementTerms {
   readonly comment?: string | undefined;
-  /** Its end, if it is not that of the alert. */
+  /** When the acknowledgement ends; if omitted, with the alert. */
   readonly until?: Date | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface Decision {
   readonly until: Date | null;
 }
 
-/** As the audit log names the caller. */
+/** Names the caller as the audit log does. */
 function nameOf({ root, user_id }: Scope): string {
   return root ? 'root' : (user_id ?? 'root');
 }

@@ -1,19 +1,19 @@
 import type { AlertTransition } from '../../processing/domain/alert-transition.js';
 import type { AlertInfo } from './alert-record.js';
 
-/** What happened to an alert, as whoever is told of it reads it. */
+/** A change of an alert, as followers and subscriptions receive it. */
 export interface AlertMessage {
   readonly type: `alert.${AlertTransition['kind']}`;
-  /** When it was written down. */
+  /** When the change was written. */
   readonly timestamp: string;
   readonly data: {
-    /** As it is now, or as {@link asChanged} has it. */
+    /** The alert in its current state, or as changed by {@link asChanged}. */
     readonly alert: AlertInfo;
     readonly change: Required<Omit<AlertTransition, 'alert_id' | 'kind'>>;
   };
 }
 
-/** With the state and severity that the change left the alert with; what happened since may have changed them. */
+/** Returns the message with the state and severity directly after the change. Later changes may have altered them. */
 export function asChanged(message: AlertMessage): AlertMessage {
   const { alert, change } = message.data;
   const { state, severity } = change;

@@ -5,7 +5,7 @@ import { RESOURCE } from '../../events/domain/event-record.js';
 export const ALERT_STATES = ['OPEN', 'RESOLVED'] as const;
 export const RESOLVED_REASONS = ['RECOVERY', 'STALE', 'WEBHOOK_DELETED'] as const;
 
-/** Whole seconds from the opening to another time; clocks of two machines may make it less than none. */
+/** Whole seconds from the opening to another time. At least 0: the clocks of two machines may differ. */
 function secondsTo(column: string): string {
   return `case when r.${column} is not null
     then greatest(floor(date_part('epoch', r.${column} - r.opened_at))::bigint, 0) end`;
@@ -74,7 +74,7 @@ export const ALERT = {
 
 export type AlertInfo = InfoOf<typeof ALERT>;
 
-/** What a list of alerts can be narrowed by without a query. */
+/** The fields by which a list of alerts can be filtered without a query. */
 export const ALERT_FILTER = [
   'webhook_id',
   'project_id',

@@ -17,10 +17,10 @@ import { StatAlertsHandler } from './stat-alerts.handler.js';
 
 const scope = scopeIn('d1');
 const ids = Array.from({ length: 6 }, () => v7());
-/** Seconds that each was open; `null`: it still is. The clock of who closed the last one was slow. */
+/** Seconds that each alert was open; `null`: it still is. The last was closed by a process whose clock was slow. */
 const OPEN_FOR = [10, 20, 40.9, 400, null, -1];
 const SHOWN = [10, 20, 40, 400, null, 0];
-/** Seconds until each was acknowledged. */
+/** Seconds until each alert was acknowledged. */
 const ACKNOWLEDGED_AFTER = [5, null, null, 60.9, 3, null];
 const ACKNOWLEDGED_SHOWN = [5, null, null, 60, 3, null];
 let store: EventStore;
@@ -46,7 +46,7 @@ const search = async (query: object) =>
   read(await new ListAlertsHandler(store.engine, floorsOf()).execute(new ListAlerts(scope, {}, query)));
 const stat = (query: unknown) =>
   new StatAlertsHandler(store.engine, floorsOf()).execute(new StatAlerts(scope, query));
-/** As it goes over the wire, where numbers with many digits are numbers again. */
+/** The value after a round trip through JSON, where numbers with many digits are numbers again. */
 function asSent(answer: unknown): unknown {
   const text = JSON.stringify(answer);
   return JSON.parse(text);

@@ -8,7 +8,7 @@ import { ALERT } from '../domain/alert-record.js';
 
 export const ALERT_RECORD = new RecordSerializer(ALERT);
 
-/** What can be asked of alerts. */
+/** The fields of alerts that queries may use. */
 export const ALERTS: Resource = {
   name: 'Alert',
   relation: 'alert',
@@ -19,7 +19,7 @@ export const ALERTS: Resource = {
   minimal: ['alert_id', 'event_key', 'state', 'severity', 'title'],
 };
 
-/** As a change left them: in SQL, their state and severity then. The rest is as it is now. */
+/** Alerts with the given SQL expressions as state and severity, as a change left them. All other fields are current. */
 export function alertsAs(state: string, severity: string): Resource {
   const ofResolved = Object.fromEntries(
     ['resolved_at', 'resolved_reason', 'resolved_after'].flatMap((name) => {
@@ -34,7 +34,7 @@ export function alertsAs(state: string, severity: string): Resource {
   return { ...ALERTS, fields: { ...ALERTS.fields, ...ofResolved, ...fields } };
 }
 
-/** Those of them that something can still be done about. */
+/** Open alerts, the only ones that can be acknowledged. */
 export const OPEN_ALERTS: Resource = { ...ALERTS, relation: `(select * from alert where state = 'OPEN')` };
 
 export const ALERT_ROLL_UP: RollUp = {
@@ -45,7 +45,7 @@ export const ALERT_ROLL_UP: RollUp = {
   bound: (sign, at) => `opened_at ${sign} '${instantAt(at)}'`,
 };
 
-/** An open alert stays however long ago it was heard of. */
+/** Leaves out alerts that were last heard of before the retention floor. Open alerts are never left out. */
 export function alertsSince(floor: number | undefined): CountedResource {
   const quicker: CountedResource['quicker'] = (asked, now) => rollUpFor(ALERT_ROLL_UP, asked, now, floor);
   if (floor === undefined) return { ...ALERTS, quicker };

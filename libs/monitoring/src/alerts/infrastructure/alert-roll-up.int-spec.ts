@@ -31,7 +31,7 @@ let ingest: IngestPool;
 beforeAll(async () => {
   store = await createEventStore();
   ingest = new IngestPool({ connectionString: store.url, max: 3 });
-  // The database is dropped while connections are still saying good-bye.
+  // The database is dropped while connections are still closing.
   ingest.on('error', () => undefined);
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** What processing writes. */
+/** Writes an alert as processing does. */
 async function write(at: number, open: boolean, severity: string, moment: number): Promise<void> {
   const webhook = {
     domain_id: at % 4 === 3 ? 'd2' : 'd1',
@@ -77,7 +77,7 @@ const moment = fc
   .map(([hour, more]) => hour * HOUR + more);
 const severity = fc.constantFrom(...SEVERITIES);
 const id = fc.integer({ min: 0, max: ids.length - 1 });
-/** What changes alerts beside processing. On a cluster no trigger counts what is done by hand. */
+/** Changes of alerts by others than processing. On a cluster there is no trigger that counts such changes. */
 const byHand: fc.Arbitrary<() => Promise<unknown>>[] = [
   fc
     .subarray(ids, { maxLength: 4 })
@@ -100,7 +100,7 @@ const byHand: fc.Arbitrary<() => Promise<unknown>>[] = [
     .subarray(ids, { maxLength: 2 })
     .map((some) => () => ingest.query('delete from alert where alert_id = any ($1)', [some])),
 ];
-/** Everything that changes alerts: processing, closing what is stale, moving the opening back, retention, folding. */
+/** All changes of alerts: by processing, closing stale alerts, moving the opening back, retention and folding. */
 const change: fc.Arbitrary<() => Promise<unknown>> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(id, fc.boolean(), severity, moment).map((of) => () => write(...of)) },
   ...(isOneMachine ? byHand : []),
@@ -170,7 +170,7 @@ it('a listed alert is what getting it tells', async () => {
   }
 });
 
-// Removed by hand, which only a trigger counts.
+// Only a trigger counts alerts that are removed by hand.
 itOnOneMachine('nothing is left of what was counted elsewhere', async () => {
   for (const at of ids.keys()) await write(at, true, 'ERROR', 0);
   await ingest.query('delete from alert');

@@ -39,7 +39,7 @@ async function alarm(
   if (process) await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
 }
 
-/** Five thousand. */
+/** Adds five thousand open alerts. */
 async function addOpen(webhook: AdmittedWebhook, minutesAgo: number): Promise<void> {
   await pipeline.pool.query(
     `insert into alert (domain_id, webhook_id, project_id, alert_id, event_key, state, severity, title,
@@ -51,7 +51,7 @@ async function addOpen(webhook: AdmittedWebhook, minutesAgo: number): Promise<vo
   await pipeline.pool.query('analyze alert');
 }
 
-/** A connection, and how many rows of alerts were read so far. */
+/** A connection, and a function that returns the number of alert rows read so far. */
 async function readings() {
   const pool = new IngestPool({ connectionString: pipeline.database.url, max: 1 });
   pool.on('error', () => undefined);
@@ -188,7 +188,7 @@ describe('alerts without news', () => {
     expect(await alertsOf(webhook)).toMatchObject([{ resolved_reason: 'RECOVERY', open: false }]);
   });
 
-  // A cluster reads all that are open: it has no index over all machines.
+  // On a cluster all open alerts are read: it has no index across machines.
   itOnOneMachine('are looked for among the old ones only, however many are open', async () => {
     await addOpen(await aWebhook(), 0);
     const { pool, read } = await readings();
@@ -226,13 +226,13 @@ describe('alerts without news', () => {
       close(),
       close(),
     ]);
-    // The worker leaves a webhook that is just being closed to whoever is told of it afterwards.
+    // The worker skips a webhook while its alerts are being closed, and relies on the wake-up that follows.
     expect(pipeline.wakeUps.webhooks).toContain(webhook.uuid);
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
     await close();
     const alerts = await alertsOf(webhook);
     expect(alerts.filter(({ state }) => state === 'OPEN')).toHaveLength(10);
-    // What is open is what correlation takes for open.
+    // The state of an alert and the state used for correlation must agree.
     expect(alerts.every(({ state, open }) => open === null || open === (state === 'OPEN'))).toBe(true);
   });
 

@@ -13,7 +13,7 @@ const ALERTS_AT_A_TIME = 1_000;
 
 const LOWEST = '00000000-0000-0000-0000-000000000000';
 
-/** Not clock_timestamp(), which may differ from row to row, so that no index is searched for it. */
+/** Uses statement_timestamp(): clock_timestamp() is volatile, so that no index could be used. */
 const BY_WEBHOOK = `
   select webhook_id as webhook_uuid, domain_id, stale_after, coalesce(settings -> 'flap', $4::jsonb) as flap,
     case when deleted_at is null then 'STALE' else 'WEBHOOK_DELETED' end as reason
@@ -32,7 +32,7 @@ const BY_WEBHOOK = `
   where webhook_id > $3
   order by webhook_id limit $1`;
 
-/** On several machines each looks through the open alerts that it has. */
+/** On several machines, each machine searches its own open alerts. */
 const BY_ALERT = `
   select distinct alert.webhook_id as webhook_uuid, alert.domain_id,
     coalesce((settings ->> 'stale_after')::int, $2::int) as stale_after,
@@ -44,7 +44,7 @@ const BY_ALERT = `
       statement_timestamp() - coalesce((settings ->> 'stale_after')::int, $2::int) * interval '1 s')
   order by 1 limit $1`;
 
-/** Closes the open alerts, of any domain, that nothing was heard of for too long or whose webhook was deleted. */
+/** Closes open alerts, of any domain, that are stale or whose webhook was deleted. */
 @Injectable()
 export class CloseAlerts {
   private after = LOWEST;
@@ -61,7 +61,7 @@ export class CloseAlerts {
       try {
         while ((await this.close(forgotten, ALERTS_AT_A_TIME)) === ALERTS_AT_A_TIME);
       } finally {
-        // A worker that found the webhook locked meanwhile relies on us to look once more.
+        // A worker that found the webhook locked relies on the holder of the lock to look again.
         this.wakeUp.deliveriesArrived([forgotten.webhook_uuid]);
       }
     }
@@ -75,7 +75,7 @@ export class CloseAlerts {
       text: (await isDistributed(this.pool)) ? BY_ALERT : BY_WEBHOOK,
       values: [limit, stale_after, this.after, JSON.stringify(flap)],
     });
-    // Goes on from where it ended, so that webhooks that cannot be closed yet do not keep the others waiting.
+    // Continues after the last webhook, so that webhooks whose alerts cannot be closed yet do not block the others.
     this.after = rows.length < limit ? LOWEST : (rows.at(-1)?.webhook_uuid ?? LOWEST);
     return rows;
   }

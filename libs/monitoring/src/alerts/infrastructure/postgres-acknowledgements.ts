@@ -12,7 +12,7 @@ import type { Decision } from '../domain/acknowledgement.js';
 import { OPEN_ALERTS } from './alert-resource.js';
 import { writeDecision } from './write-decisions.js';
 
-/** Locked at once, so that processing is not kept waiting. */
+/** Alerts per transaction. It holds the lock of the webhook, so it must be short. */
 const ALERTS_AT_A_TIME = 1_000;
 
 interface FoundAlert {
@@ -88,7 +88,7 @@ export class PostgresAcknowledgements extends Acknowledgements {
         await writeDecision(client, scope, webhook, await idsOf(client), decision);
       });
     } finally {
-      // A worker that found the webhook locked meanwhile relies on us to look once more.
+      // A worker that found the webhook locked relies on the holder of the lock to look again.
       this.wakeUp.deliveriesArrived([uuid]);
     }
   }

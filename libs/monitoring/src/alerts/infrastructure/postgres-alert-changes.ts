@@ -18,7 +18,10 @@ interface ChangeRow extends Required<AlertTransition> {
 export class PostgresAlertChanges implements AlertChanges {
   constructor(private readonly pool: Pool) {}
 
-  /** Rows of other domains are read past, not searched through: there is no end to how many lie between two of a domain. */
+  /**
+   * Reads a bounded number of rows and drops those of other domains. A condition on the domain could scan any number of rows
+   * between two of one domain.
+   */
   async read(
     domains: readonly string[],
     from: FeedPosition,

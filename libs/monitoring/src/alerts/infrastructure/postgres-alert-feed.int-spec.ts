@@ -31,12 +31,12 @@ it('reads a page with two statements, and past the changes of other domains', as
   }) as unknown as typeof pool.query;
   const feed = new PostgresAlertFeed(pool, new PostgresAlertChanges(pool));
   const { rows } = await query<{ xid: string }>(`select max(xid)::text as xid from alert_change`);
-  // Transactions of other tests on the server hold it back for a moment.
+  // Transactions of other tests on the same server may delay the horizon.
   const end = await until(
     () => horizon.read(),
     ({ xid }) => BigInt(xid) > BigInt(rows[0]?.xid ?? 0),
   );
-  // Asked once for each pool.
+  // Queried once per pool, so not counted below.
   await isDistributed(pool);
   asked = 0;
   const kinds = new Map<string, string[]>();

@@ -14,7 +14,7 @@ const CHANGES = 200;
 /** Milliseconds. */
 const TIMEOUT = 5_000;
 
-/** Changes of alerts as they become visible, each with its alert as it is then. */
+/** Changes of alerts as they become visible, each with the alert in its state at that time. */
 export class PostgresAlertFeed implements FeedSource<AlertMessage> {
   readonly name = 'alerts';
   readonly resource = ALERTS;
@@ -41,7 +41,7 @@ export class PostgresAlertFeed implements FeedSource<AlertMessage> {
     };
   }
 
-  /** Those whose alert there still is. */
+  /** Returns the messages of changes. Changes whose alert was removed are left out. */
   async messagesOf(changes: readonly AlertChange[], horizon: FeedPosition): Promise<readonly ToldChange[]> {
     const ids = changes.map(({ alert_id, position }) => ({ id: alert_id, at: position.at }));
     const found = await readVisible(this.pool, ids, horizon.at, () => this.readAlerts(changes));
@@ -69,7 +69,7 @@ export class PostgresAlertFeed implements FeedSource<AlertMessage> {
   }
 }
 
-/** No sender knows the id of its webhook, which is in the key of a heartbeat's alert. */
+/** Returns the name of the heartbeat of an alert. The prefix cannot be forged: no sender knows the id of its webhook. */
 function heartbeatOf({ event_key, webhook_id }: AlertInfo): string | null {
   const beginning = heartbeatKey(webhook_id, '');
   return event_key.startsWith(beginning) ? event_key.slice(beginning.length) : null;

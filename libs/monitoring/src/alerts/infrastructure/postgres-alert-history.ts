@@ -18,12 +18,12 @@ import {
 } from '../../contracts/alert-history.js';
 import { alertsAs } from './alert-resource.js';
 
-/** Of a piece: it takes half a second, and the database has it in memory. */
+/** Changes per page. A page takes half a second, and its rows fit into the memory of the database. */
 const CHANGES = 50_000;
-/** Milliseconds, of a piece. */
+/** Milliseconds per page. */
 const TIMEOUT = 15_000;
 
-/** As a change `c` left them. */
+/** Alerts as a change `c` left them. */
 const CHANGED = alertsAs('c.state', 'c.severity');
 
 interface CountRow {
@@ -31,7 +31,7 @@ interface CountRow {
   readonly severity: Severity;
   readonly selected: readonly boolean[];
   readonly count: number;
-  /** Of the whole piece, in every row. */
+  /** The number of changes in the whole page, repeated in every row. */
   readonly read: number;
   readonly last: string;
 }
@@ -107,8 +107,8 @@ export class PostgresAlertHistory extends AlertHistory {
 }
 
 /**
- * A piece of the changes, and of each which selections it is in. The piece is taken by the index before anything is
- * asked of the alerts.
+ * Selects a page of changes and, for each change, which selections contain it. `materialized` makes the database read the page by
+ * its index before it looks at any alert.
  */
 function decidedOf(
   { domain_id, from, to, selections }: HistoryRequest,

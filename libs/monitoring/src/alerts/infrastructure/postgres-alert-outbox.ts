@@ -14,7 +14,7 @@ import { PostgresAlertFeed } from './postgres-alert-feed.js';
 
 /** Milliseconds. */
 const TIMEOUT = 5_000;
-/** As changes left them. */
+/** Alerts as changes left them. */
 const CHANGED = alertsAs('r.changed_state', 'r.changed_severity');
 
 export class PostgresAlertOutbox extends AlertOutbox {
@@ -29,7 +29,7 @@ export class PostgresAlertOutbox extends AlertOutbox {
     this.feed = new PostgresAlertFeed(pool, changes);
   }
 
-  /** Of the sequence: a look at it touches no row. */
+  /** Reads the value of the sequence, which touches no row of the table. */
   async latest(): Promise<string> {
     const { rows } = await this.pool.query<{ latest: string }>({
       name: 'latest alert change',
@@ -51,7 +51,7 @@ export class PostgresAlertOutbox extends AlertOutbox {
     return { xid: row?.xid ?? '0', index: '0', offset: 0, at: row?.at ?? 0 };
   }
 
-  /** Somebody waits to be told. */
+  /** Urgent, because notifications wait for it: commits are flushed to disk at once. */
   horizon(): Promise<Horizon> {
     return this.end.read(true);
   }

@@ -6,7 +6,7 @@ import type { DeliveryTarget } from '../../intake/application/ports/delivery-log
 import type { Decision } from '../domain/acknowledgement.js';
 import { noteDecisions, settleAlerts } from '../../persistence/settle-alerts.js';
 
-/** Also for alerts in this state already: an earlier decision of the sender's user may still wait to be processed. */
+/** Also written for alerts that are in this state already: an earlier decision by a user of the sender may still be pending. */
 const DECIDE = `
   insert into alert_decision (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, alert_id,
     acknowledged, actor, comment, until)
@@ -20,7 +20,7 @@ const FIND_EXPIRED = `
     and acknowledged_until <= statement_timestamp()
   order by acknowledged_until limit $3`;
 
-/** In a transaction that holds the webhook. Alerts that are not open, or are so already, stay as they are. */
+/** Writes a decision. The caller's transaction holds the lock of the webhook. Skips alerts that are not open. */
 export async function writeDecision(
   client: ClientBase,
   scope: Scope,
@@ -43,7 +43,7 @@ export async function writeDecision(
   );
 }
 
-/** As {@link writeDecision}. @returns how many */
+/** Settles alerts whose acknowledgement expired, under the lock of the webhook. @returns their number */
 export async function writeExpiry(
   client: ClientBase,
   { domain_id, uuid }: DeliveryTarget,

@@ -4,10 +4,10 @@ import type { EventFilter, EventInfo } from '../domain/event-record.js';
 import type { FeedReader } from './ports/feed-reader.js';
 
 /**
- * Tells a reader of every event from now on, or from `after` on, a position it was told: each exactly once, in the
- * order in which they became visible. Returns what ends it.
- * @throws ERROR_INVALID_PARAMETER for something that is no position; ERROR_INVALID_QUERY; ERROR_UNAVAILABLE when too many follow already,
- * ERROR_RATE_LIMITED when too many of its domain do
+ * Sends every event to a reader: from now on, or from a position `after` that the reader received before. Each event is sent
+ * exactly once, in the order in which events became visible. Returns a function that stops it.
+ * @throws ERROR_INVALID_PARAMETER for an invalid position; ERROR_INVALID_QUERY; ERROR_UNAVAILABLE if there are too many
+ * followers; ERROR_RATE_LIMITED if there are too many of this domain
  */
 export class FollowEvents extends Query<() => void> {
   constructor(

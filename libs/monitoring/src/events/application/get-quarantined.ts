@@ -4,16 +4,16 @@ import type { OutcomeInfo } from '../../intake/application/get-delivery.js';
 import type { QuarantineInfo } from '../domain/quarantine-record.js';
 
 export interface QuarantinedDeliveryInfo extends QuarantineInfo {
-  /** Empty where nothing could be read. */
+  /** Empty if the body could not be parsed. */
   readonly outcomes: readonly OutcomeInfo[];
   readonly content_type: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly path_suffix: string;
   readonly body: string;
-  /** How `body` holds the bytes: as text, or in base64 where they are none. */
+  /** Encoding of the bytes in `body`: base64 if they are not valid UTF-8. */
   readonly body_encoding: 'utf-8' | 'base64';
-  /** Of an UNREADABLE one only the beginning is kept. */
+  /** Whether the body is cut: of an UNREADABLE delivery only the beginning is kept. */
   readonly body_truncated: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { EventFilter, EventInfo } from '../domain/event-record.js';
 
-/** The newest first. */
+/** Lists events, newest first. */
 export class ListEvents extends Query<RawJson<Page<Partial<EventInfo>>>> {
   constructor(
     readonly scope: Scope,

@@ -4,7 +4,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { QuarantineFilter, QuarantineInfo } from '../domain/quarantine-record.js';
 
-/** Those received last come first. */
+/** Lists deliveries in quarantine, most recently received first. */
 export class ListQuarantine extends Query<RawJson<Page<Partial<QuarantineInfo>>>> {
   constructor(
     readonly scope: Scope,

@@ -11,7 +11,7 @@ export const RESOURCE = {
   },
 } as const;
 
-/** An alarm raised by a monitoring system, in the one schema of all of them. */
+/** An alarm of a monitoring system, in a schema common to all of them. */
 export const EVENT = {
   event_id: { type: 'id', kind: 'event' },
   event_key: { type: 'text', description: 'What the sender pairs firing and resolved by.' },
@@ -40,7 +40,7 @@ export const EVENT = {
       version: { type: 'text', column: 'plugin_version', example: '1.0.0' },
     },
   },
-  // The arrival is in the id: so partitions are chosen, and an index has the order.
+  // The id contains the arrival: conditions on it select the partitions, and its index gives the order.
   created_at: { type: 'date', idTime: 'r.event_id', description: 'When it arrived.' },
   occurred_at: {
     type: 'date',

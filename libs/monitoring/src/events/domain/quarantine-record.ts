@@ -1,6 +1,6 @@
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 
-/** A delivery that became no event, or not all that it should. */
+/** A delivery that could not be processed, or only in part. */
 export const QUARANTINED = {
   delivery_id: { type: 'id', kind: 'delivery' },
   webhook_id: { type: 'id', kind: 'webhook' },

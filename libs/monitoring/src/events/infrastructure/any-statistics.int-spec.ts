@@ -95,13 +95,13 @@ const fields = fc.subarray(
   { minLength: 1 },
 );
 
-/** As it goes over the wire, where numbers with many digits are numbers again. */
+/** The value after a round trip through JSON, where numbers with many digits are numbers again. */
 function asSent(answer: unknown): unknown {
   const text = JSON.stringify(answer);
   return JSON.parse(text);
 }
 
-/** Rows in one order, sets in one order, numbers to nine digits. */
+/** Sorts rows and sets, and rounds numbers to nine digits. */
 function comparable(rows: readonly unknown[]): string[] {
   return rows
     .map((row) =>

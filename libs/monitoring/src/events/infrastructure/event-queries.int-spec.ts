@@ -169,7 +169,7 @@ describe('a list of events', () => {
 });
 
 describe('the limits', () => {
-  /** Whoever reads events waits until it is over. */
+  /** Readers of events wait for the lock until `work` is done. */
   const whileLocked = async (work: () => Promise<void>) => {
     const lock = await store.pool.connect();
     await lock.query('begin');

@@ -36,7 +36,7 @@ export const EVENT_ROLL_UP: RollUp = {
   bound: (sign, at) => `event_id ${sign} '${lowestUuid(at)}'`,
 };
 
-/** @param floor milliseconds: nothing that arrived before it */
+/** Leaves out events that arrived before the retention floor. @param floor milliseconds since the epoch */
 export function eventsSince(floor: number | undefined): CountedResource {
   const quicker: CountedResource['quicker'] = (asked, now) => rollUpFor(EVENT_ROLL_UP, asked, now, floor);
   if (floor === undefined) return { ...EVENTS, quicker };

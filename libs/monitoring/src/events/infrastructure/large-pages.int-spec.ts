@@ -95,7 +95,7 @@ it('without the large fields it is as long as was asked for', async () => {
 it('page after page of 1,000 leaves nothing behind', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  // Buffers are given back beside the program, a while after they were collected: what stays is the least of some looks.
+  // Memory of buffers is freed in the background, some time after collection. The least of several readings counts.
   const settled = async () => {
     let least = Number.POSITIVE_INFINITY;
     for (let look = 0; look < 10; look += 1) {

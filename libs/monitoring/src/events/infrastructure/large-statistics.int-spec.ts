@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (let at = 0; at < 20; at += 1) {
     await store.add({
       domain_id: at < 6 ? 'small' : 'large',
-      // It is compressed well where it lies.
+      // Compresses well in storage.
       raw_data: { at, text: `${at}`.padEnd(MEGABYTE, 'x') },
     });
   }
@@ -104,7 +104,7 @@ describe('a stat', () => {
       });
       const client = await store.pool.connect();
       try {
-        // Of the process of the database that works for this connection.
+        // Peak memory of the server process of this connection.
         const most = async () => {
           const { rows } = await client.query<{ status: string }>(
             `select pg_read_file('/proc/self/status', 0, 10000) as status`,

@@ -12,10 +12,10 @@ import { ListEventsHandler } from './list-events.handler.js';
 
 const STORED = 20_000;
 const DAY = 86_400_000;
-/** What a page and the way to it are read from; planning for the first time has some more. */
+/** More blocks than a page and its index are read from. The first plan needs some more. */
 const FEW_BLOCKS = 250;
 let store: EventStore;
-/** Of each domain, the newest first. */
+/** By domain, newest first. */
 const stored = new Map<string, string[]>();
 
 interface Answer {
@@ -26,7 +26,7 @@ interface Answer {
 
 beforeAll(async () => {
   store = await createEventStore();
-  // Of d1 one in a hundred.
+  // One in a hundred events belongs to d1.
   await store.pool.query(
     `insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type,
        severity, title, description, raw_data, additional_info, plugin_id, plugin_version, created_at, occurred_at)

@@ -5,7 +5,7 @@ import { readVisible } from '../../persistence/feed/read-visible.js';
 import type { EventInfo } from '../domain/event-record.js';
 import { EVENT_RECORD, EVENTS } from './event-resource.js';
 
-/** A feed row names all events of a transaction, so what is read at once is bounded by rows and by events. */
+/** A feed row contains the ids of all events of a transaction. A read is therefore bounded by rows and by events. */
 const ROWS = 50;
 const MOST_EVENTS = 100;
 /** Milliseconds. */
@@ -82,7 +82,7 @@ export class PostgresEventFeed implements FeedSource<EventInfo> {
   }
 }
 
-/** There is more only if as many rows came back as were asked for. */
+/** Returns where to continue; `undefined` if fewer rows were found than requested, so that there are no more. */
 function behind(rows: readonly FeedRow[]): FeedPosition | undefined {
   const last = rows.length === ROWS ? rows.at(-1) : undefined;
   return last && { xid: last.xid, index: String(BigInt(last.index) + 1n), offset: 0, at: last.at };

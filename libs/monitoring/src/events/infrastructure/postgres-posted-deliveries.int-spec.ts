@@ -75,7 +75,7 @@ it('finds the delivery of each event, those of several domains and of one segmen
     delivery_id: formatId('delivery', String(one)),
     content_type: 'text/plain; charset=utf-8',
   });
-  // Two for each domain.
+  // Two statements for each domain.
   expect(statements).toBe(4);
 });
 

@@ -6,7 +6,7 @@ import { heartbeatNewsIn } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
 import { tryDecode } from '../../persistence/try-decode.js';
 
-/** Events of a batch: their deliveries may be large. */
+/** Events per batch. Their deliveries may be large. */
 const MOST_EVENTS = 16;
 /** Milliseconds. */
 const TIMEOUT = 3_000;
@@ -40,7 +40,7 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
     return this.batches.add({ domain_id, event_id: uuidOf('event', event_id) });
   }
 
-  /** At most three statements for each domain of a batch. */
+  /** Reads the deliveries of events, with at most three statements for each domain of a batch. */
   private async read(requests: readonly Request[]): Promise<ReadonlyMap<string, PostedDelivery>> {
     const found = new Map<string, PostedDelivery>();
     for (const [domain_id, its] of Map.groupBy(requests, (request) => request.domain_id)) {
@@ -70,7 +70,7 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
     return rows;
   }
 
-  /** What was in quarantine is kept longer there than in the log. */
+  /** Reads deliveries from the log and, if they are no longer there, from the quarantine, which is kept longer. */
   private async deliveries(
     domain_id: string,
     ids: readonly string[],
@@ -84,7 +84,7 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
         const payload = segment ?? quarantine.get(id);
         if (payload === undefined) return [];
         const delivery = tryDecode(payload, segment === undefined ? 0 : positionOf(id));
-        // The service's own heartbeat deliveries were posted by nobody, and pings are of no use to others.
+        // Nobody posted the service's own heartbeat messages, and pings are of no use to other contexts.
         if (delivery === undefined || heartbeatNewsIn(delivery) !== undefined) return [];
         const { content_type, body } = delivery;
         return [[id, { delivery_id: formatId('delivery', id), content_type, body }] as const];

@@ -3,7 +3,7 @@ import type { QueryPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { QuarantineCounts, type QuarantineCount } from '../../contracts/quarantine-counts.js';
 
-/** Counted no further. */
+/** Counting stops at this number. */
 const MOST_COUNTED = 100_000;
 
 interface CountRow extends Omit<QuarantineCount, 'webhook_id'> {
@@ -34,7 +34,7 @@ export class PostgresQuarantineCounts extends QuarantineCounts {
   async since(domain_id: string, webhook_id: string, since: Date): Promise<QuarantineCount | undefined> {
     const { rows } = await this.pool.query<CountRow>({
       name: 'count quarantined since',
-      // An id begins with the time of its arrival, or a little later.
+      // A delivery id begins with the time of arrival, or a slightly later one.
       text: `
         with found as materialized (
           select reason, received_at from quarantine

@@ -16,7 +16,7 @@ export const QUARANTINE: Resource = {
   minimal: ['delivery_id', 'webhook_id', 'status', 'received_at'],
 };
 
-/** @param floor the oldest instant that the domain may still see, milliseconds */
+/** Leaves out deliveries that arrived before the retention floor. @param floor milliseconds since the epoch */
 export function quarantineSince(floor: number | undefined): Resource {
   if (floor === undefined) return QUARANTINE;
   const relation = `(select * from quarantine where delivery_id >= '${lowestUuid(floor)}')`;

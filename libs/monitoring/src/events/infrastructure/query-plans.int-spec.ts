@@ -8,11 +8,11 @@ import { EVENT_RECORD, EVENTS } from './event-resource.js';
 
 const cursors = new CursorCodec(Buffer.alloc(32, 1));
 const domain_id = 'd1';
-/** Partitions made ahead are empty: reading those costs nothing. */
+/** Scans of partitions made ahead do not count: they are empty and cost nothing. */
 const READ_WHOLE = /Seq Scan on \S+ \S+ +\(cost=0\.00\.\.(?!0\.)/;
 /**
- * The first hours of a partition are read whole, as that costs less: at noon of its first day at the earliest.
- * Partitions begin on Mondays, and those of the weeks to come are there.
+ * Noon of Monday or later: in the first hours of a partition a sequential scan is cheaper than an index. Partitions begin on
+ * Mondays; those of the following weeks exist.
  */
 const now = new Date(Math.max(Date.now(), noonOfMonday()));
 let store: EventStore;

@@ -20,7 +20,7 @@ beforeAll(async () => {
            from generate_series(1, 20000) n) as made`,
     [WEBHOOKS[0]],
   );
-  // The last of what came is in a list of its own until then.
+  // Moves the latest entries of the index from its pending list into its main structure.
   await store.pool.query('vacuum analyze event');
 });
 afterAll(() => store.close());
@@ -38,7 +38,7 @@ it('words in titles are found by an index of their parts', async () => {
   expect(await plan()).toMatch(/Bitmap Index Scan on event_p\d+_title_idx/);
 });
 
-// Its schema is made before it is distributed.
+// Not on a cluster: there the migration runs before the tables are distributed.
 itOnOneMachine(
   'an installation that may not have the extension is set up all the same, and finds them too',
   async () => {

@@ -61,6 +61,6 @@ it('goes on from page to page, for the same path only', async () => {
       });
     }
   } while (cursor !== undefined);
-  // Newest first, and so are the elements of a list.
+  // Records are newest first, and so are the elements of each list.
   expect(seen).toEqual(['c', undefined, 'a', 'b']);
 });

@@ -24,7 +24,7 @@ const listed = async (event_id: string, more: object = {}) => {
   const filter = [{ k: 'event_id', v: event_id, o: 'eq' }];
   return (await store.list({ filter, ...more })).results[0] as EventInfo;
 };
-/** As it is answered. */
+/** The record as it is in a response. */
 const sent = (record: unknown) => parseJson(JSON.stringify(record));
 
 const text = fc.oneof(
@@ -83,7 +83,7 @@ describe('a listed event', () => {
     for (const at of events) await store.add({ domain_id: 'zones', created_at: at });
     for (const zone of ['UTC', 'Asia/Kolkata', 'America/New_York']) {
       const pool = new QueryPool({ connectionString: store.url, options: `-c timezone=${zone}` });
-      // The database is dropped while connections are still saying good-bye.
+      // The database is dropped while connections are still closing.
       pool.on('error', () => undefined);
       const list = new ListEventsHandler(anEngine(pool), floorsOf());
       const { results } = read(await list.execute(new ListEvents(scopeIn('zones'), {})));

@@ -4,7 +4,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { isHeartbeatName, NAME_FORM } from '../domain/heartbeat-terms.js';
 import { HeartbeatRepository } from './ports/heartbeat-repository.js';
 
-/** Pings of it are refused at once. The alert of one that is missing is resolved. */
+/** Deletes a heartbeat. Its pings are rejected at once. If it is missing, its alert is resolved. */
 export class DeleteHeartbeat extends Command<void> {
   constructor(
     readonly scope: Scope,

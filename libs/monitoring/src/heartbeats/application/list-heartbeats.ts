@@ -4,7 +4,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { HeartbeatFilter, HeartbeatInfo } from '../domain/heartbeat-record.js';
 
-/** In the order of their creation. */
+/** Lists heartbeats in the order of their creation. */
 export class ListHeartbeats extends Query<RawJson<Page<Partial<HeartbeatInfo>>>> {
   constructor(
     readonly scope: Scope,

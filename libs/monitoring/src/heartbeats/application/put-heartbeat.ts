@@ -13,7 +13,7 @@ import { HeartbeatRepository } from './ports/heartbeat-repository.js';
 
 export type TermChanges = { readonly [Name in keyof HeartbeatTerms]?: HeartbeatTerms[Name] | undefined };
 
-/** Creates the heartbeat of this name, or changes of it what is given. */
+/** Creates a heartbeat, or changes the given terms of an existing one. */
 export class PutHeartbeat extends Command<void> {
   constructor(
     readonly scope: Scope,

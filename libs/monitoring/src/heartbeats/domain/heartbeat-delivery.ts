@@ -1,12 +1,12 @@
 import type { Delivery } from '../../intake/domain/delivery.js';
 
-/** No request can have a header of this name: it is kept with deliveries that no plugin reads. */
+/** Marks deliveries about heartbeats, which no plugin parses. No HTTP request can have a header of this name. */
 const HEADER = ':heartbeat';
 const KINDS = ['ping', 'missing', 'deleted'] as const;
 
 /**
- * What a delivery says of a heartbeat. `ping`: its source is alive. `missing`: the service has not heard of it, as of the
- * arrival. `deleted`: the heartbeat is no more, and was missing until then. The last two only the service itself writes.
+ * A message about a heartbeat, stored as a delivery. `ping`: its source is alive. `missing`: no ping had come by the arrival of
+ * this message. `deleted`: the heartbeat was deleted while it was missing. Only the service writes the last two.
  */
 export interface HeartbeatNews {
   readonly kind: (typeof KINDS)[number];
@@ -32,7 +32,7 @@ export function heartbeatNewsIn({ headers }: Pick<Delivery, 'headers'>): Heartbe
   return { kind: KINDS.find((one) => one === kind) ?? 'ping', name };
 }
 
-/** Written by the service itself: no sender was heard of. */
+/** Returns whether the service wrote the delivery itself, so that it does not count as received. */
 export function isOwn(delivery: Pick<Delivery, 'headers'>): boolean {
   const news = heartbeatNewsIn(delivery);
   return news !== undefined && news.kind !== 'ping';

@@ -4,7 +4,7 @@ import { SEVERITIES } from '#senders/plugin-api/event.js';
 export const HEARTBEAT_STATES = ['NEW', 'ALIVE', 'MISSING'] as const;
 export type HeartbeatState = (typeof HEARTBEAT_STATES)[number];
 
-/** A source that is expected to be heard of: it is missing when it is not. */
+/** A source that must send pings regularly. It is missing if they do not come. */
 export const HEARTBEAT = {
   heartbeat_id: { type: 'id', kind: 'heartbeat' },
   name: {

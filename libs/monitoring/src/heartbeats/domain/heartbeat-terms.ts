@@ -1,7 +1,7 @@
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import { durationOf, secondsOf } from './duration.js';
 
-/** The heartbeat of a webhook that any delivery counts for. No caller can give this name. */
+/** Name of the heartbeat of a webhook that any delivery pings. Callers cannot use this name. */
 export const ANY_DELIVERY = '*';
 export const MOST_HEARTBEATS = 10_000;
 
@@ -11,7 +11,7 @@ export const NAME_FORM = 'must be 1 to 64 characters of A-Z a-z 0-9 . _ -';
 const LONGEST = 40 * 86_400;
 const SHORTEST = 10;
 
-/** When a heartbeat is missing, and how bad that is. Durations are as they are written, like `5m`. */
+/** When a heartbeat is missing, and the severity of its alert. Durations are text like `5m`. */
 export interface HeartbeatTerms {
   readonly expect_every: string;
   readonly grace: string;
@@ -51,7 +51,7 @@ function inOneForm(text: string): string {
   return durationOf(secondsOf(text) ?? 0);
 }
 
-/** Seconds without a ping after which it is missing. */
+/** Returns the seconds without a ping after which a heartbeat is missing. */
 export function patienceOf({ expect_every, grace }: Pick<HeartbeatTerms, 'expect_every' | 'grace'>): number {
   return (secondsOf(expect_every) ?? 0) + (secondsOf(grace) ?? 0);
 }

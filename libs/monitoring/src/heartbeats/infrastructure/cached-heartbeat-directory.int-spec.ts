@@ -5,7 +5,7 @@ import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
 import { CachedHeartbeatDirectory } from './cached-heartbeat-directory.js';
 
-/** Changes as a test tells of them. */
+/** A change feed whose changes are announced by the test. */
 class ToldChanges {
   private readonly listeners: ((changed: Changed) => void)[] = [];
   stale = 0;

@@ -6,14 +6,14 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { HeartbeatDirectory } from '../application/ports/heartbeat-directory.js';
 
-/** Milliseconds. A database that does not answer must not keep a sender waiting. */
+/** Milliseconds. A sender must not wait for a database that does not answer. */
 const TIMEOUT = 2_000;
-/** Milliseconds without a reading of the changes, of which there are two a second. */
+/** Milliseconds since the change feed was last read, normally twice a second, after which the database is unavailable. */
 const AWAY_AFTER = 1_500;
 
 @Injectable()
 export class CachedHeartbeatDirectory extends HeartbeatDirectory {
-  /** Their ids, by webhook and name. */
+  /** Ids of heartbeats by webhook and name. */
   private readonly known: VersionedCache<string>;
   private readonly unknown = new NegativeCache<true>();
 
@@ -35,7 +35,7 @@ export class CachedHeartbeatDirectory extends HeartbeatDirectory {
     const key = `${uuid} ${name}`;
     if (this.known.get(key) !== undefined) return true;
     if (this.unknown.find(key)) return false;
-    // A ping that is accepted in vain shows as such in its delivery; a refused one would be lost.
+    // While the database is unavailable, pings are accepted: a rejected ping would be lost, a needless one is shown as ignored.
     return this.changes.staleForMs() > AWAY_AFTER ? true : this.confirm(key);
   }
 

@@ -4,16 +4,16 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { cachedReading } from '#shared/platform/telemetry/cached-reading.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 
-/** Milliseconds. A scraper waits ten seconds as a rule. */
+/** Milliseconds. A scraper usually waits ten seconds. */
 const TIMEOUT = 3_000;
 
-/** Both from an index, however many heartbeats there are. */
+/** Both values come from an index, however many heartbeats there are. */
 export const HEARTBEATS_NOW = `
   select (select count(*) from heartbeat where state = 'MISSING')::int as missing,
     coalesce(greatest(extract(epoch from statement_timestamp() -
       (select min(due_at) from heartbeat where due_at is not null)), 0), 0)::float8 as overdue`;
 
-/** What the database says of all processes together; the same from every worker. */
+/** Metrics of the database for all processes together. Every worker reports the same values. */
 @Injectable()
 export class HeartbeatMetrics {
   constructor(metrics: Metrics, pool: QueryPool) {

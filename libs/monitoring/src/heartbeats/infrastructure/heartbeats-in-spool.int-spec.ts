@@ -9,7 +9,7 @@ const spooled = new SpoolUnderTest();
 
 it('after an hour without a database, whose pings are in the spool, nobody is missing', async () => {
   const { pipeline, webhook } = spooled;
-  // The worker finds the database before the spool does.
+  // The worker reaches the database before the spool does.
   const pool = new IngestPool({ connectionString: pipeline.database.url, max: 2 });
   onTestFinished(() => pool.end());
   const subject = new HeartbeatsUnderTest(pipeline, pool);
@@ -39,7 +39,7 @@ it('after an hour without a database, whose pings are in the spool, nobody is mi
   expect(heard.filter(({ state }) => state !== 'ALIVE')).toEqual([]);
   expect(heard.every(({ last_ping_at }) => Number(last_ping_at) > Date.now() - 60_000)).toBe(true);
 
-  // Their whole time counts from the return of the service.
+  // The time of heartbeats starts again when the service is back.
   await subject.pass(350);
   await subject.tick();
   await subject.process(webhook);

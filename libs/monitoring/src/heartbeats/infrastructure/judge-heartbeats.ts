@@ -10,18 +10,19 @@ import { heartbeatDelivery } from '../domain/heartbeat-delivery.js';
 
 const HEARTBEATS_AT_A_TIME = 500;
 
-/** Seconds without a sign of life of any process that accepts deliveries, after which they count as refused. */
+/** Seconds without a sign of life of any process that accepts deliveries, after which pings may have been rejected. */
 export const LONGEST_GAP = 5;
 /**
- * A heartbeat may be silent for so many times its patience while pings were accepted, however often there was a gap.
+ * A heartbeat is missing once it was silent for this many times its patience while pings were accepted, however many gaps there
+ * were.
  */
 const MOST_SILENCE = 2;
-/** Seconds that a delivery waits at most while its webhook is judged. */
+/** Seconds that the oldest delivery of a webhook may wait if the webhook's heartbeats are to be judged. */
 const LONGEST_WAIT = 60;
 
 /**
- * Up to `accepting_at` pings were accepted. What was not due by then is not judged, however long nobody accepts any; nor is
- * anything while a spool holds what was accepted.
+ * Pings were accepted up to `accepting_at`. A heartbeat that was not due by then is not judged, however long no process accepts
+ * pings. No heartbeat is judged while a spool holds accepted deliveries.
  */
 const HEARD_UNTIL = `
   select accepting_at, accepting_since, applied_since from heartbeat_watch
@@ -30,7 +31,7 @@ const HEARD_UNTIL = `
     where held_from is not null
       and abs(extract(epoch from statement_timestamp() - seen_at)) <= ${LONGEST_GAP})`;
 
-/** Once a second and worker. The earliest is the first of the index, however many there are. */
+/** Runs once a second in every worker. The earliest due time is the first entry of an index. */
 export const FIND_WORK = `
   select accepting_since is distinct from applied_since as is_back,
     (select min(due_at) from heartbeat where due_at is not null) <= accepting_at as is_due
@@ -46,7 +47,7 @@ const TAKE = `
     coalesce(webhook.state = 'ENABLED' and webhook.deleted_at is null, false) as enabled
   from taken left join webhook using (webhook_id)`;
 
-/** The time of the service before its last gap, and that since it. */
+/** When deliveries were accepted before the last gap (`from`, `until`), and since when they are again (`since`). */
 interface WatchRow {
   readonly since: string;
   readonly from: string | null;
@@ -62,7 +63,7 @@ interface TakenRow {
   readonly now: Date;
 }
 
-/** Finds the heartbeats, of any domain, whose pings are overdue, and writes to the log of their webhooks that they are missing. */
+/** Finds heartbeats, of any domain, whose pings are overdue, and reports them as missing in the logs of their webhooks. */
 @Injectable()
 export class JudgeHeartbeats {
   constructor(
@@ -81,7 +82,7 @@ export class JudgeHeartbeats {
     }
   }
 
-  /** One indexed statement. `isBack`: deliveries are accepted again after a gap. */
+  /** Executes one indexed statement. `isBack`: deliveries are accepted again after a gap. */
   private async findWork(): Promise<{ readonly isBack: boolean; readonly isDue: boolean }> {
     const { rows } = await this.pool.query<{ is_back: boolean; is_due: boolean }>({
       name: 'look for due heartbeats',
@@ -91,9 +92,9 @@ export class JudgeHeartbeats {
   }
 
   /**
-   * Gives every heartbeat its whole time again, counted from when deliveries began to be accepted; but not those that were
-   * silent for twice their time while pings were accepted, before this gap and those before it. In the order in which all
-   * lock several of them.
+   * Restarts the time of every heartbeat when deliveries are accepted again after a gap. Excluded are heartbeats that were silent
+   * for twice their patience while pings were accepted, added up over all gaps. Locks rows in the common order, which prevents
+   * deadlocks.
    */
   private async extendDeadlines(): Promise<void> {
     await inTransaction(this.pool, async (client) => {
@@ -128,9 +129,9 @@ export class JudgeHeartbeats {
   }
 
   /**
-   * Takes up to `limit` that are due. What is written holds unless a ping was accepted before it. Those of a webhook whose
-   * deliveries wait are put off.
-   * @returns how many were taken, and the webhooks whose logs were written to
+   * Takes up to `limit` due heartbeats and reports them as missing. A report has no effect if a ping is before it in the log.
+   * Heartbeats of a webhook with a backlog are postponed.
+   * @returns the number of heartbeats taken, and the webhooks whose logs were written
    */
   private async reportMissing(
     limit: number,
@@ -163,7 +164,7 @@ export class JudgeHeartbeats {
   }
 }
 
-/** Those of which the service is behind: a limit of theirs may have refused what their sources sent. */
+/** Returns webhooks with a backlog. A limit of theirs may have caused pings to be rejected. */
 async function findWaiting(client: PoolClient, rows: readonly TakenRow[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const [domain_id, some] of Map.groupBy(rows, (row) => row.domain_id)) {

@@ -8,8 +8,8 @@ import { LONGEST_GAP } from './judge-heartbeats.js';
 const TIMEOUT = 2_000;
 
 /**
- * Tells the workers that deliveries are accepted. After a gap, or a leap of the database's clock, heartbeats have as
- * long again as they had at first: what was sent meanwhile may have been refused.
+ * Tells the workers that deliveries are accepted. After a gap, or a jump of the database's clock, the time of every heartbeat
+ * starts again, because pings may have been rejected meanwhile.
  */
 @Injectable()
 export class MarkAccepting {

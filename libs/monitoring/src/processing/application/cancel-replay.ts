@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ReplayRepository } from './ports/replay-repository.js';
 
-/** Ends a replay after the delivery that is being replayed. One that is over stays as it is. */
+/** Ends a replay once the delivery in progress is replayed. Does nothing if the replay has already ended. */
 export class CancelReplay extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -156,7 +156,7 @@ describe('a webhook that expects the signature of SNS', () => {
       .toMatchObject({ last_error: expect.stringContaining('the certificate of SNS cannot be fetched') });
     expect(await outcomesOf(webhook)).toEqual([]);
     pipeline.calls.failure = undefined;
-    // It is taken up again after a pause.
+    // Ends the pause of the webhook.
     await pipeline.pool.query('update webhook_cursor set next_attempt_at = null where webhook_id = $1', [
       webhook.uuid,
     ]);

@@ -7,11 +7,11 @@ import { CallRefusedError, SnsClient } from './ports/sns-client.js';
 import { SenderVerification } from './sender-verification.js';
 
 const AT_A_TIME = 8;
-/** Some two days of trying: what a sender wants confirmed lapses after three. */
+/** About two days of attempts. The confirmation URL of a sender expires after three days. */
 const MOST_ATTEMPTS = 60;
 export const LONGEST_PAUSE = 3_600;
 
-/** Makes the calls that senders asked for and that are due. Each in the domain of its own webhook. */
+/** Makes the confirmation calls that are due. Each call acts in the domain of its webhook. */
 @Injectable()
 export class ConfirmSenders {
   private readonly logger = new Logger('ConfirmSenders');

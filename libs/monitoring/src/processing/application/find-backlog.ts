@@ -2,13 +2,13 @@ import { Query } from '@nestjs/cqrs';
 
 export interface Backlog {
   readonly webhook_uuids: readonly string[];
-  /** Some were not looked at. */
+  /** Webhooks with a backlog remain that this query has not examined. */
   readonly isMore: boolean;
 }
 
 /**
- * Webhooks (uuid) whose deliveries wait longer than a wake-up takes. Looks at `limit` of those with a backlog; each asking
- * goes on where the one before ended, so that all have their turn.
+ * Finds webhooks (uuid) whose deliveries have waited longer than a wake-up takes. Examines `limit` webhooks with a backlog. Each
+ * query continues where the previous one stopped, so that every webhook gets its turn.
  */
 export class FindBacklog extends Query<Backlog> {
   constructor(readonly limit: number) {

@@ -11,11 +11,11 @@ export interface ReplayInfo {
   readonly from: string;
   readonly to: string;
   readonly quarantined_only: boolean;
-  /** `null` until it is begun. */
+  /** `null` until the replay starts. */
   readonly total_count: number | null;
   readonly done_count: number;
   readonly event_count: number;
-  /** Deliveries that the plugin divides otherwise: they stayed as they were. */
+  /** Deliveries that the plugin now splits into other alarms than before. They were left unchanged. */
   readonly conflict_count: number;
   readonly reason: string | null;
   readonly requested_at: string;

@@ -1,4 +1,4 @@
-/** Milliseconds without a failed try after which the next one is of another outage. */
+/** Milliseconds without a failure after which the next failure starts a new outage. */
 const OVER_AFTER = 600_000;
 const PLACES = 1_000;
 
@@ -11,7 +11,7 @@ interface Outage {
 export class Outages {
   private readonly known = new Map<string, Outage>();
 
-  /** A try failed. @returns when the first of this outage did */
+  /** Records a failure. @returns the time of the first failure of this outage */
   failed(place: string, now: number): number {
     const known = this.known.get(place);
     const since = known !== undefined && now - known.last < OVER_AFTER ? known.since : now;

@@ -63,7 +63,7 @@ it('tries what waited when a worker was lost apart first: what would end this on
   expect(tried).toEqual(['a', 'deadly 1', 'b', 'deadly 2']);
   expect([...read].sort()).toEqual(['a', 'b', 'c', 'd']);
 
-  // A replay would have it read once more.
+  // A replay must not parse the deadly deliveries in process either.
   const dataSource = await new DataSource({ type: 'postgres', url: pipeline.database.url }).initialize();
   const replay_id = v7();
   await pipeline.pool.query(

@@ -10,7 +10,7 @@ import { ProcessDeliveries } from './process-deliveries.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const evaluators = new Evaluators({ timeoutMs: 100, clockMs: 2_000, memoryMb: 64, processes: 2 });
-/** Of each evaluation that came to no end by itself, how long it was let (milliseconds). */
+/** Milliseconds that each evaluation without an end was allowed to run. */
 const runaways: number[] = [];
 const signed = new SignedRemote({ allow: ['127.0.0.0/8'] });
 let pipeline: Pipeline;
@@ -84,7 +84,7 @@ describe('plugins that work elsewhere', () => {
     expect(left).toEqual([]);
     expect(await count('event', busy.uuid)).toBe(1_000);
     expect(await count('event', fine.uuid)).toBe(1);
-    // The others of the same segments lost nothing.
+    // The other deliveries of the same segments were processed.
     for (const webhook of [loop, eater]) expect(await count('event', webhook.uuid)).toBe(2);
     const { rows } = await pipeline.pool.query<{ reason: string }>(
       `select reason from quarantine where webhook_id = any($1) order by reason`,
@@ -149,7 +149,7 @@ describe('plugins that work elsewhere', () => {
     const worker = pipeline.newWorker();
     const log = worker['log'];
     const commit = log.commit.bind(log);
-    // With each of the first turns more arrives, as with a sender that never rests.
+    // During the first slices more deliveries arrive, as with a sender that never pauses.
     let turns = 0;
     vi.spyOn(log, 'commit').mockImplementation(async (some) => {
       turns += 1;

@@ -54,7 +54,7 @@ describe('one turn', () => {
     expect([await numberOf('event', webhook), await numberOf('event', beside)]).toEqual([24_000, 1]);
     expect(await numberOf('alarm_state', webhook)).toBe(24_000);
     expect(await numberOf('alert', webhook)).toBe(24_000);
-    // The events of one delivery are written by more than one statement, and each tells who follows of its own.
+    // The events of one delivery are written by more than one statement. Each statement adds its own row to the feed.
     const { rows } = await pipeline.pool.query(
       `select max(cardinality(event_ids))::int as most, sum(cardinality(event_ids))::int as events
        from event_feed where domain_id = 'many'`,

@@ -5,7 +5,7 @@ import type { Plugin } from '#senders/plugin-api/plugin.js';
 import { ensurePartitions } from '../../persistence/partitions.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
-/** Understands nothing that explodes, and finds no alarm in the rest. */
+/** Throws on bodies with `explode`, and finds no alarm in any other. */
 const hostile: Plugin = {
   plugin_id: 'hostile',
   version: '1.0.0',
@@ -93,7 +93,7 @@ describe('processing deliveries', () => {
     await pipeline.log.append(webhook, direct('before', 'ALERT', '2026-11-20T10:00:00Z'));
     await process(webhook.uuid);
     const before = await events();
-    // As after a restore of all tables but the events.
+    // The state after a restore of all tables but the events' own.
     for (const table of ['alarm_state', 'alert', 'event_roll_up_delta'])
       await rowsOf(`delete from ${table} where webhook_id = $1`, webhook.uuid);
     await rowsOf(
@@ -124,7 +124,7 @@ describe('processing deliveries', () => {
     await process(webhook.uuid);
     const ids = () => rowsOf(`select alert_id from alert where webhook_id = $1 order by 1`, webhook.uuid);
     const before = await ids();
-    // As after a restore of nothing but the alerts, and not all of them.
+    // The state after a restore of some of the alerts only.
     for (const table of ['event', 'alarm_state'])
       await rowsOf(`delete from ${table} where webhook_id = $1`, webhook.uuid);
     await rowsOf(`delete from alert where webhook_id = $1 and event_key like '%2'`, webhook.uuid);
@@ -198,7 +198,7 @@ it('what comes late does not make a webhook look as if it had received nothing s
 it.each([38, 120])('what waited for %s days is processed as what arrived today', async (days) => {
   const webhook = await pipeline.addWebhook('direct');
   const received_at = new Date(Date.now() - days * 86_400_000);
-  // Kept because something in it waits; there is no place any more for what comes of it.
+  // Partitions of such old segments are kept while something in them is pending. Those of events are dropped already.
   await ensurePartitions(pipeline.pool, ['delivery_segment'], received_at);
   const alarm = direct(`waited ${days}`, 'ALERT', received_at.toISOString());
   for (const body of [alarm, posted({ nothing: 'of use' })])
@@ -225,7 +225,7 @@ it('so is what arrived in one week and was written down in the next', async () =
   expect(await rowsOf(`select from event where webhook_id = $1`, webhook.uuid)).toHaveLength(2);
 });
 
-// Counted by a trigger, which a cluster does not have.
+// Counted by a trigger, which does not exist on a cluster.
 itOnOneMachine(
   'the figures of a webhook are kept with a write for each turn, not for each delivery',
   async () => {

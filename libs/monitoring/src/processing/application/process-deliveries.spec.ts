@@ -51,7 +51,7 @@ class OneWebhook extends WebhookDirectory {
   }
 }
 
-/** Holds one segment and takes everything but titles that say "poison", and more than one that says "heavy". */
+/** Contains one segment. Refuses titles with "poison", and more than one title with "heavy" at once. */
 class PickyLog extends ProcessingLog {
   committed: ProcessedBatch | undefined;
   readonly postponed: string[] = [];

@@ -18,22 +18,22 @@ import { BatchWriter } from './writing/batch-writer.js';
 const LANES = {
   /** While the database writes the batch of one slice, plugins parse in another. */
   fast: { slices: 3, slicesPerDomain: 3, webhooksPerSlice: 100 },
-  /** Those whose plugins do not answer must leave room for the others. */
+  /** Plugins that do not answer must leave slices to the other webhooks. */
   slow: { slices: 64, slicesPerDomain: 16, webhooksPerSlice: 1 },
 };
-/** Of a slice of the fast lane, whichever is first: milliseconds, and batches. */
+/** A slice of the fast lane ends after so many milliseconds or batches, whichever comes first. */
 const TIME_SLICE = 1_000;
 const MOST_BATCHES = 4;
 const NO_BATCH: Batch = { reads: [], cut: false, others: [], leftOut: [] };
 
 /**
- * Turns the deliveries that wait for these webhooks into events. Each webhook acts in its own domain. Returns the
- * webhooks that were not done when the time was over.
+ * Processes the pending deliveries of these webhooks into events. Each webhook acts in its own domain. Returns the webhooks that
+ * were not done when the time was over.
  */
 export class ProcessDeliveries extends Command<readonly string[]> {
   constructor(
     readonly webhook_uuids: readonly string[],
-    /** Milliseconds; whoever has a backlog of hours must not keep a worker from everyone else. */
+    /** Milliseconds. A backlog of hours must not keep the worker from all other webhooks. */
     readonly time = Number.POSITIVE_INFINITY,
   ) {
     super();
@@ -46,7 +46,7 @@ interface Progress {
   readonly leftOut: Set<string>;
 }
 
-/** Webhooks have their slices in the fast lane, which the caller waits for; slow ones beside it, which nobody waits for. */
+/** Processes webhooks in time slices. The caller waits for the fast lane; the slow lane runs beside it, and nobody waits. */
 @CommandHandler(ProcessDeliveries)
 export class ProcessDeliveriesHandler
   implements ICommandHandler<ProcessDeliveries>, BeforeApplicationShutdown
@@ -86,7 +86,7 @@ export class ProcessDeliveriesHandler
     return progress;
   }
 
-  /** As they are now: since the slice before, a webhook or its plugin may have been changed. */
+  /** Loads the webhooks again for each slice: a webhook or its plugin may have changed since the previous one. */
   private async load(uuids: readonly string[], { lane, more }: Progress): Promise<Group> {
     const group: Group = new Map();
     for (const webhook of await this.webhooks.load(uuids)) {
@@ -112,12 +112,12 @@ export class ProcessDeliveriesHandler
         if (first !== undefined) await this.postpone(first.webhook, error);
         return;
       }
-      // One of them fails, or all do: each by itself, the others lose nothing.
+      // Either one webhook fails or all do. Each is processed by itself, so that a failure affects only its own webhook.
       for (const one of group) await this.processGroup(new Map([one]), progress);
     }
   }
 
-  /** The plugins read the next batch while the database writes this one, unless this one takes the memory of both. */
+  /** Parses the next batch while the database writes this one, unless this one has reached the memory limit of a batch. */
   private async processBatches(group: Group, progress: Progress): Promise<void> {
     const { lane } = progress;
     const end = performance.now() + TIME_SLICE;
@@ -154,7 +154,7 @@ export class ProcessDeliveriesHandler
     }
   }
 
-  /** @returns those that were committed: each of them looks once more for what came since it was read */
+  /** @returns the webhooks that were committed; each is read once more for deliveries that arrived since */
   private async write(reads: readonly WebhookRead[], { lane, more }: Progress): Promise<ReadonlySet<string>> {
     const results = await this.writer.write(reads);
     for (const { webhook, unavailable } of reads) {
@@ -167,8 +167,8 @@ export class ProcessDeliveriesHandler
   }
 
   /**
-   * Nothing more to do until the pause is over. That the database is away is no webhook's fault: the next sweep begins
-   * with it again, and the pauses of many webhooks would outlast the outage.
+   * Postpones a webhook after an error, unless the database is unavailable. No webhook is at fault then: the next sweep retries
+   * it at once, whereas the pauses of many webhooks would outlast the outage.
    */
   private async postpone(
     webhook: AdmittedWebhook,
@@ -187,7 +187,7 @@ export class ProcessDeliveriesHandler
     await this.log.postpone(webhook, reasonOf(error), candidates).catch(() => undefined);
   }
 
-  /** A plugin that is unavailable may have met the same errors of a network. */
+  /** An unavailable plugin may have failed with the same network errors, so it is excluded first. */
   private isDatabaseAway(error: unknown): boolean {
     return !(error instanceof PluginUnavailableError) && this.log.isAway(error);
   }

@@ -7,9 +7,9 @@ import { ProcessDeliveries } from './process-deliveries.js';
 let remote: RemotePipeline;
 let pipeline: Pipeline;
 let isUp = true;
-/** In place of a delivery that the remote plugin sees. */
+/** Stands for a ping, which the remote plugin never sees. */
 const PING = -1;
-/** The deliveries that the remote plugin breaks of. */
+/** Deliveries for which the remote plugin fails. */
 const poison = new Set<number>();
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => remote.close());
 
 async function start(...segments: number[][]) {
-  // An address of its own, so that the breaker of one test is not that of the next.
+  // Each test uses its own URL, and so its own circuit breaker.
   const options = remote.optionsFor(segments.flat().join('-'));
   const webhook = await pipeline.addWebhook('http', 'd1', {}, options);
   const received_at = new Date();
@@ -54,7 +54,7 @@ async function start(...segments: number[][]) {
           'select reason from quarantine where webhook_id = $1 order by delivery_id',
         )
       ).map(({ reason }) => reason),
-    /** As long as it was since then: the pause is over. */
+    /** Moves the last failure into the past and ends the pause. */
     async pass(minutes: number) {
       await rows(
         `update webhook_cursor set next_attempt_at = null, suspects = (
@@ -65,7 +65,7 @@ async function start(...segments: number[][]) {
     },
     async turn() {
       await worker.execute(new ProcessDeliveries([webhook.uuid]));
-      // Its turns are waited for by nobody but who ends the worker.
+      // The slow lane runs in the background.
       await vi.waitFor(() => expect(worker['scheduler'].isIdle).toBe(true), { timeout: 10_000 });
     },
   };
@@ -83,7 +83,7 @@ describe('a delivery that the remote plugin fails for', () => {
       await turn();
       expect((await cursor())?.suspects).toMatchObject([{ failures }]);
     }
-    // Often enough, but not for long enough: nothing overtakes it.
+    // There were enough failures, but not for long enough. Later deliveries still wait.
     expect([await events(), await quarantined()]).toEqual([['n1'], []]);
 
     await pass(5);

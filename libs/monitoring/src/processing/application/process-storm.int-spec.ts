@@ -10,14 +10,14 @@ import { ProcessDeliveries } from './process-deliveries.js';
 const STORM_MS = 3_000;
 const WEBHOOKS = 20;
 const SEGMENTS = 30;
-/** Webhooks that the sweep takes at a time. */
+/** Webhooks per sweep. */
 const ALL = 500;
 
 let pipeline: Pipeline;
 beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
-/** Ends every connection to the database but this one, again and again. */
+/** Repeatedly ends every connection to the database except its own. */
 async function storm(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

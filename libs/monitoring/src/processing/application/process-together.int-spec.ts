@@ -114,7 +114,7 @@ describe('webhooks of one domain', () => {
     );
     expect(rows[0]?.waiting).toBeGreaterThan(0);
     await flood;
-    // Every delivery has the same time and key as in the segment before, and is a repeat of it.
+    // Every delivery repeats the time and key of one in the segment before.
     expect(await eventsOf([flooded])).toEqual([150]);
   });
 });
@@ -132,7 +132,7 @@ it('a domain with one webhook does not wait for the 500 busy webhooks of another
   await worker.execute(new ProcessDeliveries([calm.uuid]));
   expect(await eventsOf([calm])).toEqual([1]);
   const before = (await eventsOf(busy)).filter((events) => events > 0).length;
-  // Of the 50 batches of the other domain no more than those that were under way, or began with it.
+  // The other domain got at most the batches that were in progress, or that started at the same time, out of 50.
   expect(before).toBeLessThan(150);
   expect(await crowd).toEqual([]);
   expect(new Set(await eventsOf(busy))).toEqual(new Set([10]));

@@ -6,7 +6,7 @@ import { ProcessDeliveries } from './process-deliveries.js';
 
 let remote: RemotePipeline;
 let pipeline: Pipeline;
-/** The deliveries the remote plugin was asked for. */
+/** The deliveries that the remote plugin was asked to parse. */
 let asked: number[] = [];
 let fails: (n: number) => boolean = () => false;
 
@@ -68,7 +68,7 @@ describe('a remote plugin that fails now and then', () => {
     fails = () => false;
     await turn();
     expect(await events(webhook)).toBe(100);
-    // Four at a time failed, and one of the others showed that it is back.
+    // Four failed at the same time, and a probe with one of the others showed that the plugin is back.
     expect(asked.length).toBeLessThanOrEqual(100 + 4 + 1);
   });
 

@@ -4,24 +4,24 @@ import { Traces } from '../../intake/application/ports/traces.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import type { ProcessedBatch, ReadSegment } from '../domain/process-batch.js';
 
-/** Seconds, from a wake-up that came at once to a backlog of a night. */
+/** Seconds, from an immediate wake-up to a backlog of a night. */
 const LAG = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200, 43_200];
 
 interface PluginCounters {
   readonly outcomes: Record<Outcome['outcome'], number>;
   deliveries: number;
-  /** Deliveries that `auto` read, because it could not. */
+  /** Deliveries that `auto` parsed because the plugin could not. */
   fallbacks: number;
   seconds: number;
 }
 
-/** Milliseconds of the epoch. */
+/** Milliseconds since the epoch. */
 interface Times {
   readonly from: number;
   readonly to: number;
 }
 
-/** What this process made of deliveries. One row for each plugin that has worked here; there are only so many. */
+/** Counts the work of this process: one row per plugin that has run here. The number of plugins is bounded. */
 @Injectable()
 export class ProcessingCounters {
   readonly plugins = new Map<string, PluginCounters>();
@@ -29,11 +29,11 @@ export class ProcessingCounters {
   readonly commitSeconds = new Histogram(SECONDS);
   failures = 0;
   orphans = 0;
-  /** Pings that created no heartbeat, because their domain has as many as it may have. */
+  /** Pings that created no heartbeat because their domain has reached its limit. */
   heartbeatsRefused = 0;
-  /** Whether the last run of the retention was too much at once. */
+  /** Whether the last run of the retention refused to remove so many records at once. */
   retentionRefused = false;
-  /** When what is traced was read, until it is committed. */
+  /** When a traced segment was parsed. Kept until the segment is committed. */
   private readonly readTimes = new WeakMap<ReadSegment, Times>();
 
   constructor(@Optional() private readonly traces?: Traces) {}
@@ -60,7 +60,7 @@ export class ProcessingCounters {
     for (const segment of segments)
       for (const each of segment.outcomes) for (const { outcome } of each) outcomes[outcome] += 1;
     const now = Date.now();
-    // Arrivals are told by the database's clock, which may be a little ahead of this machine's.
+    // Arrival times come from the database's clock, which may be slightly ahead of this machine's.
     for (const { deliveries } of read)
       for (const { delivery } of deliveries)
         this.lag.add(Math.max(0, now - delivery.received_at.getTime()) / 1000);
@@ -69,7 +69,7 @@ export class ProcessingCounters {
     for (const segment of read) if (isTraced(segment)) this.trace(pluginId, segment, milliseconds);
   }
 
-  /** One job for each delivery, because each belongs to a trace of its own. */
+  /** Records one job per delivery, because each delivery belongs to its own trace. */
   private trace(plugin: string, segment: ReadSegment, milliseconds: number): void {
     const { traces } = this;
     const reading = this.readTimes.get(segment);

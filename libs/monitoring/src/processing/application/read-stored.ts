@@ -12,7 +12,7 @@ import type { Webhook } from '../../webhooks/domain/webhook.js';
 import type { SenderVerification } from './sender-verification.js';
 import type { StoredDeliveries, StoredDelivery, StoredEvent } from './ports/stored-deliveries.js';
 
-/** On so many of the last deliveries a version is tried. */
+/** The number of recent deliveries on which a version is tried. */
 const DELIVERIES_TRIED = 100;
 
 export interface ComparedDelivery extends ParseComparison {
@@ -26,12 +26,12 @@ interface ReadBy {
   readonly default_severity?: DefaultSeverity;
 }
 
-/** Characters of what has changed in all of them. */
+/** Characters of the changes that are returned, over all deliveries. */
 const MOST_CHANGES = 8 * 1024 * 1024;
 
 /**
- * Reads stored deliveries with two versions. Of one after the other, because what they become may be much longer than they
- * are: beyond some length it is only said that they differ, and not how.
+ * Parses stored deliveries with two versions and compares the results. Works on one delivery at a time, because the results may
+ * be much longer than the deliveries. Beyond {@link MOST_CHANGES} it only says that they differ, not how.
  * @throws PluginUnavailableError
  */
 export async function compareVersions(
@@ -54,7 +54,7 @@ export async function compareVersions(
   return compared;
 }
 
-/** Reads the last deliveries of a webhook with two versions of its plugin. @throws PluginUnavailableError */
+/** Parses the last deliveries of a webhook with two versions of its plugin. @throws PluginUnavailableError */
 export async function compareOnStored(
   store: StoredDeliveries,
   senders: SenderVerification,
@@ -80,7 +80,7 @@ function read(
   return readAlarmsAsync(plugin, options, delivery_id, delivery, { default_severity });
 }
 
-/** How a version does on the last deliveries: nothing to say where there are none. */
+/** Checks a version on the last deliveries of a webhook. Returns no check if there are none. */
 export async function storedCheck(
   store: StoredDeliveries,
   webhook: Webhook,
@@ -120,9 +120,9 @@ const KINDS: Readonly<Record<Outcome['outcome'], readonly ReadAlarm['kind'][]>> 
   ACKNOWLEDGED: ['acknowledgement'],
   CREATED: ['alarm'],
   DUPLICATE: ['alarm'],
-  // Of an alarm that pings one.
+  // An alarm that pings a heartbeat.
   HEARTBEAT: ['alarm'],
-  // No alert of its key was open.
+  // An acknowledgement while no alert of its key was open.
   IGNORED: ['ignored', 'acknowledgement'],
   QUARANTINED: ['unreadable'],
 };
@@ -138,7 +138,7 @@ function isOther(
     if (one === undefined || !KINDS[outcome.outcome].includes(one.kind)) return true;
     if (outcome.outcome !== 'CREATED' || one.kind !== 'alarm') return false;
     const event = events.get(outcome.event_id);
-    // Dropped since, or not found by this id: then there is nothing that it differs from.
+    // The event was removed, or has another id: there is nothing to compare with.
     if (event === undefined) return false;
     const { event_key, event_type, severity, title } = one.alarm;
     return (

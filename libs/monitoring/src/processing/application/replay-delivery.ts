@@ -12,10 +12,10 @@ import { replayStored } from './replay-stored.js';
 import { SenderVerification } from './sender-verification.js';
 
 /**
- * Runs what is in quarantine of a delivery through the plugin of its webhook as it now is. One of which nothing is in
- * quarantine stays as it is, and nothing is returned.
- * @throws ERROR_CONFLICT where the plugin divides the delivery otherwise and some of it made events, for one that was
- * refused, and for one whose webhook is gone; ERROR_UNAVAILABLE while the plugin is out of reach
+ * Runs the quarantined parts of a delivery through the current plugin of its webhook. Returns `undefined` and changes nothing if
+ * nothing of the delivery is in quarantine.
+ * @throws ERROR_CONFLICT if some alarms already made events and the plugin now splits the delivery differently, if the delivery
+ * was refused, or if its webhook was deleted; ERROR_UNAVAILABLE while the plugin is unavailable
  */
 export class ReplayDelivery extends Command<DeliveryInfo | undefined> {
   constructor(
@@ -40,7 +40,7 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
     if (stored === undefined) return undefined;
     const webhook = (await this.webhooks.load([stored.webhook_uuid])).get(stored.webhook_uuid);
     if (webhook === undefined) throw conflict('The webhook of the delivery is gone');
-    // What was not authentic does not become so by waiting.
+    // The signature is checked again: a delivery that was not authentic must not pass by being replayed.
     const plugin = this.senders.storedPluginOf(webhook);
     if (plugin === undefined)
       throw DomainError.unavailable(`Plugin ${webhook.plugin_id} ${webhook.plugin_version} is not here`, 5);
@@ -58,7 +58,7 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
     } catch (error) {
       throw unavailableOr(error);
     } finally {
-      // A worker that found the webhook locked meanwhile relies on us to look once more.
+      // A worker that found the webhook locked relies on the holder of the lock to look again.
       this.wakeUp.deliveriesArrived([webhook.uuid]);
     }
   }

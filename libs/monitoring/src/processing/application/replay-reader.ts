@@ -6,13 +6,13 @@ import type { DeliveryToReplay } from './ports/replay-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { SenderVerification } from './sender-verification.js';
 
-/** A webhook as it is now, and what reads its stored deliveries. */
+/** A webhook in its current state, and the plugin for its stored deliveries. */
 export interface Replayed {
   readonly webhook: AdmittedWebhook;
   readonly plugin: AnyPlugin;
 }
 
-/** What a worker needs for reading stored deliveries again. */
+/** Loads what a worker needs to parse stored deliveries again. */
 @Injectable()
 export class ReplayReader {
   constructor(
@@ -21,7 +21,7 @@ export class ReplayReader {
     private readonly isolation: CrashIsolation,
   ) {}
 
-  /** `undefined` for a webhook that is gone. @throws Error where this process does not have its plugin */
+  /** Returns `undefined` if the webhook was deleted. @throws Error if this process does not have its plugin */
   async load(uuid: string): Promise<Replayed | undefined> {
     await this.isolation.refresh();
     const webhook = (await this.webhooks.load([uuid])).get(uuid);
@@ -31,7 +31,7 @@ export class ReplayReader {
     return { webhook, plugin };
   }
 
-  /** What is said of a delivery instead of letting the plugin read it. */
+  /** Returns the result to use instead of a parse, for a delivery that crashes the plugin; otherwise `undefined`. */
   async refusal(replayed: Replayed, stored: DeliveryToReplay): Promise<readonly ReadAlarm[] | undefined> {
     const reason = await this.isolation.crashOf(replayed, stored);
     return reason === undefined ? undefined : [{ kind: 'unreadable', reason }];

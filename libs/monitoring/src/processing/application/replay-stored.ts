@@ -25,9 +25,9 @@ export type ReplayResult =
 type Refusal = readonly ReadAlarm[] | undefined;
 
 /**
- * Runs a stored delivery through its webhook's plugin once more. Its alarms are out of order: they join the alert of
- * their time. What made an event is never touched, so that doing it again changes nothing.
- * @throws PluginUnavailableError when the plugin can say nothing now
+ * Runs a stored delivery through the plugin of its webhook again. Its alarms are out of order: they join the alert that covers
+ * their time. Alarms that made an event are never changed, so the replay is idempotent.
+ * @throws PluginUnavailableError while the plugin is unavailable
  */
 export async function replayStored(
   log: ReplayLog,
@@ -83,7 +83,7 @@ export async function replayStored(
       log.accepts(webhook, some, (known) => correlate(known, some, settings)),
     );
     const reason = `cannot be stored: ${error.message}`;
-    // None by itself, but together they are.
+    // If each alarm is accepted by itself and only all together are refused, all are quarantined.
     const refused = culprits.length > 0 ? culprits : tried;
     return attempt(new Map(refused.map(({ event_id }) => [event_id, reason])));
   }

@@ -4,7 +4,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { ReplayQueue } from './ports/replay-queue.js';
 import { ReplayRepository, type RequestedReplay } from './ports/replay-repository.js';
 
-/** Has a worker replay the deliveries of a webhook that arrived in a time. Resolves to the id of the replay. */
+/** Requests a replay of the deliveries that a webhook received in a time range. Resolves to the id of the replay. */
 export class RequestReplay extends Command<string> {
   constructor(
     readonly scope: Scope,

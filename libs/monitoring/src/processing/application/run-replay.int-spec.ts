@@ -21,11 +21,11 @@ import { RunReplay } from './run-replay.js';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Reads nothing until it is told to, and may be gone in the middle. */
+/** Controls the plugin: whether it can parse, and after how many deliveries it becomes unavailable. */
 const temper = {
   reads: 'nothing' as 'nothing' | 'all' | 'ignores',
   left: Infinity,
-  /** Told how many it has read. */
+  /** Called with the number of deliveries parsed so far. */
   onRead: async (_count: number) => {},
   count: 0,
 };
@@ -67,10 +67,10 @@ async function rows<Row extends object>(text: string, ...values: unknown[]): Pro
 }
 
 async function process(webhook: AdmittedWebhook, deliveries: readonly unknown[]): Promise<void> {
-  // Together: they may share a segment.
+  // Appended together, so that they may share a segment.
   await Promise.all(deliveries.map((each) => pipeline.log.append(webhook, posted(each))));
   await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
-  // What is read elsewhere is waited for by nobody.
+  // The slow lane runs in the background, so it is polled for.
   const waiting = 'select from delivery_segment where webhook_id = $1 and processed_at is null';
   await expect.poll(() => rows(waiting, webhook.uuid), { timeout: 10_000 }).toEqual([]);
 }
@@ -92,7 +92,7 @@ async function requested(webhook: AdmittedWebhook, quarantined_only = true): Pro
   return formatId('replay', replay_id);
 }
 
-/** As a worker that is woken for it, when whoever had it is gone. */
+/** Runs the replay as a worker does that is woken up after the previous one crashed. */
 async function run(replay_id: string) {
   const id = uuidOf('replay', replay_id);
   await pipeline.pool.query(`update replay set next_attempt_at = now() where replay_id = $1`, [id]);
@@ -119,7 +119,7 @@ it.each(['quarantine', 'log'])(
     for (const done of [7, 66, 117]) {
       temper.left = done - before;
       before = done;
-      // A worker that takes its time for it gives it back before the plugin is gone.
+      // A slow run may end at its time limit, before the plugin becomes unavailable, and is then continued.
       const gone = { state: 'RUNNING', done_count: done, event_count: done };
       await expect.poll(() => run(replay_id), { timeout: 30_000 }).toMatchObject(gone);
     }
@@ -129,7 +129,7 @@ it.each(['quarantine', 'log'])(
     expect(await rows('select count(*)::int as n from event where domain_id = $1', where)).toEqual([
       { n: 130 },
     ]);
-    // Again, from the beginning: nothing is left to do.
+    // A second replay from the beginning finds nothing to do.
     const again = await requested(webhook, false);
     expect(await run(again)).toMatchObject({ state: 'DONE', done_count: 0, event_count: 0 });
   },
@@ -159,7 +159,7 @@ it.each(['quarantine', 'log'])(
     } finally {
       temper.onRead = async () => {};
     }
-    // The seventh was read, and is not half done.
+    // The seventh delivery was parsed, but none of its results was stored.
     expect(temper.count).toBe(7);
     const events = () => rows('select count(*)::int as n from event where domain_id = $1', domain_id);
     expect(await events()).toEqual([{ n: 6 }]);
@@ -169,7 +169,7 @@ it.each(['quarantine', 'log'])(
     expect(await rows('select user_id from audit_log where domain_id = $1', domain_id)).toEqual([
       { user_id: 'ann' },
     ]);
-    // Another does the rest.
+    // A new replay does the rest.
     const rest = await requested(webhook, where !== 'log');
     expect(await run(rest)).toMatchObject({ state: 'DONE', event_count: 14 });
     expect(await events()).toEqual([{ n: 20 }]);
@@ -182,7 +182,7 @@ it('leaves in quarantine, with the reason, what arrived longer ago than events a
   const old: Delivery = { ...posted({ key: 'old' }), received_at };
   temper.reads = 'nothing';
   await process(webhook, [{ key: 'young' }]);
-  // Its body is kept longer than the events of its time were.
+  // The body in quarantine is kept longer than events of that time.
   const at = (shift: number) => lowestUuid(received_at.getTime() + shift);
   await pipeline.pool.query(
     `create table quarantine_old partition of quarantine for values from ('${at(-DAY)}') to ('${at(DAY)}')`,

@@ -9,13 +9,13 @@ import { ReplayReader, type Replayed } from './replay-reader.js';
 import { replayStored } from './replay-stored.js';
 
 const DELIVERIES_AT_A_TIME = 50;
-/** Milliseconds; what is left goes behind whoever else waits. */
+/** Milliseconds per run. The rest of the replay queues behind other jobs. */
 const TIME = 5_000;
 const MOST_ATTEMPTS = 100;
 export const LONGEST_PAUSE = 60;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Goes on with a replay, in the domain that its row names. May run twice: what made an event makes no other. */
+/** Continues a replay in the domain of its row. Idempotent: an alarm that made an event makes no second one. */
 export class RunReplay extends Command<void> {
   constructor(readonly replay_id: string) {
     super();
@@ -41,7 +41,7 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
       if (error instanceof ReplayOverError) return;
       const reason = reasonOf(error);
       const isAway = this.log.isAway(error) && !(error instanceof PluginUnavailableError);
-      // Not the replay's fault: it is not given up, and soon tried again.
+      // The replay is not at fault: it is never given up for this, and is retried soon.
       if (isAway) await this.replays.putBack(replay_id, 1, reason);
       else if (replay.attempts >= MOST_ATTEMPTS) await this.replays.finish(replay_id, 'FAILED', reason);
       else await this.replays.putBack(replay_id, Math.min(2 ** replay.attempts, LONGEST_PAUSE), reason);
@@ -67,7 +67,7 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
       try {
         await this.replayAll(replayed, range, deliveries);
       } finally {
-        // A worker that found the webhook locked meanwhile relies on us to look once more.
+        // A worker that found the webhook locked relies on the holder of the lock to look again.
         this.wakeUp.deliveriesArrived([webhook_uuid]);
       }
       if (!(await this.replays.advance(replay_id, { in_log, after }))) return;

@@ -19,7 +19,7 @@ import { SenderVerification } from './sender-verification.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-/** Certificates are made as of today. */
+/** Certificates are valid from today, so the tests start now. */
 const BEGIN = Date.now();
 const GAVE_UP = [
   { outcome: 'ERROR', reason: expect.stringContaining('certificate of SNS cannot be fetched') },
@@ -28,7 +28,7 @@ const GAVE_UP = [
 let sns: Awaited<ReturnType<typeof snsSigner>>;
 beforeAll(async () => {
   sns = await snsSigner();
-  // Between two tries nobody has to wait here.
+  // Retries do not wait.
   vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
   syncBuiltinESMExports();
 });
@@ -70,7 +70,7 @@ describe('a certificate that cannot be had', () => {
     const settings = { ...DEFAULT_SETTINGS, signature };
     const plugin = checks.checked({ webhook_id: 'webhook_1', settings }, samplePlugin('1.0.0'));
     if (!isAsync(plugin)) throw new Error('it needs the network');
-    /** A delivery that arrived so long before it is read. */
+    /** Reads a delivery that arrived `arrivedBefore` milliseconds earlier. */
     read = async (arrivedBefore, at) => {
       clock.time = new Date(BEGIN + at);
       const received_at = new Date(clock.time.getTime() - arrivedBefore);

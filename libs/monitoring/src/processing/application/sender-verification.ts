@@ -22,7 +22,7 @@ import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application
 
 const TRIES = 3;
 const PAUSE_MS = 500;
-/** Milliseconds a delivery waits for a certificate; after that it is kept in the quarantine, with the reason. */
+/** Milliseconds that a delivery waits for a certificate before it is quarantined. */
 const PATIENCE_MS = 30_000;
 
 class CertificateAwayError extends CallFailedError {
@@ -37,7 +37,7 @@ class CertificateAwayError extends CallFailedError {
 @Injectable()
 export class SenderVerification {
   private readonly logger = new Logger('SenderVerification');
-  /** By the address of the certificate. */
+  /** By URL of the certificate. */
   private readonly outages = new Outages();
 
   constructor(
@@ -49,10 +49,10 @@ export class SenderVerification {
   ) {}
 
   /**
-   * The plugin as it runs for this webhook: what is not authentic is an error instead of events, what it cannot read is
-   * left to `auto`.
-   * @param patience milliseconds from the first failed try after which a check that cannot be made is an error too, and
-   * from the arrival of what comes later
+   * Returns the plugin as it runs for this webhook: a delivery that is not authentic becomes an error instead of events, and what
+   * the plugin cannot parse is left to `auto`.
+   * @param patience milliseconds after which a check that cannot be made becomes an error too. Counted from the first failure of
+   * the outage or, if that is later, from the arrival of the delivery.
    */
   checked(
     { webhook_id, settings: { signature } }: Pick<AdmittedWebhook, 'webhook_id' | 'settings'>,
@@ -72,18 +72,18 @@ export class SenderVerification {
     return Object.assign(Object.create(plugin) as AsyncPlugin, { parseAsync });
   }
 
-  /** As {@link checked}, for what is stored: nobody is behind it in a queue, so it waits for a check as long as it takes. */
+  /** As {@link checked}, for stored deliveries. Nothing queues behind them, so they wait for a check without limit. */
   checkedAgain(webhook: Pick<AdmittedWebhook, 'webhook_id' | 'settings'>, plugin: AnyPlugin): AnyPlugin {
     return this.checked(webhook, plugin, Number.POSITIVE_INFINITY);
   }
 
-  /** What runs over the stored deliveries of a webhook; `undefined` where this process does not have it. */
+  /** Returns the plugin for stored deliveries of a webhook; `undefined` if this process does not have it. */
   storedPluginOf(webhook: AdmittedWebhook): AnyPlugin | undefined {
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     return plugin && this.checkedAgain(webhook, plugin);
   }
 
-  /** Why a message is not one of SNS; `undefined` where it is. @throws CallFailedError without the certificate */
+  /** Returns why SNS did not sign a message; `undefined` if it did. @throws CallFailedError without the certificate */
   async snsRefusal(message: Json, required: boolean): Promise<string | undefined> {
     const claim = readSnsSignature(message);
     if ('refusal' in claim) return claim.unsigned && !required ? undefined : claim.refusal;
@@ -98,7 +98,7 @@ export class SenderVerification {
     }
   }
 
-  /** It was signed with the access key in it, where that was redacted since. */
+  /** The signature covers the access key in the message. If the key was redacted since, it is restored for the check. */
   private async snsRefusalOfStored(
     webhook_id: string,
     message: Json,
@@ -129,13 +129,13 @@ export class SenderVerification {
     }
   }
 
-  /** Writes down what these deliveries ask to be confirmed, before they count as processed. */
+  /** Stores the confirmations that these deliveries ask for, before the deliveries count as processed. */
   async noteConfirmations(webhook: AdmittedWebhook, segments: readonly ReadSegment[]): Promise<void> {
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     if (plugin?.confirm === undefined) return;
     for (const { deliveries } of segments) {
       for (const { delivery, alarms } of deliveries) {
-        // Only what was read as one ignored item can ask for a confirmation: nothing else is read again.
+        // Only a delivery with a single ignored item can ask for a confirmation. Other bodies are not parsed again.
         if (alarms.length !== 1 || alarms[0]?.kind !== 'ignored') continue;
         const read = readBody(delivery.body, delivery.content_type);
         if (read.ok) await this.noteConfirmation(webhook, plugin, { ...delivery, body: read.body });
@@ -166,7 +166,7 @@ export class SenderVerification {
     await this.confirmations.ask(webhook, { url, signed_by, message: delivery.body });
   }
 
-  /** @throws PluginUnavailableError while it is worth waiting for */
+  /** @throws PluginUnavailableError while the delivery should wait for the certificate */
   private async snsRefusalInTime(
     webhook_id: string,
     delivery: PluginDelivery,
@@ -178,7 +178,7 @@ export class SenderVerification {
         return await this.snsRefusalOfStored(webhook_id, delivery.body, required);
       } catch (error) {
         if (!(error instanceof CertificateAwayError)) throw error;
-        // What waited for something else, as for a worker that was stopped, has not waited for this.
+        // Time before the outage does not count: a delivery that waited for a stopped worker has not waited for the certificate.
         const waited = this.clock.now().getTime() - Math.max(delivery.received_at.getTime(), error.since);
         const reason = `the certificate of SNS cannot be fetched: ${error.message}`;
         if (tries >= TRIES && waited >= patience) return reason;

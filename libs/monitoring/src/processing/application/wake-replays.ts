@@ -5,7 +5,7 @@ import { ReplayRepository } from './ports/replay-repository.js';
 
 const AT_A_TIME = 100;
 
-/** Wakes workers again for replays whose wake-up got lost or whose worker is gone, of any domain. */
+/** Wakes up workers for replays, of any domain, whose wake-up was lost or whose worker crashed. */
 @Injectable()
 export class WakeReplays {
   constructor(

@@ -5,27 +5,30 @@ import type { Severity } from '#senders/plugin-api/event.js';
 import type { Opening } from './flapping.js';
 import type { CleanEvent } from './sanitise-event.js';
 
-/** An alarm read from a delivery and cleaned, on its way to becoming an event. Ids are uuids. */
+/** An alarm that was parsed out of a delivery and cleaned, before it becomes an event. Ids are uuids. */
 export interface Alarm extends CleanEvent {
   readonly event_id: string;
   readonly delivery_id: string;
   readonly created_at: Date;
-  /** Newer ones may have been processed before it: it goes by its time of arrival. */
+  /** Out of order: newer alarms may have been processed before it. It is placed by its arrival. */
   readonly late?: boolean;
-  /** Of a delivery that is read again: which of its alarms it is, and which those are that made events before. */
+  /**
+   * For a replayed delivery: index of the alarm in it (`at`), and the index of each alarm that already made an event, by event
+   * id.
+   */
   readonly place?: { readonly at: number; readonly made: ReadonlyMap<string, number> };
 }
 
-/** An event of a key that was seen lately, so that its repeat is recognised. */
+/** A recent event of a key, by which repeats of it are recognised. */
 export interface Repeat {
-  /** 16 hex digits over what makes two alarms of one key the same. */
+  /** 16 hex digits. Two alarms of one key with the same fingerprint are repeats. */
   readonly fingerprint: string;
   readonly event_id: string;
-  /** Its place in the order of the key: the arrival, but never before that of what was processed before it. */
+  /** Position in the order of the key: the arrival, but never before that of an event that was processed earlier. */
   readonly received_at: Date;
-  /** When its last repeat without a time of the sender came, which says once more what it said; else its own place. */
+  /** Arrival of the last untimed repeat, which confirms the event; `received_at` if there was none. */
   readonly heard_at: Date;
-  /** The sender's time, where it orders the alarms of the key; `null`: the arrival does. */
+  /** The sender's time if it orders the alarms of the key; `null` if the arrival does. */
   readonly event_time: Date | null;
   readonly recovery: boolean;
 }
@@ -33,17 +36,17 @@ export interface Repeat {
 export interface AlarmState {
   readonly alert_id: string;
   readonly open: boolean;
-  /** What the alert shows; `null`: not known. */
+  /** The severity that the alert shows; `null`: unknown. */
   readonly severity: Severity | null;
-  /** The last news of the key: what arrived before is out of order. A repeat of a timed alarm is no news. */
+  /** Arrival of the last news of the key. Earlier arrivals are out of order. A repeat with a sender's time is not news. */
   readonly last_received_at: Date;
   /** The last events of the key, oldest first, at most {@link REPEATS_KEPT}. */
   readonly repeats: readonly Repeat[];
-  /** The last alerts that were opened, oldest first: as many as tell whether the key flaps. */
+  /** The most recent openings of alerts, oldest first: as many as are needed to detect flapping. */
   readonly openings: readonly Opening[];
 }
 
-/** What was said last of a key, unless it was said again by an alarm with a time of its sender. */
+/** Returns the event of a key that was heard last. Repeats with a sender's time do not count as heard again. */
 export function newestOf(repeats: readonly Repeat[]): Repeat | undefined {
   return repeats.reduce<Repeat | undefined>(
     (last, each) => (last === undefined || each.heard_at >= last.heard_at ? each : last),
@@ -53,7 +56,7 @@ export function newestOf(repeats: readonly Repeat[]): Repeat | undefined {
 
 export const REPEATS_KEPT = 16;
 
-/** The same alarm without a time of its sender is a repeat only for so long (milliseconds). */
+/** Milliseconds within which the same alarm without a sender's time counts as a repeat. */
 export const UNTIMED_REPEAT_WINDOW = 5 * 60_000;
 
 export function keyHash(eventKey: string): string {
@@ -61,8 +64,8 @@ export function keyHash(eventKey: string): string {
 }
 
 /**
- * Same type, severity and time of the sender; where it gave no time, the same raw alarm in the same alert. A time
- * tells alarms apart over all alerts of a key, so that a recovery that is resent does not close the next one.
+ * Returns the fingerprint over type, severity and the sender's time; without such a time, over the raw alarm and the alert. A
+ * time identifies an alarm across all alerts of the key, so that a recovery that is resent does not close the next alert.
  */
 export function fingerprintOf(alarm: Alarm, alertId: string): string {
   const moment =
@@ -72,5 +75,5 @@ export function fingerprintOf(alarm: Alarm, alertId: string): string {
 
 const { plugin_info: _, ...decided } = EVENT;
 
-/** The columns of an event that a plugin decides and that are text, in the order in which they are written and compared. */
+/** The text columns of an event that the plugin sets, in the order in which they are written and compared. */
 export const DECIDED_TEXTS = columnsOf(decided, ['text', 'enum']);

@@ -1,17 +1,17 @@
-/** An alert of a key as out-of-order alarms need it, to find the one of their time. */
+/** The time that an alert of a key covers. Out-of-order alarms find their alert by it. */
 export interface AlertSpan {
   readonly alert_id: string;
   opened_at: Date;
   open: boolean;
-  /** The last that was heard of it; `null` while it is open. */
+  /** When the alert was last heard of; `null` while it is open. */
   ended_at: Date | null;
-  /** Made of recoveries alone. */
+  /** The alert consists only of recoveries. */
   orphan: boolean;
 }
 
 /**
- * The alert of a time: the one that was open then. Between two, an alarm belongs to the one that follows, which
- * then began with it; a recovery belongs to the one before, or to the recoveries without an alert that follow.
+ * Finds the alert for an out-of-order alarm: the one that was open at that time. Between two alerts, an alarm belongs to the
+ * later one, which then began with it. A recovery belongs to the earlier one or, if there is none, to a later orphan.
  * @param spans in the order of their opening
  */
 export function spanAt(spans: readonly AlertSpan[], at: Date, recovery: boolean): AlertSpan | undefined {

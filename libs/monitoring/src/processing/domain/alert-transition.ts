@@ -15,25 +15,25 @@ export type TransitionKind = (typeof CHANGE_KINDS)[number];
 
 type AlertState = 'OPEN' | 'RESOLVED';
 
-/** What happened to an alert. */
+/** A change of an alert. */
 export interface AlertTransition {
   readonly alert_id: string;
   readonly kind: TransitionKind;
-  /** `null`: there was no alert before. */
+  /** `null`: the alert is new. */
   readonly state_before: AlertState | null;
   readonly state: AlertState;
-  /** `null`: there was no alert before, or it is not known. */
+  /** `null`: the alert is new, or its severity is unknown. */
   readonly severity_before: Severity | null;
   readonly severity: Severity;
-  /** The event that did it; `null`: none did. */
+  /** The event that caused the change; `null`: no event did. */
   readonly event_id: string | null;
-  /** Who did it; `null`: the sender's alarms, or the service. */
+  /** The user who made the change; `null`: an alarm of the sender or the service did. */
   readonly actor: string | null;
-  /** Its key is flapping: but for the change of kind `flapping`, nobody need be told. */
+  /** The key of the alert is flapping: only changes of kind `flapping` cause notifications. */
   flapping?: boolean;
 }
 
-/** The higher, the worse. */
+/** Returns a rank that is higher for worse severities. */
 export function rankOf(severity: Severity): number {
   return -SEVERITIES.indexOf(severity);
 }
@@ -45,9 +45,9 @@ interface Before {
 }
 
 /**
- * @param before what was known of the alert; `undefined`: it begins with this alarm
- * @param open what it is now
- * @param severity what it shows now
+ * @param before the alert before the change; `undefined`: it begins with this alarm
+ * @param open whether the alert is open after the change
+ * @param severity the severity that the alert shows after the change
  */
 export function transitionOf(
   kind: TransitionKind,

@@ -27,10 +27,10 @@ import { noteOpening } from './note-opening.js';
 import { hearAgain, placeOutOfOrder } from './place-out-of-order.js';
 
 /**
- * Folds alarms, in their order, into alerts: the first ALERT opens one, later ones join, a RECOVERY closes it.
- * A RECOVERY with nothing open joins the last alert of its key, or makes one that is RESOLVED from the start.
- * Where both carry the sender's time the newer alarm of a key has the last word, whichever comes last.
- * Pure: the same states and alarms give the same result, ids included.
+ * Folds alarms, in order, into alerts: the first ALERT opens an alert, later ones join it, a RECOVERY closes it. A RECOVERY
+ * without an open alert joins the last alert of its key, or makes an alert that is RESOLVED from the start. If two alarms of a
+ * key carry the sender's time, the newer one determines the state, in whatever order they arrive. Pure: the same states and
+ * alarms give the same result, ids included.
  */
 export function correlate(
   known: Known,
@@ -70,8 +70,8 @@ function mark({ states, flap }: Fold, told: readonly AlertTransition[], key: str
 }
 
 /**
- * Something that was closed for want of news is as before when there turns out to be news of it: what came meanwhile and
- * is only seen now, or that what it said last still is so.
+ * Reopens an alert that was closed because nothing was heard of it, if it was heard of after all: by an out-of-order alarm from
+ * the time in between, or by a repeat of the last event.
  */
 function openedAgain(
   fold: Fold,
@@ -99,7 +99,7 @@ function openedAgain(
   return opened;
 }
 
-/** Whether an out-of-order alarm is the newest of its key all the same. Of one moment, the order of writing counts. */
+/** Returns whether an out-of-order alarm is nevertheless the newest of its key. At equal times, the log order decides. */
 function isNewest(fold: Fold, key: string, state: AlarmState, alarm: Alarm, { at, before }: Place): boolean {
   const { event_id, place } = alarm;
   if (before !== undefined && before === state.repeats.at(-1) && before === newestOf(state.repeats))
@@ -117,7 +117,7 @@ function append(
   alarm: Alarm,
   { event_time }: Place,
 ): void {
-  // Order is that of the commits: a clock that runs behind another moves nothing back.
+  // The order is that of the commits: a clock that runs behind must not place an alarm before earlier ones.
   const at = latest(alarm.created_at, state?.last_received_at);
   const fingerprint = state && fingerprintOf(alarm, state.alert_id);
   const repeated = fold.deduplicate && state && findRepeat(state, alarm, fingerprint);
@@ -125,7 +125,7 @@ function append(
     const change = changeOf(fold, state.alert_id, alarm, state.open, at);
     change.duplicate_count += 1;
     fold.duplicates.set(alarm.event_id, repeated.event_id);
-    // The same time of the sender again is no newer news; the same alarm without one may be.
+    // A repeat with the same sender's time is not news. A repeat without a time may be.
     if (alarm.occurred_at === null)
       fold.states.set(key, { ...hearAgain(state, repeated, at), last_received_at: at });
     return;
@@ -169,7 +169,7 @@ function append(
   noteSpan(fold.spans.get(key), change, joins);
 }
 
-/** @param joined what was known of the alert that the alarm joins; `undefined`: it begins one */
+/** @param joined the alert that the alarm joins, before the alarm; `undefined`: the alarm begins an alert */
 function kindOf(joined: AlarmState | undefined, { event_type, severity }: Alarm): TransitionKind | undefined {
   if (event_type === 'RECOVERY') return joined === undefined || joined.open ? 'resolved' : undefined;
   if (joined === undefined) return 'opened';
@@ -177,7 +177,10 @@ function kindOf(joined: AlarmState | undefined, { event_type, severity }: Alarm)
   return before !== null && rankOf(severity) > rankOf(before) ? 'escalated' : undefined;
 }
 
-/** Where an out-of-order alarm may have been taken for the beginning of an alert that began with its repeat. */
+/**
+ * Returns when the alert opened. That may be after the recovery, if the alarm that opened it turned out to be a repeat of an
+ * earlier, out-of-order alarm.
+ */
 function openingOf(fold: Fold, key: string, alertId: string): Date | undefined {
   return fold.spans.get(key)?.find(({ alert_id }) => alert_id === alertId)?.opened_at;
 }
@@ -185,7 +188,7 @@ function openingOf(fold: Fold, key: string, alertId: string): Date | undefined {
 function findRepeat(state: AlarmState, alarm: Alarm, fingerprint: string | undefined): Repeat | undefined {
   const repeat = state.repeats.findLast((one) => one.fingerprint === fingerprint);
   if (repeat === undefined || alarm.occurred_at !== null) return repeat;
-  // Without a time nothing tells a second outage from a resent first one, so what changes the state is news.
+  // Without a time, a second outage looks like a resent first one. An alarm that changes the state is therefore news.
   if (state.open === (alarm.event_type === 'RECOVERY')) return undefined;
   const age = alarm.created_at.getTime() - repeat.received_at.getTime();
   return age <= UNTIMED_REPEAT_WINDOW ? repeat : undefined;

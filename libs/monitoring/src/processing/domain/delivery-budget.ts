@@ -6,7 +6,7 @@ import { sanitiseEvent, type CleanEvent } from './sanitise-event.js';
 const { mostAlarms, charactersPerByte, characters } = DELIVERY_TERMS;
 const TOO_MANY = `a delivery has at most ${mostAlarms} alarms: the rest is not read`;
 
-/** What is beyond is told once, in the place of the first of it. */
+/** Limits the number of outcomes. The first excess outcome is replaced by one error for all of them. */
 export function withinCount(outcomes: readonly PluginOutcome[]): readonly PluginOutcome[] {
   return outcomes.length <= mostAlarms
     ? outcomes
@@ -14,8 +14,8 @@ export function withinCount(outcomes: readonly PluginOutcome[]): readonly Plugin
 }
 
 /**
- * Cleans the events of one delivery, in their order, until they have become too long together. Always the same for the
- * same delivery, so that whoever reads it again finds the same alarms.
+ * Cleans the events of one delivery in order, until they exceed a total length. Deterministic: a delivery that is parsed again
+ * gives the same alarms.
  */
 export class DeliveryBudget {
   private readonly most: number;
@@ -25,7 +25,7 @@ export class DeliveryBudget {
     this.most = Math.max(characters, charactersPerByte * bodyBytes);
   }
 
-  /** The event, or why it is not read. What comes after one that is too long is not even looked at. */
+  /** Returns the cleaned event, or why it is rejected. After the first rejection no further event is cleaned. */
   clean(event: PluginEvent): CleanEvent | string {
     if (this.spent > this.most) return this.reason;
     const clean = sanitiseEvent(event, (leftOut) => (this.spent += leftOut));
@@ -38,7 +38,7 @@ export class DeliveryBudget {
   }
 }
 
-/** As they are written: what alarms share in memory is written with each of them. */
+/** Counts the characters as they are written: text that alarms share in memory is written for each of them. */
 export function charactersOf(event: CleanEvent): number {
   let sum = event.raw_data.length + event.additional_info.length;
   for (const name of DECIDED_TEXTS) sum += event[name]?.length ?? 0;

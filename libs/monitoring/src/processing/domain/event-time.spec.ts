@@ -13,7 +13,7 @@ const fires = arrives;
 const recovers = (second: number, occurred: number | null, more: Partial<Alarm> = {}) =>
   arrives(second, occurred, { event_type: 'RECOVERY', ...more });
 
-/** Each in a transaction of its own, or all in one: it makes no difference. */
+/** Processes each alarm in its own batch, and all in one batch. Both must give the same result. */
 function run(...alarms: Alarm[]): AlertMemory {
   const [memory, whole] = [new AlertMemory(), new AlertMemory()];
   for (const one of alarms) memory.process([one]);
@@ -129,11 +129,11 @@ const story = fc.array(
     event_key: fc.constantFrom('a', 'b'),
     event_type: fc.constantFrom('ALERT' as const, 'RECOVERY' as const, 'ERROR' as const),
     severity: fc.constantFrom('CRITICAL' as const, 'WARNING' as const),
-    /** What it waits for its turn to arrive: a refusal, a pause, another process's spool. */
+    /** The time until it arrives: it was rejected, paused, or waited in another process's spool. */
     delay: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
-    /** Its answer is lost, and it comes once more. */
+    /** The response is lost, so that it is sent again. */
     again: fc.option(fc.integer({ min: 0, max: 40 })),
-    /** From its arrival to its place in the log. */
+    /** The time from its arrival until it is in the log. */
     spooled: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
     cut: fc.boolean(),
   }),
@@ -173,7 +173,7 @@ it('in whatever order alarms arrive and are processed, the last state is that of
       for (const { opened_at, resolved_at, open } of memory.alerts)
         expect([open, (resolved_at ?? opened_at) >= opened_at]).toEqual([resolved_at === null, true]);
 
-      // And once more, as a replay would: nothing moves.
+      // A replay of everything changes nothing.
       const before = memory.alerts.map(({ open, event_count }) => [open, event_count]);
       const made = sent.flatMap(({ one }) =>
         memory.events.has(one.event_id) ? [{ ...one, late: true }] : [],

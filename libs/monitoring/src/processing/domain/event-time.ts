@@ -1,19 +1,19 @@
 import { REPEATS_KEPT, type Alarm, type AlarmState, type Repeat } from './alarm.js';
 
-/** How far a sender's clock may be ahead of the arrival (milliseconds): beyond it the clock is wrong. */
+/** Milliseconds that a sender's time may be ahead of the arrival. Beyond that the clock is wrong. */
 const MOST_AHEAD = 60_000;
 
-/** How long after its event an alarm may arrive (milliseconds): no sender tries again for longer. */
+/** Milliseconds that an alarm may arrive after the sender's time. No sender retries for longer. */
 export const MOST_BEHIND = 24 * 60 * 60_000;
 
-/** The sender's time of an alarm, where it may order the alarms of a key; `null`: the arrival does. */
+/** Returns the sender's time of an alarm if it can order the alarms of a key; `null` if the arrival must. */
 export function eventTimeOf({ occurred_at, occurred_at_is, created_at }: Alarm): Date | null {
   if (occurred_at === null || occurred_at_is === 'start') return null;
   const behind = created_at.getTime() - occurred_at.getTime();
   return behind >= -MOST_AHEAD && behind <= MOST_BEHIND ? occurred_at : null;
 }
 
-/** Whether one time is before another. Where either is of whole seconds, those of one second are in no order. */
+/** Returns whether one time is before another. If either has whole seconds only, times within one second have no order. */
 export function precedes(one: Date, other: Date): boolean {
   const [a, b] = [one.getTime(), other.getTime()];
   if (a >= b) return false;
@@ -21,13 +21,13 @@ export function precedes(one: Date, other: Date): boolean {
 }
 
 export interface Place {
-  /** Its arrival, moved to between those of what its sender's time is after and before. */
+  /** The arrival, moved so that the alarm lies between `before` and `after`. */
   readonly at: Date;
-  /** What orders it; `null`: its arrival. */
+  /** The sender's time that orders the alarm; `null`: the arrival does. */
   readonly event_time: Date | null;
-  /** The last that happened before it, by the sender's time. */
+  /** The last event that happened before the alarm, by the sender's time. */
   readonly before?: Repeat;
-  /** The first that happened after it: it overtook this alarm. */
+  /** The first event that happened after the alarm, but was processed before it. */
   readonly after?: Repeat;
 }
 
@@ -49,8 +49,8 @@ export function placeOf(state: AlarmState | undefined, alarm: Alarm): Place {
 }
 
 /**
- * Some senders give the start of the problem also with its end: what ends an alert and has the time at which this
- * began is such an end, however many alarms there were since.
+ * Returns whether a recovery carries the start of the problem as its time, as some senders do. Such a recovery ends the open
+ * alert although its time is that of the first alarm.
  */
 function tellsStart({ open, repeats }: AlarmState, { event_type }: Alarm, time: Date): boolean {
   if (event_type !== 'RECOVERY' || !open) return false;

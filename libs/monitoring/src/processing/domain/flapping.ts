@@ -2,13 +2,13 @@ import type { FlapTerms } from '../../webhooks/domain/flap-settings.js';
 
 export interface Opening {
   readonly at: Date;
-  /** The key was flapping then. */
+  /** Whether the key was flapping after this opening. */
   readonly flapping: boolean;
 }
 
 /**
- * The last openings of a key with one more, at most as many as it takes to tell. A key goes on flapping until it has
- * opened nothing for a window.
+ * Adds an opening to the recent openings of a key. Keeps only as many as are needed to detect flapping. A key stops flapping when
+ * it has opened no alert for a whole window.
  */
 export function withOpening(
   openings: readonly Opening[],

@@ -18,7 +18,7 @@ import type { ReadAlarm } from './read-alarms.js';
 type Settings = Pick<WebhookSettings, 'heartbeat' | 'heartbeats' | 'heartbeat_of'>;
 
 export interface HeartbeatWebhook {
-  /** As a TypeID. */
+  /** A TypeID. */
   readonly webhook_id: string;
   readonly settings: Settings;
 }
@@ -27,11 +27,11 @@ export interface HeartbeatWebhook {
 export interface KnownHeartbeat extends HeartbeatTerms {
   readonly state: HeartbeatState;
   readonly last_ping_at: Date | null;
-  /** The arrival of the delivery that said so. */
+  /** Arrival of the delivery that reported the heartbeat missing. */
   readonly missing_since: Date | null;
 }
 
-/** Those of one webhook that a batch tells of, by name, and how many more its domain may have. */
+/** The heartbeats of one webhook that a batch refers to, by name, and how many more the domain may create. */
 export interface KnownHeartbeats {
   readonly byName: ReadonlyMap<string, KnownHeartbeat>;
   readonly room: number;
@@ -40,19 +40,19 @@ export interface KnownHeartbeats {
 export interface HeartbeatChange extends KnownHeartbeat {
   readonly name: string;
   readonly isNew: boolean;
-  /** Of the alert while it is missing. */
+  /** Key of the alert that is open while the heartbeat is missing. */
   readonly event_key: string;
 }
 
 export interface HeartbeatFold {
-  /** With the alarms that follow from what is said of heartbeats. */
+  /** The segments, with the alarms that result from changes of heartbeats. */
   readonly segments: readonly ReadSegment[];
   readonly changes: readonly HeartbeatChange[];
-  /** Pings of which no heartbeat was made, because the domain has as many as it may have. */
+  /** Pings that created no heartbeat because the domain has reached its limit. */
   readonly refused: number;
 }
 
-/** Alarms that ping a heartbeat are events no more. */
+/** Turns alarms that ping a heartbeat into pings. They do not become events. */
 export function withPings({ heartbeat_of }: Settings, alarms: readonly ReadAlarm[]): readonly ReadAlarm[] {
   if (heartbeat_of === null) return alarms;
   return alarms.map((one): ReadAlarm => {
@@ -68,7 +68,7 @@ export function withPings({ heartbeat_of }: Settings, alarms: readonly ReadAlarm
   });
 }
 
-/** The names of the heartbeats that these deliveries tell of. */
+/** Returns the names of the heartbeats that these deliveries refer to. */
 export function heartbeatNames(
   { settings }: HeartbeatWebhook,
   segments: readonly ReadSegment[],
@@ -84,7 +84,9 @@ export function heartbeatNames(
   return [...names];
 }
 
-/** Says what becomes of heartbeats, in the order of the deliveries. Pure: the same gives the same, ids included. */
+/**
+ * Computes the changes of heartbeats, in the order of the deliveries. Pure: the same input gives the same result, ids included.
+ */
 export function foldHeartbeats(
   webhook: HeartbeatWebhook,
   known: KnownHeartbeats,
@@ -123,7 +125,7 @@ class Fold {
     });
     if (settings.heartbeat === null || isOwn(read.delivery)) return outcomes;
     const any = this.ping(ANY_DELIVERY, read, false);
-    // Said only when it changes something: it is so of every delivery.
+    // Every delivery pings this heartbeat. The ping is listed as an outcome only if it changes something.
     return any.length > 1 ? [...outcomes, ...any] : outcomes;
   }
 
@@ -138,7 +140,7 @@ class Fold {
     if (typeof before === 'string') return [{ kind: 'ignored', reason: before }];
     const at = read.delivery.received_at;
     const { missing_since } = before;
-    // One that was written down long after its arrival may be older than what was said since.
+    // A ping from a spool may have arrived before the heartbeat was reported missing. It is then no recovery.
     const isBack = missing_since !== null && at >= missing_since;
     const isFirst = before.state === 'NEW';
     this.change(name, {
@@ -160,7 +162,7 @@ class Fold {
       return { kind: 'ignored', reason: `heartbeat ${name} is ${state}` };
     const at = read.delivery.received_at;
     if (last_ping_at.getTime() + patienceOf(before) * 1000 > at.getTime()) {
-      // It is to be judged again when its time is over.
+      // An unchanged heartbeat is written too: it must be checked again at the end of its new time.
       this.change(name, before);
       return { kind: 'ignored', reason: `heartbeat ${name} was pinged in time` };
     }

@@ -4,26 +4,26 @@ import type { AlertTransition } from './alert-transition.js';
 import type { AlertSpan } from './alert-span.js';
 import type { FlapTerms } from '../../webhooks/domain/flap-settings.js';
 
-/** An event that is to be stored: an alarm and the alert it belongs to. */
+/** An event to store: an alarm and the alert that it belongs to. */
 export interface CorrelatedEvent {
   readonly alarm: Alarm;
   readonly alert_id: string;
 }
 
-/** What a batch does to one alert. Counts are added to those stored, `opened_at` only moves back; the rest replaces. */
+/** What a batch changes of one alert. Counts are added to the stored ones, `opened_at` only moves back; the rest replaces. */
 export interface AlertChange {
   readonly alert_id: string;
   readonly event_key: string;
-  /** Nothing was known of it before this batch. */
+  /** The alert did not exist before this batch. */
   isNew: boolean;
   opened_at: Date;
-  /** That of `opened_at`. */
+  /** The alarm that determines `opened_at`. */
   opener: Alarm;
-  /** The last alarm that says what is wrong (not a RECOVERY); `null` keeps what the alert shows. */
+  /** The last alarm, not a RECOVERY, whose details the alert shows; `null` keeps the stored details. */
   face: Alarm | null;
-  /** The place of `face` in the order of its key: an alert that shows a newer one keeps that. */
+  /** Position of `face` in the order of its key. The alert keeps the details of a newer alarm. */
   face_at: Date | null;
-  /** Shown where the alert is new and only a RECOVERY is known of it. */
+  /** The alarm whose details a new alert shows if it has only a RECOVERY. */
   readonly fallback: Alarm;
   open: boolean;
   resolved_at: Date | null;
@@ -32,36 +32,36 @@ export interface AlertChange {
   duplicate_count: number;
 }
 
-/** What correlation goes on from, by key hash. */
+/** The stored state from which correlation starts, by key hash. */
 export interface Known {
   readonly states: ReadonlyMap<string, AlarmState>;
-  /** Of the keys of late alarms: at least the newest, and those that began next before and after each. */
+  /** For keys with out-of-order alarms: at least the newest alert, and the nearest before and after each alarm. */
   readonly spans: ReadonlyMap<string, readonly AlertSpan[]>;
 }
 
 export interface Correlation {
   readonly events: readonly CorrelatedEvent[];
   readonly alerts: readonly AlertChange[];
-  /** What happened to alerts, in its order. */
+  /** Changes of alerts, in order. */
   readonly transitions: readonly AlertTransition[];
-  /** Alerts that turn out to have begun earlier. */
+  /** Alerts whose opening moved to an earlier time. */
   readonly moved: ReadonlySet<string>;
   /** By key hash. */
   readonly states: ReadonlyMap<string, AlarmState>;
   /** Hashes of the keys that were not known before. */
   readonly newKeys: ReadonlySet<string>;
-  /** Event ids of the alarms that were repeats, by the repeated alarm's own id. */
+  /** Event ids of repeated alarms, by the id of the alarm that is the repeat. */
   readonly duplicates: ReadonlyMap<string, string>;
 }
 
-/** What a webhook is told of how alarms become alerts. */
+/** Settings of a webhook for correlation. */
 export interface FoldSettings {
   readonly deduplicate: boolean;
-  /** `null`: nothing flaps. */
+  /** `null`: flapping is not detected. */
   readonly flap: FlapTerms | null;
 }
 
-/** What has come of the alarms so far. */
+/** The intermediate result of correlation. */
 export interface Fold extends FoldSettings {
   readonly events: CorrelatedEvent[];
   readonly alerts: Map<string, AlertChange>;
@@ -69,18 +69,19 @@ export interface Fold extends FoldSettings {
   readonly moved: Set<string>;
   readonly states: Map<string, AlarmState>;
   readonly duplicates: Map<string, string>;
-  /** Of the keys that have a late alarm, in the order of their opening. */
+  /** For keys with an out-of-order alarm, in the order of their opening. */
   readonly spans: ReadonlyMap<string, AlertSpan[]>;
 }
 
-/** The same alarm opens the same alert, whenever it is folded. */
+/** Returns an id derived from the alarm, so that the same alarm opens the same alert whenever it is folded. */
 export function newAlertId(alarm: Alarm): string {
   return uuidFromHash(alarm.created_at, 'alert', alarm.event_id);
 }
 
 /**
- * @param open what the alert is before this batch
- * @param at the place of the alarm in the order of its key
+ * Returns the change of an alert, and creates it if the batch has not changed the alert yet.
+ * @param open whether the alert was open before this batch
+ * @param at position of the alarm in the order of its key
  */
 export function changeOf(
   { alerts }: Pick<Fold, 'alerts'>,

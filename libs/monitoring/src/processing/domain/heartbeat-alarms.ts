@@ -4,7 +4,7 @@ import { ANY_DELIVERY, type HeartbeatTerms } from '../../heartbeats/domain/heart
 import type { Alarm } from './alarm.js';
 import { sanitiseEvent } from './sanitise-event.js';
 
-/** Of the heartbeat's alerts; no sender knows the id of its webhook. */
+/** The event key of the alerts of a heartbeat. It contains the id of the webhook, which no sender knows. */
 export function heartbeatKey(webhook_id: string, name: string): string {
   return `heartbeat/${webhook_id}/${name}`;
 }

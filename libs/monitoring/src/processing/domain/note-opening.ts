@@ -10,9 +10,9 @@ interface Opened {
 }
 
 /**
- * An alert was opened, or is open again. Tells it if that makes its key flap.
- * @param before the last openings of the key
- * @returns them with this one
+ * Records that an alert was opened or reopened. Adds a `flapping` transition if this makes the key flap.
+ * @param before the recent openings of the key
+ * @returns the recent openings, including this one
  */
 export function noteOpening(
   fold: Fold,

@@ -2,7 +2,7 @@ import { ANY_DELIVERY } from '../../heartbeats/domain/heartbeat-terms.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import type { ProcessedBatch } from './process-batch.js';
 
-/** The outcomes of what a plugin read, and those that were added behind them because any delivery pings a heartbeat. */
+/** Splits the outcomes of the plugin from those added after them, which come from the heartbeat that any delivery pings. */
 export function outcomesOfPlugin(outcomes: readonly Outcome[]): {
   readonly own: readonly Outcome[];
   readonly added: readonly Outcome[];
@@ -11,10 +11,10 @@ export function outcomesOfPlugin(outcomes: readonly Outcome[]): {
   return end < 0 ? { own: outcomes, added: [] } : { own: outcomes.slice(0, end), added: outcomes.slice(end) };
 }
 
-/** The alert that each decision is about, by its id; `null`: no alert of its key was open then. */
+/** The alert of each decision, by id of the decision; `null`: no alert of its key was open at that time. */
 export type DecidedAlerts = ReadonlyMap<string, string | null>;
 
-/** Until it is written, the outcome of a decision has the decision's id in place of the alert's. */
+/** Replaces the ids of decisions in outcomes by the ids of their alerts, which are known only once decisions are written. */
 export function withAlerts(outcomes: readonly Outcome[], alerts: DecidedAlerts): readonly Outcome[] {
   return outcomes.map((one) => {
     const alert_id = one.outcome === 'ACKNOWLEDGED' ? alerts.get(one.alert_id) : undefined;
@@ -38,10 +38,10 @@ export function batchWithAlerts(batch: ProcessedBatch, alerts: DecidedAlerts): P
   };
 }
 
-/** Appended to the reason of a delivery that the quarantine had no room for. */
+/** Appended to the reason of a delivery for which the quarantine had no room. */
 export const OVERFLOW_REASON = 'not kept in the quarantine, which has no more room for this webhook';
 
-/** The outcomes of a delivery that the quarantine had no room for: they say where it still is. */
+/** Returns the outcomes of a delivery for which the quarantine had no room. Their reason says so. */
 export function asOverflow(outcomes: readonly Outcome[]): readonly Outcome[] {
   return outcomes.map((one) =>
     one.outcome === 'QUARANTINED' ? { ...one, reason: `${one.reason} (${OVERFLOW_REASON})` } : one,

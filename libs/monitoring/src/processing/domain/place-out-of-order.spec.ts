@@ -12,7 +12,7 @@ const recovers = (second: number, more: Partial<Alarm> = {}) =>
   fires(second, { event_type: 'RECOVERY', ...more });
 const late = (one: Alarm): Alarm => ({ ...one, late: true });
 
-/** Each batch in a transaction of its own. */
+/** Processes each batch in its own transaction. */
 function run(...batches: Alarm[][]): AlertMemory {
   const memory = new AlertMemory();
   for (const batch of batches) memory.process(batch);
@@ -126,10 +126,10 @@ describe('alarms of one late delivery', () => {
   });
 });
 
-/** Fits into what is remembered of a key. */
+/** Fits into the repeats that are kept of a key. */
 const MOST = 15;
 const event_type = fc.constantFrom('ALERT' as const, 'RECOVERY' as const, 'ERROR' as const);
-/** Of some keys all have times, which contradict the arrivals; of the others the arrivals are the order, with or without. */
+/** Keys whose alarms have times that contradict the arrivals. Alarms of other keys are in the order of arrival. */
 const UNORDERED = ['a', 'b'];
 type Occurred = number | 'now' | 'again' | null;
 interface Said {
@@ -144,12 +144,12 @@ const said = (again: fc.Arbitrary<Occurred>): fc.Arbitrary<Said> =>
   );
 const steps = fc.array(
   fc.record({
-    /** Of several in one delivery each has a time: only that tells which of them was said again. */
+    /** Several alarms of one delivery all have times: nothing else tells which of them is a repeat. */
     body: fc.oneof(
       fc.array(said(fc.constantFrom('now', 'again', null)), { minLength: 1, maxLength: 1 }),
       fc.array(said(fc.constantFrom('now', 'again')), { minLength: 2, maxLength: 3 }),
     ),
-    /** How many others overtake it. */
+    /** The number of deliveries that overtake it. */
     delay: fc.oneof(fc.constant(0), fc.nat(12)),
     cut: fc.boolean(),
   }),
@@ -164,7 +164,7 @@ it('whatever comes late, the states in the end are those of the sequence alone',
         body.map(({ occurred, ...given }) => {
           const created_at = at(second);
           if (occurred === null) return alarm({ ...given, created_at });
-          // An end and a start are at different times: what happened at one time is in the order of the arrivals.
+          // An end and a start are at different times. Alarms with the same time are in the order of their arrival.
           const end = given.event_type === 'RECOVERY' ? 1 : 0;
           if (typeof occurred === 'number')
             return alarm({ ...given, created_at, occurred_at: at(2 * occurred + end) });
@@ -195,7 +195,7 @@ it('whatever comes late, the states in the end are those of the sequence alone',
       for (const { opened_at, resolved_at } of mixed.alerts)
         expect((resolved_at ?? opened_at) >= opened_at).toBe(true);
 
-      // And once more, as a replay would: nothing moves.
+      // A replay of everything changes nothing.
       const before = structuredClone(mixed.alerts);
       mixed.process(alarms.filter(({ event_id }) => mixed.events.has(event_id)).map(late));
       expect(mixed.alerts.map(({ open, event_count }) => [open, event_count])).toEqual(

@@ -13,10 +13,9 @@ import { transitionOf } from './alert-transition.js';
 import { spanAt, type AlertSpan } from './alert-span.js';
 
 /**
- * An alarm that is not the newest of its key: it arrived before that and is only seen now, or is the older one by the
- * sender's time. It joins the alert of its time. What
- * the newest has said stays, with one exception: when the newest turns out to be the repeat of this one, it says
- * nothing that was not known then, and what came between the two has the last word.
+ * Places an alarm that is not the newest of its key, by its arrival or by the sender's time, into the alert of its time. The
+ * state that the newest event has set stays, with one exception: if that event turns out to be a repeat of this alarm, it is no
+ * news, and the last event between the two determines the state.
  */
 export function placeOutOfOrder(
   fold: Fold,
@@ -25,7 +24,7 @@ export function placeOutOfOrder(
   alarm: Alarm,
   place: Place,
 ): void {
-  // The very event that is there already: it was read once more.
+  // This event is already stored: its delivery was parsed again.
   if (state.repeats.some(({ event_id }) => event_id === alarm.event_id)) return;
   const recovery = alarm.event_type === 'RECOVERY';
   const { at } = place;
@@ -39,7 +38,7 @@ export function placeOutOfOrder(
     : orphanOf(fold, spans, alarm, at);
   if (span) {
     moveBack(fold, span, change, alarm, at);
-    // As it will be read from the alert: what else is out of order in this batch finds the same.
+    // As a later batch will read it from the alert, so that other out-of-order alarms of this batch see the same.
     if (span.ended_at) span.ended_at = latest(alarm.created_at, span.ended_at);
   }
   if (fold.deduplicate && repeated) {
@@ -65,7 +64,7 @@ export function placeOutOfOrder(
   spans.sort(byOpening);
 }
 
-/** Of one moment: behind those that were written down before it, but not behind the newest. */
+/** At equal times, the alarm goes behind events that were written before it, but not behind the newest. */
 function indexOf({ repeats, last_received_at }: AlarmState, { at, before, after }: Place): number {
   const isOfNewest = at.getTime() === last_received_at.getTime();
   const index =
@@ -74,7 +73,7 @@ function indexOf({ repeats, last_received_at }: AlarmState, { at, before, after 
   return Math.min(Math.max(index, lowest), after ? repeats.indexOf(after) : repeats.length);
 }
 
-/** Its alert was open then, so that a repeat is one whatever happened since. */
+/** Finds the event that the alarm repeats. Unlike for new alarms, the state does not matter: the alert was open then. */
 function findRepeat({ repeats }: AlarmState, alarm: Alarm, fingerprint: string): Repeat | undefined {
   return repeats.findLast(
     (one) =>
@@ -84,13 +83,13 @@ function findRepeat({ repeats }: AlarmState, alarm: Alarm, fingerprint: string):
   );
 }
 
-/** An alarm without a time of the sender that comes again says that it still is so. */
+/** Notes an untimed repeat, which confirms that the repeated event still holds. */
 export function hearAgain(state: AlarmState, repeated: Repeat, at: Date): AlarmState {
   const heard = { ...repeated, heard_at: latest(at, repeated.heard_at) };
   return { ...state, repeats: state.repeats.map((each) => (each === repeated ? heard : each)) };
 }
 
-/** What was taken for an event of its own came after this one, and repeats it. */
+/** Handles a stored event that turns out to be the repeat: this alarm arrived before it. */
 function firstHeardOf(
   fold: Fold,
   key: string,
@@ -104,7 +103,7 @@ function firstHeardOf(
     .map((each) => (each === repeated ? { ...each, received_at, heard_at: received_at } : each))
     .toSorted((a, b) => a.received_at.getTime() - b.received_at.getTime());
   const newest = newestOf(repeats) ?? repeated;
-  // Later than any event: a repeat without a time of the sender, or the moment it was closed for want of news.
+  // Something later than the stored event: another event, an untimed repeat, or the time at which the alert was closed as stale.
   const other = state.last_received_at > repeated.received_at;
   const last_received_at = other ? state.last_received_at : newest.heard_at;
   const open = other && newest.heard_at < last_received_at ? state.open : !newest.recovery;
@@ -112,7 +111,7 @@ function firstHeardOf(
   if (open !== state.open) turn(fold, key, state, alarm, open, newest.heard_at);
 }
 
-/** The newest alert closes with the recovery that came last, or is open again for want of one. */
+/** Closes the newest alert by the recovery that is now last, or reopens it if no recovery is. */
 function turn(fold: Fold, key: string, state: AlarmState, alarm: Alarm, open: boolean, at: Date): void {
   const { alert_id } = state;
   const span = fold.spans.get(key)?.find((each) => each.alert_id === alert_id);
@@ -131,7 +130,7 @@ function moveBack({ moved }: Fold, span: AlertSpan, change: AlertChange, alarm: 
   moved.add(span.alert_id);
   span.opened_at = at;
   if (change.opened_at > at) Object.assign(change, { opened_at: at, opener: alarm });
-  // Recoveries without an alert are resolved from the first of them on.
+  // An alert of recoveries alone is resolved from the first of them on.
   if (alarm.event_type === 'RECOVERY') change.resolved_at = at;
   else span.orphan = false;
 }
@@ -145,7 +144,7 @@ function orphanOf(fold: Fold, spans: AlertSpan[], alarm: Alarm, at: Date): Alert
   return change;
 }
 
-/** Its alert is no longer there to be read. */
+/** Stands in for an alert that was removed. */
 function spanOfState({ alert_id, open, last_received_at }: AlarmState): AlertSpan {
   return {
     alert_id,

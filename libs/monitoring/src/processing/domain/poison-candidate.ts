@@ -1,9 +1,9 @@
-/** A delivery that its webhook waits for, because the plugin failed for it. */
+/** A delivery for which the plugin failed, and for which its webhook waits. */
 export interface PoisonCandidate {
   readonly delivery_id: string;
-  /** How often the plugin failed for it in a time slice in which it read another delivery of the webhook. */
+  /** How often the plugin failed for it in a time slice in which it parsed another delivery of the webhook. */
   readonly failures: number;
-  /** Since it was first waited for. */
+  /** Seconds since the webhook first waited for it. */
   readonly seconds: number;
 }
 
@@ -11,20 +11,20 @@ const FAILURES = 5;
 const SECONDS = 300;
 
 /**
- * Whether it is the delivery, not the plugin, that is at fault: a plugin that is away reads nothing else either, and
- * then nothing counts against it. Both, so that neither a short fault of the plugin nor a single bad moment does.
+ * Returns whether the delivery is at fault, not the plugin. Failures count only while the plugin parses other deliveries. Both
+ * limits must be reached, so that a short fault of the plugin, or a few failures in a row, quarantine nothing.
  */
 export function isPoison({ failures, seconds }: PoisonCandidate): boolean {
   return failures >= FAILURES && seconds >= SECONDS;
 }
 
-/** @param failure what the plugin failed with the last time */
+/** @param failure the last error of the plugin */
 export function poisonReason({ failures, seconds }: PoisonCandidate, failure: string): string {
   const minutes = Math.floor(seconds / 60);
   return `the plugin failed for this delivery ${failures} times in ${minutes} minutes, while it read others: ${failure}`;
 }
 
-/** What is known of a delivery once the plugin failed for it again. */
+/** Returns the updated candidate after another failure. */
 export function failedAgain(
   known: readonly PoisonCandidate[],
   delivery_id: string,

@@ -10,7 +10,7 @@ export interface ReadDelivery {
   readonly delivery_id: string;
   readonly delivery: Delivery;
   readonly alarms: readonly ReadAlarm[];
-  /** Newer ones may have been processed before it. */
+  /** Out of order: newer deliveries may have been processed before it. */
   readonly late?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ReadSegment {
   readonly deliveries: readonly ReadDelivery[];
 }
 
-/** A delivery of which something could not be processed. */
+/** A delivery of which at least one outcome is `QUARANTINED`. */
 export interface QuarantinedDelivery {
   readonly delivery_id: string;
   readonly delivery: Delivery;
@@ -33,10 +33,10 @@ export interface ProcessedSegment {
   readonly outcomes: readonly (readonly Outcome[])[];
 }
 
-/** Deliveries of which the webhook's own plugin could not read something that `auto` could. */
+/** Deliveries that the webhook's own plugin could not parse, at least in part, and `auto` could. */
 export interface Fallbacks {
   readonly count: number;
-  /** Of the last of them: when it arrived, and why the plugin could not read it. */
+  /** Of the last of these deliveries: its arrival, and why the plugin could not parse it. */
   readonly last_at: Date;
   readonly reason: string;
 }
@@ -48,11 +48,11 @@ export interface ProcessedBatch {
   readonly quarantined: readonly QuarantinedDelivery[];
   readonly fallbacks?: Fallbacks | undefined;
   readonly received_count: number;
-  /** `null`: no sender was heard of. */
+  /** `null`: the batch has no delivery of a sender. */
   readonly last_received_at: Date | null;
 }
 
-/** Says what becomes of a batch, given what is known of its keys. `refused`: reasons, by event id. */
+/** Computes the outcomes of a batch from the stored state of its keys. `refused`: reasons, by event id. */
 export function processBatch(
   known: Known,
   segments: readonly ReadSegment[],
@@ -102,8 +102,8 @@ function fallbacksOf(deliveries: readonly ReadDelivery[]): Fallbacks | undefined
 }
 
 /**
- * In the order of the log; those out of order in that of their arrival. Segments of several spools overlap: each holds
- * what arrived while the one before it was being written.
+ * Returns alarms in log order or, if any is out of order, by arrival. Segments of several spools overlap in time: each contains
+ * deliveries that arrived while another was being written.
  */
 export function alarmsOf(segments: readonly ReadSegment[]): Alarm[] {
   const alarms = segments.flatMap(({ deliveries }) =>

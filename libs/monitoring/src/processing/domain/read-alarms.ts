@@ -10,31 +10,31 @@ import type { AnyPlugin, Plugin, PluginOptions, PluginOutcome } from '#senders/p
 import { readBody } from '#senders/body/read-body.js';
 import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 
-/** What a delivery holds, in the order of its payload. `fallback`: why the webhook's own plugin could not read it. */
+/** An item of a delivery, in payload order. `fallback`: why the webhook's own plugin could not parse it. */
 export type ReadAlarm =
   | { readonly kind: 'alarm'; readonly alarm: Alarm; readonly fallback?: string | undefined }
   | { readonly kind: 'ignored'; readonly reason: string; readonly fallback?: string | undefined }
-  /** What became of an alarm in the sender's own system, and what to say of it. */
+  /** A decision that was made in the sender's own system, and the reason for its outcome. */
   | {
       readonly kind: 'acknowledgement';
       readonly decision: SenderDecision;
       readonly reason: string;
       readonly fallback?: string | undefined;
     }
-  /** A ping of the heartbeat of this name that counts. */
+  /** A ping that counts for the heartbeat of this name. */
   | { readonly kind: 'ping'; readonly name: string; readonly fallback?: string | undefined }
-  /** What no plugin reads. */
+  /** A message of the service about a heartbeat. No plugin parses it. */
   | { readonly kind: 'heartbeat'; readonly news: HeartbeatNews }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 export interface ReadOptions {
-  /** Newer ones may have been processed before it. */
+  /** Out of order: newer deliveries may have been processed before this one. */
   readonly late?: boolean;
-  /** The webhook's; `AUTO` where none is given. */
+  /** Setting of the webhook; `AUTO` if omitted. */
   readonly default_severity?: DefaultSeverity | undefined;
 }
 
-/** Never throws: whatever a body or a plugin does, the delivery has an outcome. */
+/** Parses a delivery. Never throws: whatever the body contains or the plugin does, the delivery has an outcome. */
 export function readAlarms(
   plugin: Plugin,
   options: PluginOptions,
@@ -50,7 +50,7 @@ export function readAlarms(
   return alarmsFrom(outcomes, deliveryId, delivery, late);
 }
 
-/** As {@link readAlarms}, wherever the plugin does its work. @throws PluginUnavailableError when the plugin can say nothing now */
+/** As {@link readAlarms}, for plugins that may be async. @throws PluginUnavailableError while the plugin is unavailable */
 export async function readAlarmsAsync(
   plugin: AnyPlugin,
   options: PluginOptions,
@@ -75,7 +75,7 @@ function alarmsFrom(
   const [events, acknowledgements] = [new Ordinals(), new Ordinals()];
   const budget = new DeliveryBudget(delivery.body.length);
   return withinCount(outcomes).map((outcome, position): ReadAlarm => {
-    // Reasons may quote the payload, and go to the same database as the rest.
+    // Reasons may quote the payload. They are stored in the database and are cleaned like other text.
     if (outcome.outcome === 'ERROR') return { kind: 'unreadable', reason: cleanReason(outcome.reason) };
     const fallback = outcome.fallback === undefined ? undefined : cleanReason(outcome.fallback);
     if (outcome.outcome === 'IGNORED')
@@ -91,7 +91,8 @@ function alarmsFrom(
     const ordinal = events.next(pointer);
     const alarm = {
       ...clean,
-      // Where in the payload, not which of its alarms: another version of the plugin may count them differently.
+      // Derived from the position in the payload, not from a count of alarms: another version of the plugin may count
+      // differently.
       event_id: uuidFromHash(delivery.received_at, deliveryId, pointer, String(ordinal)),
       delivery_id: deliveryId,
       created_at: delivery.received_at,

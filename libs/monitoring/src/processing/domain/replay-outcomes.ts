@@ -6,12 +6,12 @@ import type { Correlation } from './fold.js';
 import type { ReadAlarm } from './read-alarms.js';
 import type { SenderDecision } from './sender-decision.js';
 
-/** What is to be tried again of a delivery: what is in quarantine, or all that made no event. */
+/** Which parts of a delivery are replayed: those in quarantine, or all that made no event. */
 export type ReplayExtent = 'quarantined' | 'unmade';
 
 export type ReplayPlan =
   | { readonly kind: 'nothing' }
-  /** The plugin divides the delivery otherwise than when it made events of it. */
+  /** The plugin splits the delivery differently than when alarms of it made events. */
   | { readonly kind: 'conflict'; readonly reason: string }
   | {
       readonly kind: 'replay';
@@ -29,7 +29,7 @@ export function planReplay(
   read: readonly ReadAlarm[],
   extent: ReplayExtent,
 ): ReplayPlan {
-  // What was said of a heartbeat was so then.
+  // A message about a heartbeat was true only at its time.
   if (read.some(({ kind }) => kind === 'heartbeat')) return { kind: 'nothing' };
   const { own: before, added } = outcomesOfPlugin(stored);
   const open = (one: Outcome) =>

@@ -12,7 +12,7 @@ const plain: PluginEvent = {
 };
 const clean = (event: Partial<PluginEvent>) => sanitiseEvent({ ...plain, ...event });
 const raw = (raw_data: Json) => clean({ raw_data }).raw_data;
-/** As a plugin outside this process may send it. */
+/** An event of any shape, as a remote plugin may return it. */
 const untyped = (event: unknown) => sanitiseEvent(event as PluginEvent);
 
 describe('sanitiseEvent', () => {

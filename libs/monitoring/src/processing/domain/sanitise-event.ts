@@ -9,7 +9,7 @@ const TITLE_CHARACTERS = 1024;
 const DESCRIPTION_BYTES = 64 * 1024;
 const INFO_BYTES = 64 * 1024;
 const LEFT_OUT_CHARACTERS = 300;
-/** Each may be written as six, `\\u0001`. */
+/** In bytes. Each character may be escaped as six, `\\u0001`. */
 const LEFT_OUT_BYTES = 6 * LEFT_OUT_CHARACTERS + 20;
 const URL_CHARACTERS = 8192;
 const YEAR_1 = new Date(0).setUTCFullYear(1, 0, 1);
@@ -18,12 +18,12 @@ const YEAR_10000 = Date.UTC(10_000, 0);
 const types: ReadonlySet<unknown> = new Set(EVENT_TYPES);
 const severities: ReadonlySet<unknown> = new Set(SEVERITIES);
 
-/** An event complete and fit to be stored, whatever the plugin gave. JSON is text, ready for `jsonb`. */
+/** A complete event that can be stored, whatever the plugin returned. JSON fields are text, ready for `jsonb`. */
 export type CleanEvent = ReturnType<typeof sanitiseEvent>;
 
 /**
- * The one gate between plugins and the database. Never throws.
- * @param onLeftOut told how many characters of `additional_info` are not kept: they took their time all the same
+ * Makes an event of a plugin storable. All text from plugins to the database passes through here. Never throws.
+ * @param onLeftOut called with the length of an `additional_info` that is too long: cleaning it took time all the same
  */
 export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: number) => void) {
   const title = textOf(event.title);
@@ -41,7 +41,7 @@ export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: numbe
     resource_name: label(event.resource?.name),
     provider: label(event.provider),
     account: label(event.account),
-    // Half an address leads nowhere.
+    // A truncated URL is useless.
     image_url: url !== null && url.length > URL_CHARACTERS ? null : url,
     occurred_at: storable(event.occurred_at),
     occurred_at_is: event.occurred_at_is === 'start' ? 'start' : 'change',
@@ -50,7 +50,7 @@ export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: numbe
   } as const;
 }
 
-/** An acknowledgement fit to be stored; its key is bounded as that of the events it is about. */
+/** An acknowledgement that can be stored. Its key is shortened in the same way as the keys of events. */
 export type CleanAcknowledgement = ReturnType<typeof sanitiseAcknowledgement>;
 
 /** As {@link sanitiseEvent}. */
@@ -72,7 +72,7 @@ function infoOf(given: unknown, onLeftOut: ((characters: number) => void) | unde
   return withoutLongest(given);
 }
 
-/** Half a value says something else: the longest members are left out, and named. */
+/** Leaves out the longest members and lists their names. A truncated value would say something else. */
 function withoutLongest(info: Readonly<Record<string, Json | undefined>>): string {
   const members = Object.entries(info).flatMap(([name, value]) => {
     if (value === undefined) return [];

@@ -4,23 +4,23 @@ import type { Delivery } from '../../intake/domain/delivery.js';
 import { MOST_BEHIND } from './event-time.js';
 import { sanitiseAcknowledgement } from './sanitise-event.js';
 
-/** What a user of the sender decided of the alert of a key that was open then. Ids are uuids. */
+/** A decision that a user of the sender made about the alert of a key that was open at that time. Ids are uuids. */
 export interface SenderDecision {
   readonly decision_id: string;
   readonly event_key: string;
-  /** By the sender's clock, but never after the arrival. */
+  /** By the sender's clock, but never later than the arrival. */
   readonly decided_at: Date;
   readonly received_at: Date;
-  /** `false`: no longer. */
+  /** `false`: the acknowledgement was taken back. */
   readonly acknowledged: boolean;
   readonly actor: string | null;
   readonly comment: string | null;
 }
 
 interface Place {
-  /** Among the acknowledgements of this part of the payload. */
+  /** Index among the acknowledgements of the same part of the payload. */
   readonly ordinal: number;
-  /** In the delivery: of those decided at one time the last holds. */
+  /** Index in the delivery. Of several decisions at one time, the last holds. */
   readonly position: number;
 }
 
@@ -49,7 +49,7 @@ export function senderDecision(
   };
 }
 
-/** A clock that is ahead, or says what no sender would still send, is wrong. */
+/** Falls back to the arrival if the sender's time is ahead of it, or older than any sender still sends. */
 function decidedAt(occurred_at: Date | null, received_at: Date): Date {
   const behind = occurred_at === null ? 0 : received_at.getTime() - occurred_at.getTime();
   return occurred_at !== null && behind > 0 && behind <= MOST_BEHIND ? occurred_at : received_at;

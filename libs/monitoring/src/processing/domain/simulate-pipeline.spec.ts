@@ -12,7 +12,7 @@ const BEGIN = Date.UTC(2026, 10, 20);
 const process = fc.nat(PROCESSES - 1);
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ send: fc.constantFrom(...KEYS), by: process }) },
-  // The answer got lost: the same alarm comes once more, perhaps through another process.
+  // The response was lost, so the same alarm is sent again, perhaps to another process.
   { weight: 3, arbitrary: fc.record({ resend: fc.constantFrom(...KEYS), by: process }) },
   { weight: 2, arbitrary: fc.record({ cutOff: process }) },
   { weight: 2, arbitrary: fc.record({ drain: process, most: fc.nat(4) }) },
@@ -20,11 +20,11 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Senders, processes with their spools, the log and the workers, without a clock, a disk or a database. */
+/** Simulates senders, processes with their spools, the log and the workers, without a clock, a disk or a database. */
 class Simulation {
   readonly memory = new AlertMemory();
   readonly sent = new Map<string, Alarm[]>(KEYS.map((key) => [key, []]));
-  /** How often each alarm was taken, by the time its sender gave it. */
+  /** How often each alarm was accepted, by its sender's time. */
   readonly taken = new Map<string, number>();
   private readonly spools: Alarm[][] = Array.from({ length: PROCESSES }, () => []);
   private readonly cutOff = new Set<number>();
@@ -39,7 +39,7 @@ class Simulation {
     else this.work(given.work, given.crash);
   }
 
-  /** Everything comes home in the end. */
+  /** Drains all spools and processes the whole log. */
   finish(): void {
     for (let by = 0; by < PROCESSES; by += 1) this.drain(by, Number.POSITIVE_INFINITY);
     this.work(Number.POSITIVE_INFINITY, false);
@@ -68,14 +68,14 @@ class Simulation {
     else this.log.push(arrived);
   }
 
-  /** Everything goes through a spool until it is empty. */
+  /** While a spool is not empty, everything goes through it. */
   private drain(by: number, most: number): void {
     const spool = this.spools[by] ?? [];
     this.log.push(...spool.splice(0, most));
     if (spool.length === 0) this.cutOff.delete(by);
   }
 
-  /** A worker that dies has written nothing, or everything. */
+  /** A worker that crashes has written either nothing or everything. */
   private work(most: number, crash: boolean): void {
     const batch = this.log.slice(0, most);
     if (crash) new AlertMemory().process(batch);

@@ -28,7 +28,7 @@ interface StateRow {
   openings: string;
 }
 
-/** Of one webhook, by key hash. */
+/** States of one webhook, by key hash. */
 export type States = ReadonlyMap<string, AlarmState>;
 
 interface WantedStates {
@@ -36,7 +36,7 @@ interface WantedStates {
   readonly keyHashes: readonly string[];
 }
 
-/** Of one domain, in the order of `all`. The lock of each webhook guards its states. */
+/** Reads the states of webhooks of one domain, in the order of `all`. Each webhook's lock protects its states. */
 export async function readStates(
   client: PoolClient,
   all: readonly WantedStates[],
@@ -48,8 +48,8 @@ export async function readStates(
   const ends = wanted.map(({ keyHashes }) => (end += keyHashes.length));
   const { rows } = await client.query<StateRow>({
     name: 'read states',
-    // Each webhook's keys as an array, which is looked up in the index key by key; a join with the keys may be planned
-    // as a product of both.
+    // The keys of a webhook are passed as an array, which is looked up key by key in the index. A join with the keys may be
+    // planned as a cross product.
     text: `
       select wanted.webhook_id, encode(key_hash, 'hex') as key_hash, alert_id, open, severity, last_received_at,
         encode(repeats, 'hex') as repeats, encode(event_times, 'hex') as event_times,
@@ -103,7 +103,7 @@ const WRITE = `${INSERT}
     last_received_at = excluded.last_received_at, repeats = excluded.repeats,
     event_times = excluded.event_times, openings = excluded.openings`;
 
-/** `place`: which of the webhooks it is of, as PostgreSQL counts. */
+/** `place`: index (from 1) of the webhook of the state. */
 interface PlacedState {
   readonly place: number;
   readonly keyHash: string;
@@ -111,7 +111,7 @@ interface PlacedState {
   readonly isNew: boolean;
 }
 
-/** Of one domain. */
+/** Writes the states of webhooks of one domain. */
 export async function writeStates(
   client: PoolClient,
   all: readonly WebhookStates[],

@@ -40,18 +40,18 @@ const acknowledgements = fc.record({
   event_key: fc.constantFrom('a', 'b'),
   acknowledged: fc.boolean(),
   by: fc.constantFrom('ann', 'eve'),
-  /** How long before it arrives. */
+  /** Seconds from the decision to its arrival. */
   ago: fc.option(fc.nat(8)),
 });
 const steps = fc.array(
   fc.record({
     items: fc.array(fc.oneof(alarms, acknowledgements), { minLength: 1, maxLength: 3 }),
-    /** How many others overtake it. */
+    /** The number of steps that overtake it. */
     delay: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(8)),
-    /** Whether it can be read only when it is replayed. */
+    /** Whether it can only be parsed by the replay. */
     broken: fc.boolean(),
     wake: fc.boolean(),
-    /** What somebody decides here, after it, of all that is open. */
+    /** A decision made here, after the step, about all open alerts. */
     decided: fc.option(fc.boolean(), { freq: 6 }),
   }),
   { maxLength: 12 },
@@ -61,7 +61,7 @@ type Step = typeof steps extends fc.Arbitrary<readonly (infer One)[]> ? One : ne
 const start = Date.now() - HOUR / 2;
 const at = (second: number) => new Date(start + second * 1000);
 
-/** An end and a start are at different times: what happened at one time is in the order of the arrivals. */
+/** An end and a start are at different times. Alarms with the same time are in the order of their arrival. */
 function itemOf(item: Step['items'][number], second: number, broken: boolean) {
   if ('acknowledged' in item) {
     const { ago, ...said } = item;
@@ -96,7 +96,7 @@ async function replay({ uuid, domain_id }: AdmittedWebhook): Promise<void> {
   await replayer.execute(new RunReplay(formatId('replay', replay_id)));
 }
 
-/** In this order of commits, with workers and replays at it all the while. */
+/** Commits the steps in this order, while workers and replays run. */
 async function play(
   all: readonly Step[],
   order: readonly number[],
@@ -122,7 +122,7 @@ async function play(
   await Promise.all(work());
   acknowledging.mended = true;
   await Promise.all([replay(webhook), replay(webhook)]);
-  // Once more changes nothing.
+  // Another replay changes nothing.
   const before = await toldOf(webhook);
   await replay(webhook);
   expect(await toldOf(webhook)).toEqual(before);
@@ -153,7 +153,7 @@ async function storedOf({ uuid }: AdmittedWebhook): Promise<DecidedAlert[]> {
   return rows;
 }
 
-/** Each change begins where the one before ended, and none is told that is none. */
+/** Each change must begin in the state in which the previous one ended, and must change something. */
 function expectChained(told: readonly Told[], alerts: readonly DecidedAlert[]): void {
   const byAlert = Map.groupBy(told, ({ alert_id }) => alert_id);
   for (const { alert_id, acknowledged, open } of alerts) {
@@ -190,7 +190,7 @@ it('any interleaving of alarms, acknowledgements and replays ends as their seque
       const quiet = all.map((step) => ({ ...step, decided: null }));
       const alone = await expectSettled(await play(quiet, [...quiet.keys()], true));
       const isDecidedHere = all.some(({ decided }) => decided !== null);
-      // Where alarms came out of order the alerts may have begun and ended at other times.
+      // Out-of-order alarms may have changed when the alerts began and ended.
       if (isDecidedHere || JSON.stringify(spansOf(mixed)) !== JSON.stringify(spansOf(alone))) return;
       expect(withoutIds(mixed)).toEqual(withoutIds(alone));
     }),

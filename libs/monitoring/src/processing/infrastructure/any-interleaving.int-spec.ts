@@ -16,9 +16,9 @@ import { CHANGES_OF } from '../../../test/alarm-source.js';
 
 const RUNS = scaled(15);
 const WORKERS = 3;
-/** They share turns and transactions, and have nothing else in common but the names of their alarms. */
+/** The webhooks share slices and transactions, but no data. Only the names of their alarms are equal. */
 const WEBHOOKS = 3;
-/** Yesterday, so that what came with the same milliseconds in other runs is long done. */
+/** Yesterday: alarms of other runs with the same milliseconds are processed by now. */
 const start = Date.now() - 86_400_000;
 const at = (second: number) => new Date(start + second * 1000);
 
@@ -26,10 +26,10 @@ let pipeline: Pipeline;
 beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
-/** So that some keys flap, are calm and flap again. */
+/** Makes some keys flap, stop and flap again. */
 const FLAP = { count: 2, window: 8 };
 
-/** A key whose alarms have no time of the sender. */
+/** A key whose alarms have no sender's time. */
 const UNTIMED = 'c';
 
 const steps = fc.array(
@@ -39,16 +39,16 @@ const steps = fc.array(
     event_type: fc.constantFrom('ALERT' as const, 'RECOVERY' as const, 'ERROR' as const),
     severity: fc.constantFrom('CRITICAL', 'WARNING'),
     occurred: fc.nat(5),
-    /** How many others overtake it. */
+    /** The number of steps that overtake it. */
     delay: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(12)),
-    /** Whether workers are woken after it. */
+    /** Whether workers are woken up after it. */
     wake: fc.boolean(),
   }),
   { maxLength: 30 },
 );
 type Step = typeof steps extends fc.Arbitrary<readonly (infer One)[]> ? One : never;
 
-/** An end and a start are at different times: what happened at one time is in the order of the arrivals. */
+/** An end and a start are at different times. Alarms with the same time are in the order of their arrival. */
 function deliveryOf({ event_key, event_type, severity, occurred }: Step, second: number): Delivery {
   const happened = at(2 * occurred + (event_type === 'RECOVERY' ? 1 : 0));
   const occurred_at = event_key === UNTIMED ? undefined : happened.toISOString();
@@ -90,7 +90,7 @@ const expectedOf = (memory: AlertMemory) =>
       stored: alert.event_count,
     }));
 
-/** As they are to be told, in the order of each alert. */
+/** Reads the changes of alerts, in the order of each alert. */
 async function changesOf(webhook: AdmittedWebhook): Promise<readonly AlertTransition[]> {
   const { rows } = await pipeline.pool.query<AlertTransition>(
     `select alert_id, kind, state_before, state, severity_before, severity, event_id, actor, flapping
@@ -100,10 +100,10 @@ async function changesOf(webhook: AdmittedWebhook): Promise<readonly AlertTransi
   return rows;
 }
 
-/** What leaves an alert open that is. */
+/** Changes that leave an open alert open. */
 const STAYS: ReadonlySet<string> = new Set(['escalated', 'flapping']);
 
-/** Each begins where the one before ended, and the last ends where the alert is. */
+/** Each change must begin in the state in which the previous one ended, and the last must end in the state of the alert. */
 function expectChained(changes: readonly AlertTransition[], alerts: readonly StoredAlert[]): void {
   const byAlert = Map.groupBy(changes, ({ alert_id }) => alert_id);
   for (const { alert_id, open } of alerts) {
@@ -118,7 +118,7 @@ function expectChained(changes: readonly AlertTransition[], alerts: readonly Sto
   expect(byAlert.size).toBe(alerts.length);
 }
 
-/** Each time that a key begins to flap one change tells it. */
+/** Each time a key begins to flap, exactly one change must say so. */
 function expectToldOnce(changes: readonly AlertTransition[], alerts: readonly StoredAlert[]): void {
   const keys = new Map(alerts.map(({ alert_id, event_key }) => [alert_id, event_key]));
   for (const own of Map.groupBy(changes, ({ alert_id }) => keys.get(alert_id)).values()) {
@@ -131,7 +131,7 @@ function expectToldOnce(changes: readonly AlertTransition[], alerts: readonly St
 const inOrder = (changes: readonly AlertTransition[]) =>
   [...Map.groupBy(changes, ({ alert_id }) => alert_id)].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-/** Writes the steps down in their order of commits, with workers at it all the while, and what must come of it. */
+/** Writes the steps in their order of commits while workers run. Returns the actual and the expected results. */
 async function play(all: readonly Step[], order: readonly number[], { oneByOne = false } = {}) {
   const sides = await Promise.all(
     Array.from({ length: WEBHOOKS }, async () => ({
@@ -187,7 +187,7 @@ it('any interleaving of workers gives the alerts of the sequence alone', async (
   );
 }, 120_000);
 
-/** Of each key no more than is remembered of it. */
+/** No more alarms per key than the number of repeats that are kept. */
 const fewSteps = steps.filter((all) => all.length <= 16);
 
 function lateOrder(all: readonly Step[]): readonly number[] {
@@ -202,7 +202,7 @@ it('with late segments among them the states in the end are the same', async () 
         const { alerts, alone, changes } = side;
         const open = alerts.filter((alert) => alert.open).map(({ event_key }) => event_key);
         expect(open.toSorted()).toEqual(alone.openKeys());
-        // What is in one batch is processed in the order of its arrival: which of two is the repeat depends on it.
+        // A batch is processed in the order of arrival, which decides which of two alarms is the repeat. Only the sum is fixed.
         const counts = alerts.flatMap(({ event_count, duplicate_count }) => [event_count, duplicate_count]);
         const sent = all.filter(({ webhook }) => webhook === index);
         expect(counts.reduce((sum, one) => sum + one, 0)).toBe(sent.length);

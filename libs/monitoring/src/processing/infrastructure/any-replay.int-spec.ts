@@ -19,7 +19,7 @@ import { PostgresReplayRepository } from './postgres-replay.repository.js';
 const RUNS = scaled(10);
 const HOUR = 3_600_000;
 
-/** As direct, but until it is mended it cannot read the alarms that say so. */
+/** Like `direct`, but cannot parse alarms that are marked as broken until `mended` is set. */
 let mended = false;
 const breakable: Plugin = {
   ...direct,
@@ -89,7 +89,7 @@ it('replays beside each other, and beside workers, end as if all had been read a
             body.map(({ occurred, ...one }, n) => ({
               ...one,
               title: `${index} ${n}`,
-              // An end and a start are at different times: those of one time are in the order of the arrivals.
+              // An end and a start are at different times. Alarms with the same time are in the order of their arrival.
               occurred_at: at(2 * occurred + (one.event_type === 'RECOVERY' ? 1 : 0)).toISOString(),
             })),
           ),

@@ -9,8 +9,8 @@ import { LONGEST_PAUSE } from './read-oldest.js';
 const LOWEST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Of each webhook with a backlog only its oldest segment is read, so that what it costs does not grow with the backlog.
- * By the database's clock, because that is what the arrival is measured by; which may have been set back since.
+ * Reads only the oldest segment of each webhook with a backlog, so that the cost does not grow with the backlog. Compares with
+ * the database's clock, which also sets the arrival. An arrival in the future means that this clock was set back.
  */
 const ALONG_INDEX = `
   with ${looseIndexScan({ ...WAITING, after: '$2' })}
@@ -26,7 +26,7 @@ const ALONG_INDEX = `
   ) as oldest
   limit $1`;
 
-/** Several machines have no common index: each looks for one old segment of each of its own webhooks. */
+/** On several machines there is no common index. Each machine looks for one old segment of each of its own webhooks. */
 const ON_EACH_MACHINE = `
   select webhook_id, true as is_late from webhook_cursor cursor
   where webhook_id > $2 and (next_attempt_at is null or ${isDue(LONGEST_PAUSE)})

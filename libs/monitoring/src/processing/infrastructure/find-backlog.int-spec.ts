@@ -12,7 +12,7 @@ afterAll(() => pipeline.close());
 
 const webhook = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** As the log writes them; `seconds` ago. */
+/** Adds segments as the log writes them, `seconds` ago. */
 async function addSegments(webhook_id: string, seconds: number, count = 1): Promise<void> {
   await pipeline.pool.query(
     `insert into webhook_cursor (webhook_id, domain_id) values ($1, 'd1') on conflict do nothing`,
@@ -41,7 +41,7 @@ describe('FindBacklog', () => {
     const find = new FindBacklogHandler(pipeline.pool);
     const turns = [];
     for (let turn = 0; turn < 4; turn += 1) turns.push(await find.execute(new FindBacklog(3)));
-    // The second is too young to be named, and counts, but on a cluster it is not even found.
+    // The second webhook is too recent to be returned, but counts towards the limit. On a cluster it is not found at all.
     const numbers = isOneMachine
       ? [
           [1, 3],
@@ -69,7 +69,7 @@ describe('FindBacklog', () => {
     expect(found.webhook_uuids).toContain(webhook(22));
   });
 
-  // On a cluster it costs a look into each webhook.
+  // On a cluster the cost is one look per webhook.
   itOnOneMachine('reads no more of a long backlog than of a short one', async () => {
     await addSegments(webhook(9), 5, 20_000);
     await pipeline.pool.query('analyze delivery_segment');

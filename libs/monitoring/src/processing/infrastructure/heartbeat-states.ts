@@ -13,7 +13,10 @@ interface HeartbeatRow extends KnownHeartbeat {
 
 const NO_HEARTBEATS: KnownHeartbeats = { byName: new Map(), room: 0 };
 
-/** Of one domain, in the order of `all`; locked, because their terms may be changed. Costs nothing without any. */
+/**
+ * Reads and locks the heartbeats of webhooks of one domain, in the order of `all`. Without the lock, their terms could change
+ * meanwhile. Makes no query if there are none.
+ */
 async function readHeartbeats(
   client: PoolClient,
   all: readonly WebhookCommit[],
@@ -45,7 +48,7 @@ async function readHeartbeats(
   });
 }
 
-/** Folds each batch with the heartbeats of its webhook as they are stored. */
+/** Folds each batch with the stored heartbeats of its webhook. */
 export async function foldAll(
   client: PoolClient,
   commits: readonly WebhookCommit[],
@@ -60,7 +63,7 @@ interface WebhookHeartbeats {
   readonly batch: Pick<ProcessedBatch, 'correlation'>;
 }
 
-/** Of one domain. A ping from a clock that is ahead gives no more time than one from now. */
+/** Writes heartbeats of one domain. For the deadline, a ping ahead of the database's clock counts as a ping from now. */
 export async function writeHeartbeats(client: PoolClient, all: readonly WebhookHeartbeats[]): Promise<void> {
   const changes = all.flatMap(({ webhook, heartbeats, batch: { correlation } }) =>
     heartbeats.map((change) => ({

@@ -8,7 +8,7 @@ import { HttpsSnsClient } from './https-sns-client.js';
 let server: Server;
 let port: number;
 let pem: string;
-/** What the server is asked for. */
+/** The paths that were requested from the server. */
 const asked: string[] = [];
 let connections = 0;
 

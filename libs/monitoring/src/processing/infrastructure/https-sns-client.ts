@@ -9,7 +9,7 @@ const LONGEST_ANSWER = 65_536;
 const CERTIFICATES = 64;
 const CERTIFICATE_FOR_MS = 86_400_000;
 
-/** Its agent checks the address that it connects to, after the name is resolved. */
+/** The agent checks the address on connect, after the host name is resolved. */
 export class HttpsSnsClient extends SnsClient {
   private readonly certificates = new Map<
     string,
@@ -17,7 +17,7 @@ export class HttpsSnsClient extends SnsClient {
   >();
   private readonly agent: RequestOptions['agent'];
 
-  /** @param agent another one is for tests only */
+  /** @param agent replaced only in tests */
   constructor(agent?: RequestOptions['agent']) {
     super();
     this.agent = agent ?? new PublicHttpsAgent({ keepAlive: false });
@@ -62,7 +62,7 @@ function certificateIn(pem: string): X509Certificate {
   }
 }
 
-/** Redirects are not followed: they are refusals. */
+/** Returns the error for a status. Redirects are not followed and count as refusals. */
 function refusalOf(status: number): Error | undefined {
   if (status >= 200 && status < 300) return undefined;
   const what = `the sender's host answered ${status}`;
@@ -73,7 +73,7 @@ function refusalOf(status: number): Error | undefined {
 
 function failureOf(error: Error & { code?: string }): Error {
   if (error instanceof AnswerTooLongError) return new CallRefusedError('the answer is too long');
-  // The agent's own error has no code of the system's.
+  // The agent's own error is recognised by its message: it has no system error code.
   if (/is not allowed/i.test(error.message))
     return new CallRefusedError('its address is private: it is not called');
   if (error.name === 'TimeoutError') return new CallFailedError(`no answer within ${TIMEOUT_MS / 1000} s`);

@@ -3,7 +3,10 @@ import { list } from '#shared/platform/persistence/array-parameters.js';
 import type { WebhookCommit } from '../application/ports/processing-log.js';
 import { horizon } from './read-oldest.js';
 
-/** A segment may have been committed late with a lower number, or another process was quicker. */
+/**
+ * Keeps the commits whose segments are still the oldest pending ones. They are not if a segment with a lower number was committed
+ * late, or if another process has processed them.
+ */
 export async function keepUnchanged(
   client: PoolClient,
   commits: readonly WebhookCommit[],

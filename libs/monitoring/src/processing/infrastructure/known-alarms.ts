@@ -11,7 +11,7 @@ interface WebhookAlarms {
   readonly alarms: readonly Alarm[];
 }
 
-/** What correlation must know of the keys of these alarms, in the order of `all`. The caller holds the webhooks' locks. */
+/** Reads the stored state of the keys of these alarms, in the order of `all`. The caller holds the webhooks' locks. */
 export async function readKnown(
   client: PoolClient,
   all: readonly WebhookAlarms[],
@@ -45,7 +45,7 @@ interface Wanted {
   readonly at: Date;
 }
 
-/** The places of those that are not simply the newest of their key: out of order, or overtaken by the sender's time. */
+/** Returns the times of alarms that are not simply the newest of their key: out of order, or overtaken by the sender's time. */
 function findOutOfOrder(
   alarms: readonly HashedAlarm[],
   states: ReadonlyMap<string, AlarmState>,
@@ -80,7 +80,7 @@ interface SpanRow {
   readonly last_received_at: Date;
 }
 
-/** The alerts that began next before and after each of these times, and the newest of their keys. */
+/** Reads the alerts that opened next before and after each of these times, and the newest alerts of their keys. */
 async function readSpans(
   client: PoolClient,
   webhook: ProcessedWebhook,

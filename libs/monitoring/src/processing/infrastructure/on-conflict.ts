@@ -1,13 +1,14 @@
 /**
- * What becomes of a row that should be new and is there already. To look for each beforehand costs the database a twentieth
- * of an event, a fifth of an alert and more than half of a state; where one fails, all of the batch is written once more.
+ * How an insert handles a row that already exists. The check for it costs the database a twentieth of an event, a fifth of an
+ * alert and more than half of a state. New rows are therefore inserted with `fail`; if that fails, the whole batch is written
+ * again with `ignore`.
  */
 export type OnConflict = 'ignore' | 'fail';
 
-/** Fewer new rows than these go with others, if there are any: a statement of their own costs more than it saves. */
+/** If there are fewer new rows than this, they go with the others: a separate statement would cost more than it saves. */
 const WORTH_A_STATEMENT = 20;
 
-/** Which of these rows are written without looking, and which as if they might be there. */
+/** Splits rows into those to insert without a check, and those that may exist already. */
 export function splitNew<Row>(
   rows: readonly Row[],
   isNew: (row: Row) => boolean,

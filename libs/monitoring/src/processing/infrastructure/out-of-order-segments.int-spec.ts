@@ -23,7 +23,7 @@ const add = (second: number, event_type: 'ALERT' | 'RECOVERY', late = true) => {
   return pipeline.addSegment(webhook, [{ ...body, received_at: at(second) }], { late });
 };
 
-/** @param heldFrom `null`: nothing is in it */
+/** @param heldFrom `null`: the spool is empty */
 const mark = (spool: string, heldFrom: Date | null, secondsAgo = 0) =>
   pipeline.pool.query(
     `insert into spool_mark (spool, held_from, seen_at)
@@ -47,7 +47,7 @@ it('alerts that came through several spools stay apart', async () => {
   await mark('other', at(2), 30);
   for (const second of [1, 3, 5]) await add(second, 'ALERT');
   await work();
-  // Nobody has been heard of since.
+  // No spool has given a sign of life since.
   expect(await alerts()).toEqual([]);
 
   await mark('one', null);
@@ -81,7 +81,7 @@ it('alerts stay apart where one segment arrived while another did', async () => 
       { late: true },
     );
   await mark('one', null, 30);
-  // More than a batch takes, so that one ends within the overlap.
+  // More than a batch, so that a batch ends within the overlap.
   for (let from = 1; from < 400; from += 8) {
     await addAll('db-1', [from, from + 2, from + 4, from + 6]);
     await addAll('db-1', [from + 1, from + 3, from + 5, from + 7]);
@@ -159,11 +159,11 @@ it('a clock of the database that was ahead for a while holds nothing back afterw
   await mark('one', null);
   expect(await limit()).toBe(Number.NEGATIVE_INFINITY);
   ahead = 0;
-  // From here on the clock is right, and what is marked after that counts.
+  // From here on the clock is right, and new marks count.
   await limit();
   await mark('one', at(5));
   expect(await limit()).toBe(at(5).getTime());
-  // One that was marked by the wrong clock, and whose process ended before it could be again.
+  // A mark made by the wrong clock, of a process that ended before it could make another.
   await mark('one', at(5), -weeks / 1000);
   expect(await limit()).toBe(Number.POSITIVE_INFINITY);
 });

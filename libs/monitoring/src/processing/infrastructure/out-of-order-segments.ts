@@ -3,11 +3,11 @@ import type { DeliveryTarget } from '../../intake/application/ports/delivery-log
 import type { PendingSegment } from '../application/ports/processing-log.js';
 import type { PendingRow } from '../../persistence/read-deliveries.js';
 
-/** Milliseconds that a spool which has not been heard of since is waited for: its process may be gone. */
+/** Milliseconds to wait for a spool that has given no sign of life. Its process may be gone. */
 const UNHEARD = 5_000;
-/** Milliseconds that a spool is waited for which is being emptied. */
+/** Milliseconds to wait for a spool that is being emptied. */
 const LONGEST = 60_000;
-/** Milliseconds after which what was known of a webhook is forgotten: another worker has taken it. */
+/** Milliseconds after which the state of a webhook is forgotten, because another worker has taken the webhook over. */
 const FORGOTTEN = 600_000;
 
 interface Mark {
@@ -15,25 +15,25 @@ interface Mark {
   readonly seen_at: Date;
 }
 
-/** Times of the database's. */
+/** Times of the database's clock. */
 interface Marks {
   readonly now: Date;
   readonly all: readonly Mark[];
 }
 
 interface Held {
-  /** When out-of-order segments of it were first found, by the database's clock. */
+  /** When out-of-order segments of the webhook were first found, by the database's clock. */
   since: Date;
-  /** The same by this process's, which nobody sets. */
+  /** The same by this process's monotonic clock, which nobody can set back. */
   readonly at: number;
-  /** What arrived until then has been sorted, all that was there by that number. */
+  /** The last sort: the arrivals that it covered (milliseconds since 1970), and the highest number at that time. */
   sorted?: { readonly until: number; readonly seq: bigint };
 }
 
-/** Sorts what waits of a webhook by its arrival, unless another worker holds it. @returns the highest number there is */
+/** Sorts the pending segments of a webhook by arrival unless another worker holds it. @returns their highest number */
 type Sort = (webhook: DeliveryTarget) => Promise<bigint | undefined>;
 
-/** Orders by arrival what several spools bring in of one webhook: it waits, for a while, for what arrived before. */
+/** Orders segments that several spools deliver for one webhook by arrival. The webhook waits, for a time, for older ones. */
 export class OutOfOrderSegments {
   private readonly held = new Map<string, Held>();
 
@@ -43,8 +43,9 @@ export class OutOfOrderSegments {
   ) {}
 
   /**
-   * @param rows what was read of each webhook, in its order
-   * @returns until what arrival it may be processed, of those that have to wait; `again`: it has to be read once more
+   * @param rows the segments read of each webhook, in log order
+   * @returns `until`: for webhooks that must wait, up to which arrival they may be processed; `again`: the segments were
+   * renumbered and must be read again
    */
   async limits(
     webhooks: readonly (DeliveryTarget & { readonly after?: string | undefined })[],
@@ -55,19 +56,19 @@ export class OutOfOrderSegments {
     if (this.held.size > 0) this.forget(webhooks, new Set(late.map(({ uuid }) => uuid)));
     if (late.length === 0) return { until, again: false };
     const marks = await this.readMarks();
-    // Without a spool only what the network held up is late: there is nobody to wait for.
+    // Without a spool, only segments that were delayed by the network are out of order. There is nothing to wait for.
     if (marks.all.length === 0) return { until, again: false };
     let again = false;
     for (const { uuid, domain_id, after } of late) {
       const held = this.held.get(uuid) ?? { since: marks.now, at: performance.now() };
-      // The clock of the database was set back: what is marked from now on is as good.
+      // The clock of the database was set back. Marks that are made from now on are valid.
       if (held.since > marks.now) held.since = marks.now;
       this.held.set(uuid, held);
       const limit = limitOf(marks, held);
       until.set(uuid, limit);
       const found = rows.get(uuid) ?? [];
       if (limit === Number.NEGATIVE_INFINITY || isSorted(held, limit, found)) continue;
-      // What is read ahead stands behind what is being written by its number: it is sorted when that is done.
+      // Segments that are read ahead follow those being committed, which a sort would renumber. The sort waits for the commit.
       const seq = after === undefined ? await this.sort({ uuid, domain_id }) : undefined;
       if (seq === undefined) until.set(uuid, Number.NEGATIVE_INFINITY);
       else {
@@ -95,12 +96,12 @@ export class OutOfOrderSegments {
   }
 }
 
-/** The arrival before which nothing can be in a spool that is waited for, in milliseconds since 1970. */
+/** Returns the arrival (milliseconds since 1970) before which no spool that is waited for has anything left. */
 function limitOf({ now, all }: Marks, { since, at }: Held): number {
   const waited = performance.now() - at;
   const limits = all.map(({ held_from, seen_at }) => {
     if (seen_at < since) return waited < UNHEARD ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-    // Or it was seen by a clock that was ahead.
+    // A mark in the future was made by a clock that was ahead.
     const isGone = Math.abs(now.getTime() - seen_at.getTime()) > UNHEARD;
     if (held_from === null || isGone || waited > LONGEST) return Number.POSITIVE_INFINITY;
     return held_from.getTime();
@@ -108,16 +109,16 @@ function limitOf({ now, all }: Marks, { since, at }: Held): number {
   return Math.min(...limits);
 }
 
-/** When the last of them arrived, in milliseconds since 1970. */
+/** Returns when the last of the deliveries arrived, in milliseconds since 1970. */
 export function lastArrivalOf({ deliveries }: Pick<PendingSegment, 'deliveries'>): number {
   return Math.max(...deliveries.map(({ delivery }) => delivery.received_at.getTime()));
 }
 
 /**
- * Segments of several spools overlap: each holds what arrived while the one before it was being written. Late ones are
- * processed up to where nothing that is left arrived before what is taken.
- * @param segments more of the webhook may follow
- * @returns all of them where each overlaps the next
+ * Cuts out-of-order segments at a point where every later segment arrived after all that are kept. Segments of several spools
+ * overlap in time: each contains deliveries that arrived while another was being written.
+ * @param segments more segments of the webhook may follow
+ * @returns all segments if each overlaps the next
  */
 export function withoutOverlap(segments: PendingSegment[]): PendingSegment[] {
   if (!segments.some(({ late }) => late)) return segments;
@@ -135,12 +136,12 @@ function isSorted({ sorted }: Held, limit: number, rows: readonly PendingRow[]):
   return sorted?.until === limit && !rows.some(({ late, seq }) => late && BigInt(seq) > sorted.seq);
 }
 
-/** Gives what waits of a webhook, which the caller holds, its numbers in the order of its arrival. */
+/** Renumbers the pending segments of a webhook by arrival. The caller holds the lock of the webhook. */
 export async function sortByArrival(
   client: PoolClient,
   { uuid, domain_id }: DeliveryTarget,
 ): Promise<bigint> {
-  // It is done once: what is read after a crash of the server must be in this order as well.
+  // A sort is not repeated. Readers after a crash of the server must find the same order, so the commit waits for the disk.
   await client.query('set local synchronous_commit = on');
   const { rows } = await client.query<{ last: string | null }>({
     name: 'sort by arrival',

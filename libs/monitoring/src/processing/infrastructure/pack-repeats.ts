@@ -1,8 +1,9 @@
 import type { Repeat } from '../domain/alarm.js';
 
 /**
- * In hexadecimal: 16 digits of the fingerprint, 32 of the event's uuid, 12 of its arrival in milliseconds and 6 of how
- * long after it was last repeated. An arrival needs eleven for some centuries to come: the first tells a recovery.
+ * The format of a repeat, in hexadecimal digits: 16 of the fingerprint, 32 of the event's uuid, 12 of the arrival in milliseconds
+ * and 6 of the milliseconds until it was last heard. For centuries an arrival needs only eleven digits, so the first one marks a
+ * recovery.
  */
 const FINGERPRINT = 16;
 const UUID = 32;
@@ -12,7 +13,7 @@ const NAME = 8;
 const RECOVERY = '9';
 const OTHER = '1';
 const REPEAT = FINGERPRINT + UUID + TIME + HEARD;
-/** Longer than any repeat without a time of the sender is one. */
+/** Longer than the window in which an untimed alarm counts as a repeat. */
 const MOST_HEARD = 16 ** HEARD - 1;
 
 export function packRepeats(repeats: readonly Repeat[]): string {
@@ -32,8 +33,8 @@ export function packRepeats(repeats: readonly Repeat[]): string {
 }
 
 /**
- * The senders' times, beside the repeats because the release before knows nothing of them: 8 digits of the event's uuid
- * and 12 of the time in milliseconds for each that has one.
+ * Packs the senders' times: for each repeat that has one, 8 digits of the event's uuid and 12 of the time in milliseconds. They
+ * are stored beside the repeats, because the previous release cannot read them.
  */
 export function packTimes(repeats: readonly Repeat[]): string {
   return repeats

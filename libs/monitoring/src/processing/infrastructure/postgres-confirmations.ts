@@ -12,7 +12,7 @@ import { LONGEST_PAUSE } from '../application/confirm-senders.js';
 import { isDue } from '../../persistence/is-due.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 
-/** Bytes; what asks to be confirmed is short. */
+/** In characters. Messages that ask for a confirmation are short. */
 const LONGEST_MESSAGE = 65_536;
 
 interface DueRow {
@@ -73,7 +73,7 @@ export class PostgresConfirmations extends Confirmations {
     }));
   }
 
-  /** Neither the address nor the message is needed any longer, and both are good for a call. */
+  /** Also deletes the URL and the message: they are not needed any longer, and whoever reads them could make the call. */
   async finish({ confirmation_id, webhook }: DueConfirmation, failure: string | null): Promise<void> {
     await this.pool.query({
       name: 'finish confirmation',

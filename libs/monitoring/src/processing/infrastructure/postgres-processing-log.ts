@@ -46,12 +46,13 @@ import {
 } from '../../persistence/write-outcomes.js';
 
 /**
- * The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids, so the
- * commit need not wait for the disk. A worker whose machine is gone must not hold its webhook for hours.
+ * The commit need not wait for the disk. The log is on disk already and marks what is unprocessed, so that what a crash loses
+ * here is processed again, with the same ids.
  */
 const BEGIN = `begin; set local synchronous_commit = off; ${LOCK_FEED}`;
-/** On several machines the coordinator's word that all is committed must outlive it. */
+/** On several machines, a commit that the coordinator has confirmed must survive a crash of the coordinator. */
 const BEGIN_APART = 'begin';
+/** A worker whose machine is gone must not hold the locks of its webhooks for hours. */
 const LIMITS = `
   set local ${END_WHEN_IDLE};
   set local statement_timeout = '60s'`;
@@ -66,7 +67,7 @@ export class PostgresProcessingLog extends ProcessingLog {
   }
 
   async readPending(webhooks: readonly ReadPosition[]): Promise<Pending> {
-    // Of each webhook its share, so that what is read grows with what a batch takes and not with the backlog.
+    // Each webhook gets a share, so that the read is bounded by the batch and does not grow with the backlog.
     const share = Math.ceil(SEGMENTS_PER_BATCH / webhooks.length);
     let rows = await readOldest(this.pool, webhooks, share);
     const found = Number(rows[0]?.found ?? 0);
@@ -79,7 +80,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     const held = new Set<string>();
     let [taken, bytes, waiting] = [0, 0, 0];
     for (const row of rows) {
-      // The database knows only how long they are compressed.
+      // The query limits the compressed size only.
       if (bytes >= BYTES_PER_BATCH) break;
       const { webhook_id, segment_id, seq, late } = row;
       const segment = { segment_id, seq, late, deliveries: held.has(webhook_id) ? [] : readDeliveries(row) };
@@ -108,17 +109,18 @@ export class PostgresProcessingLog extends ProcessingLog {
     try {
       return await this.commitOnce(commits, onConflict, alarms);
     } catch (error) {
-      // Events and the mark that their segment is processed come together, so an event is there only where one was restored
-      // without the other. Nothing of this batch was written: all of it is once more, around what is there.
+      // An event and the mark that its segment is processed are committed together. An event without the mark therefore exists
+      // only if one was restored from a backup without the other. The whole batch is written again, and existing events are
+      // ignored.
       if (onConflict === 'fail' && isThereAlready(error)) return this.commit(commits, 'ignore');
       if (!(error instanceof UnstorableError && isOfDroppedTime(error.cause))) throw error;
-      // An alarm may have arrived a moment before its segment was made, in the week before.
+      // The partition may be dropped already: an alarm may have arrived in the week before its segment was written.
       const ids = [
         ...commits.flatMap(({ segmentIds }) => segmentIds),
         ...alarms.map(({ event_id }) => event_id),
       ];
       await bringBackPartitions(this.pool, ['quarantine', 'event'], ids);
-      // Or the clock of the database is weeks ahead.
+      // The partition may not exist yet: the clock of the database may be weeks ahead.
       await ensurePartitionsAhead(this.pool, ['alert_change']);
       return this.commitOnce(commits, 'ignore', []);
     }
@@ -197,7 +199,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     });
   }
 
-  /** As they are stored: by the database's clock. */
+  /** Converts ages to times of the database's clock, as they are stored. */
   private async sinceWhen(candidates: readonly PoisonCandidate[]): Promise<string | null> {
     const { rows } = await this.pool.query<{ stored: string | null }>({
       name: 'suspects since when',

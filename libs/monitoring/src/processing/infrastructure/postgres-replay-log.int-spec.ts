@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => pipeline.close());
 
-/** A segment whose deliveries all were ignored, by a version that knew no better. */
+/** Adds a segment whose deliveries were all ignored, by an earlier version of the plugin. */
 async function addIgnored(webhook: AdmittedWebhook, deliveries: number): Promise<void> {
   const received_at = new Date();
   const segment_id = await pipeline.addSegment(
@@ -117,7 +117,7 @@ describe('the log as a replay reads it', () => {
     expect((await log.page(inLog(webhook), 50)).deliveries).toEqual(others);
   });
 
-  // Refused by a trigger, which a cluster does not have.
+  // Refused by a trigger, which does not exist on a cluster.
   itOnOneMachine(
     'leaves out the one alarm that the database refuses, and makes events of its neighbours',
     async () => {

@@ -31,7 +31,7 @@ import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 
 const STRETCH = 50_000;
 
-/** A segment may be written some time after the last of its deliveries arrived. */
+/** The longest time, in milliseconds, between the arrival of a delivery and the write of its segment. */
 const LONGEST_FLUSH = 60 * 60_000;
 
 @Injectable()
@@ -58,7 +58,7 @@ export class PostgresReplayLog extends ReplayLog {
     return delivery && { delivery_id, webhook_uuid: row.webhook_id, delivery };
   }
 
-  /** In the log, for as long as it is there, is what the quarantine had no room for. */
+  /** Finds a delivery for which the quarantine had no room. It remains in the log until the retention removes it. */
   private async findOverflow(domain_id: string, delivery_id: string): Promise<DeliveryToReplay | undefined> {
     const position = positionOf(delivery_id);
     const { rows } = await this.pool.query<{
@@ -105,8 +105,8 @@ export class PostgresReplayLog extends ReplayLog {
   }
 
   /**
-   * A part of the domain's log, which has no index by webhook: a large one read at once takes longer than a statement may,
-   * again and again.
+   * Selects a part of the domain's log, which has no index by webhook: reading a large log at once would exceed the statement
+   * timeout, again on each retry.
    * @returns parameters of {@link IN_LOG}, and where the next part begins
    */
   private async stretchOf(range: ReplayRange, begin: string) {
@@ -209,7 +209,7 @@ export class PostgresReplayLog extends ReplayLog {
       outcomes: readonly (readonly Outcome[])[];
     }>({
       name: 'page of log',
-      // A segment may hold hundreds.
+      // A segment may contain hundreds of deliveries.
       text: `
         select segment_id, payload, outcomes from delivery_segment
         where ${IN_LOG} order by segment_id limit ${most}`,
@@ -229,18 +229,20 @@ export class PostgresReplayLog extends ReplayLog {
   }
 }
 
-/** A segment whose replay ended in its middle is read once more. */
+/** Returns the position to read from. If the replay stopped in the middle of a segment, that segment is read again. */
 function beginAfter(delivery_id: string): string {
   return positionOf(delivery_id) === LAST_POSITION ? delivery_id : segmentIdOf(delivery_id);
 }
 
-/** The highest id below. */
+/** Returns the next lower uuid. */
 function justBefore(uuid: string): string {
   const hex = (BigInt(`0x${uuid.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** By its place, so that a delivery that two workers read is counted once. @throws ReplayOverError */
+/**
+ * Counts a step if it advances the replay, so that a delivery that two workers replay is counted once. @throws ReplayOverError
+ */
 async function countStep(
   client: PoolClient,
   { delivery_id }: DeliveryToReplay,
@@ -257,7 +259,7 @@ async function countStep(
     values: [uuidOf('replay', step.replay_id), step.in_log, delivery_id, events, conflicts, reason ?? null],
   });
   if (rowCount === 1) return;
-  // Locked, so that it cannot be cancelled before this delivery is committed.
+  // The lock keeps the replay from being cancelled before this delivery is committed.
   const { rows } = await client.query<{ state: string }>(
     `select state from replay where replay_id = $1 for update`,
     [uuidOf('replay', step.replay_id)],
@@ -268,7 +270,7 @@ async function countStep(
 const IN_QUARANTINE = `
   domain_id = $1 and webhook_id = $2 and status = 'QUARANTINED' and delivery_id > $3
   and delivery_id >= $4 and delivery_id < $5 and received_at >= $6 and received_at < $7`;
-/** With a blank where a replay wrote them. And what is in the log only, as the quarantine had no room for it. */
+/** Outcomes that a replay may change: ignored ones (a replay writes a blank after the colon) and quarantine overflow. */
 const OPEN = `'"outcome": ?"IGNORED"|[(]${OVERFLOW_REASON}[)]'`;
 const IN_LOG = `
   domain_id = $1 and webhook_id = $2 and segment_id >= $3 and segment_id >= $4 and segment_id < $5

@@ -16,7 +16,7 @@ import { LONGEST_PAUSE } from '../application/run-replay.js';
 import { isDue } from '../../persistence/is-due.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 
-/** How long a worker holds a replay. */
+/** How long a worker holds a replay without making progress. */
 export const REPLAY_LEASE = `interval '30 s'`;
 
 @Injectable()
@@ -53,7 +53,7 @@ export class PostgresReplayRepository extends ReplayRepository {
   }
 
   async begin(replay_id: string): Promise<RunningReplay | undefined> {
-    // Stored times are rounded to milliseconds, so that what was due just now may look due in a moment.
+    // Stored times are rounded to milliseconds, so that a replay that is due now may seem to be due a moment later.
     const [rows] = await this.dataSource.query<[(RunningReplay & { webhook_uuid: string })[], number]>(
       `update replay set state = 'RUNNING', attempts = attempts + 1, next_attempt_at = now() + ${REPLAY_LEASE},
          started_at = coalesce(started_at, now())

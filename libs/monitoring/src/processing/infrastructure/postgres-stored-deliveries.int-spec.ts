@@ -36,7 +36,7 @@ const keysOf = async ({ domain_id, webhook_id }: AdmittedWebhook, limit: number)
     ({ delivery }) => (JSON.parse(delivery.body.toString()) as { event_key: string }).event_key,
   );
 
-/** Rows of the log that were looked at, by whatever plan. */
+/** The number of log rows that were read, whatever the plan. */
 async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   const looked = async () => {
     await dataSource.query('select pg_stat_force_next_flush()');

@@ -12,7 +12,7 @@ import { outcomesOfPlugin } from '../domain/outcomes.js';
 import { deliveryIdOf } from '../../persistence/delivery-id.js';
 import { decodeSegment } from '../../persistence/segment-codec.js';
 
-/** A webhook may post megabytes each time: no more than that is read at once. */
+/** Limit for all deliveries together: each may have megabytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 @Injectable()
@@ -25,7 +25,8 @@ export class PostgresStoredDeliveries extends StoredDeliveries {
     const rows = await this.dataSource.query<
       { segment_id: string; payload: Buffer; outcomes: Outcome[][] }[]
     >(
-      // From the last one processed back, each by its primary key: what other webhooks receive costs nothing here.
+      // Follows the chain of segments back from the last processed one by primary key, so that the traffic of other webhooks does
+      // not matter.
       `with recursive chain as (
          select last_segment_id as segment_id, 0 as place, 0::bigint as deliveries, 0::bigint as bytes
          from webhook_cursor where domain_id = $1 and webhook_id = $2
@@ -52,10 +53,10 @@ export class PostgresStoredDeliveries extends StoredDeliveries {
       const deliveries = deliveriesIn(payload);
       for (let at = deliveries.length - 1; at >= 0; at -= 1) {
         const delivery = deliveries[at] as Delivery;
-        // No plugin reads it.
+        // A message about a heartbeat is not parsed by a plugin.
         if (heartbeatNewsIn(delivery) !== undefined) continue;
         bytes += sizeOf(delivery);
-        // The database knows only how long they are compressed.
+        // The query limits the compressed size only.
         if (last.length === limit || (last.length > 0 && bytes > MOST_BYTES)) return last;
         last.push({
           delivery_id: deliveryIdOf(segment_id, at),
@@ -77,7 +78,7 @@ export class PostgresStoredDeliveries extends StoredDeliveries {
   }
 }
 
-/** A damaged segment has nothing to compare. */
+/** Decodes a segment. A damaged one gives nothing to compare. */
 function deliveriesIn(payload: Buffer) {
   try {
     return decodeSegment(payload);

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { WorkerCrashes } from '../application/ports/worker-crashes.js';
 
-/** A worker gives a sign every five seconds, and takes its row with it when it stops. */
+/** A worker sends a sign of life every five seconds, and deletes its row when it stops. */
 const LOST_AFTER = `interval '15 seconds'`;
-/** After its last sign it may have lived, and what it died of arrived, for so long. */
+/** How long after its last sign of life a worker may have run, and received the delivery that crashed it. */
 const LIVED_ON = `interval '10 seconds'`;
 
-/** Token of when a worker before this one was lost (a `Date`, or `null`), as whoever started this one says. */
+/** Injection token: when the predecessor of this worker crashed (`Date`, or `null`), as the process that started it reports. */
 export const PREDECESSOR_LOST_AT = Symbol('predecessor lost at');
 
 @Injectable()
@@ -24,7 +24,7 @@ export class PostgresWorkerCrashes extends WorkerCrashes {
       `select max(heartbeat_at) + ${LIVED_ON} as last from worker_plugins
        where heartbeat_at < clock_timestamp() - ${LOST_AFTER}`,
     );
-    // Of its predecessor it need not wait until the sign of life is missed.
+    // The crash of the predecessor is known at once, without waiting for a missing sign of life.
     const times = [row?.last, this.predecessorLostAt].flatMap((time) => time?.getTime() ?? []);
     return times.length === 0 ? undefined : new Date(Math.max(...times));
   }

@@ -10,7 +10,7 @@ export abstract class SandboxProgram implements TaskModule {
   abstract readonly args: readonly string[];
 }
 
-/** One process, which is started when it is needed, for one delivery after the other. */
+/** Runs plugins in one separate process, one delivery at a time. The process starts on demand and ends when idle. */
 @Injectable()
 export class ProcessPluginSandbox extends PluginSandbox implements OnApplicationShutdown {
   private readonly logger = new Logger('PluginSandbox');
@@ -37,7 +37,7 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
   private async run(run: SandboxRun): Promise<string | undefined> {
     if (this.stopped) return undefined;
     clearTimeout(this.idle);
-    // The same code as the worker's, so it may have the same environment.
+    // The sandbox runs the same code as the worker, so it may have the same environment.
     if (this.process?.alive !== true) this.process = new TaskProcess(this.program, LIMITS);
     try {
       await this.process.run(run);

@@ -25,7 +25,7 @@ export async function readOutcomes(
   return rows[0]?.outcomes;
 }
 
-/** In both places; what has nothing in quarantine any more leaves it. */
+/** Writes outcomes to the log and to the quarantine. A delivery without quarantined alarms leaves the quarantine. */
 export async function writeReplayed(
   client: PoolClient,
   webhook: ProcessedWebhook,

@@ -5,26 +5,26 @@ import { readFileSync } from 'node:fs';
 const TICK_MS = 10;
 
 export interface TaskLimits {
-  /** Of one task, milliseconds of processor time. */
+  /** Milliseconds of processor time per task. */
   readonly timeoutMs: number;
-  /** Of one task, milliseconds by the clock: a busy machine gives a process little of its processors. */
+  /** Milliseconds of real time per task: on a busy machine a process gets little processor time. */
   readonly clockMs: number;
-  /** Of its heap. */
+  /** Size of the heap. */
   readonly memoryMb: number;
 }
 
 export interface TaskModule {
-  /** Path of the module that takes tasks: it says `ready` once, and then one answer for each message. */
+  /** Path of the module that runs tasks. It sends `ready` once, and then one answer per message. */
   readonly path: string;
   readonly args?: readonly string[];
-  /** Left out: as it is here. */
+  /** The environment of this process if omitted. */
   readonly env?: NodeJS.ProcessEnv;
   readonly flags?: readonly string[];
 }
 
-/** A task broke a limit, and its process with it. */
+/** A task exceeded a limit, or crashed its process. */
 export class TaskEndedError extends Error {
-  /** @param timedOut it took too long; otherwise the process ended by itself, as it does without memory */
+  /** @param timedOut the task took too long; otherwise the process ended by itself, for example out of memory */
   constructor(readonly timedOut: boolean) {
     super(timedOut ? 'the task took too long' : 'the task ended its process');
   }
@@ -32,7 +32,7 @@ export class TaskEndedError extends Error {
 
 export class NoTaskProcessError extends Error {}
 
-/** A process for one task at a time: what a task does to memory it does to that process alone. */
+/** A process for one task at a time. If a task exhausts memory, only that process ends. */
 export class TaskProcess {
   done = 0;
   private readonly child: ChildProcess;
@@ -44,14 +44,14 @@ export class TaskProcess {
   ) {
     this.child = fork(path, [...args], {
       ...(env && { env }),
-      // Both are limits of what a task may take: the first does not count young objects.
+      // Both limit the heap of a task: the first option does not count young objects.
       execArgv: [`--max-old-space-size=${limits.memoryMb}`, '--max-semi-space-size=4', ...flags],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.child.unref();
     this.child.channel?.unref();
-    // Killed while it is written to.
+    // Raised if the process is killed while a message is written to it.
     this.child.on('error', () => undefined);
     const ended = once(this.child, 'exit').then(() => {
       throw new NoTaskProcessError('cannot be started');
@@ -93,13 +93,13 @@ export class TaskProcess {
       };
       this.child.on('message', onMessage).on('exit', onExit);
       this.child.send(task, (error) => {
-        // It has ended, or is about to: its exit says what there is to say.
+        // The process has ended or is about to. The handler of its exit reports the error.
         if (error !== null && !this.child.connected) this.end();
       });
     });
   }
 
-  /** Calls `onTimeout` once the time is used up; to be stopped by what it returns. */
+  /** Calls `onTimeout` once the time is used up. @returns a function that stops the watch */
   private watch(onTimeout: () => void): () => void {
     const { timeoutMs, clockMs } = this.limits;
     const started = performance.now();
@@ -116,7 +116,7 @@ export class TaskProcess {
   }
 }
 
-/** Milliseconds of the processor's time that a process took; `undefined` where the system does not say. */
+/** Returns the milliseconds of processor time that a process has used; `undefined` if the system does not report them. */
 function processorTime(pid: number | undefined): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -35,7 +35,7 @@ it('a turn fails within its limit when the database vanishes, and is done when i
   expect(await events()).toBe(1);
 
   await post('meanwhile');
-  // Connections that it has are the ones that never hear of anything again.
+  // The connections that are open at this point never receive anything again.
   const read = log.readPending.bind(log);
   vi.spyOn(log, 'readPending').mockImplementationOnce(async (webhooks) => {
     const pending = await read(webhooks);

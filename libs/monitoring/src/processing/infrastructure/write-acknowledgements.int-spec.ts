@@ -23,7 +23,7 @@ const RECOVERY = { event_key: 'disk', event_type: 'RECOVERY' };
 const taken = (by = 'ann', more: object = {}) => ({ event_key: 'disk', acknowledged: true, by, ...more });
 const putBack = (more: object = {}) => ({ event_key: 'disk', acknowledged: false, by: 'ann', ...more });
 
-/** Each with its arrival, in the order in which they are processed. */
+/** Processes deliveries, each with its arrival, in this order. */
 async function process(
   webhook: AdmittedWebhook,
   ...said: readonly (readonly [second: number, ...items: object[]])[]

@@ -8,15 +8,15 @@ import type { SenderDecision } from '../domain/sender-decision.js';
 
 interface WebhookDecisions {
   readonly webhook: ProcessedWebhook;
-  /** Whether anything was decided of its alerts before. */
+  /** Whether decisions about alerts of this webhook are stored already. */
   readonly hasDecisions: boolean;
   readonly decisions: readonly SenderDecision[];
   readonly correlation: Correlation;
 }
 
 /**
- * What senders tell of acknowledgements, after the alerts that the same batch writes, and what becomes of earlier ones by
- * those. Of one domain. A batch without any, of webhooks that never had any, costs nothing.
+ * Writes decisions of senders for webhooks of one domain and settles the alerts that they, or changes of this batch, affect. Runs
+ * after the alerts of the batch are written. Makes no query for webhooks that never had a decision.
  */
 export async function writeAcknowledgements(
   client: PoolClient,
@@ -38,7 +38,7 @@ export async function writeAcknowledgements(
   return alerts;
 }
 
-/** Alerts that are open at other times than before. */
+/** Returns the alerts whose times of being open have changed. */
 function changedSpans({ alerts, transitions, moved }: Correlation): readonly string[] {
   return [
     ...alerts.flatMap(({ alert_id, isNew }) => (isNew ? alert_id : [])),
@@ -55,7 +55,7 @@ const ROWS = `
 const FOUND = `select alert_id, opened_at, coalesce(resolved_at, 'infinity') as ended_at from alert
   where domain_id = $1 and alert.webhook_id = one.webhook_id and alert.event_key = one.event_key`;
 
-/** As alerts are settled: the alert that was open then, or else the next one if that had begun when it arrived. */
+/** Finds the alert that was open at the time or, if none was, the next one that opened before the decision arrived. */
 async function writeDecisions(
   client: PoolClient,
   domain_id: string,
@@ -63,7 +63,7 @@ async function writeDecisions(
 ): Promise<DecidedAlerts> {
   if (decisions.length === 0) return new Map();
   const { rows } = await client.query<{ decision_id: string; alert_id: string | null }>({
-    // Without a name, as alerts are settled.
+    // Unnamed, like the statement of `settleAlerts`: a plan cached while there were few alerts would read all of them.
     text: `
       with written as (
         insert into alert_decision

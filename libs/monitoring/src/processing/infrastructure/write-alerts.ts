@@ -7,7 +7,7 @@ import { booleans, integers, texts, times, uuids } from '#shared/platform/persis
 import { splitNew, type OnConflict } from './on-conflict.js';
 import { writePortions } from './write-portions.js';
 
-/** A column: what a change writes into it, and what becomes of it where the alert is there already. */
+/** A column of an alert: the values of new rows, and the expression that merges a value into an existing row. */
 interface Column {
   readonly name: string;
   readonly type: string;
@@ -18,7 +18,7 @@ interface Column {
 const FACE = ['severity', 'title', 'resource_id', 'resource_type', 'resource_name'] as const;
 type TimeName = 'opened_at' | 'resolved_at' | 'last_received_at' | 'face_at';
 
-/** What an alert shows is that of its newest alarm. */
+/** An alert shows the details of its newest alarm. */
 const face = (name: (typeof FACE)[number]): Column => ({
   name,
   type: 'text',
@@ -79,7 +79,7 @@ const WRITE = `${INSERT}
       then stored.resolved_reason else excluded.resolved_reason end,
     ${COLUMNS.flatMap(({ name, merged }) => (merged === undefined ? [] : [`${name} = ${merged}`])).join(', ')}`;
 
-/** The webhook's lock guards its alerts: between reading how they are and writing them nobody changes them. */
+/** The lock of the webhook protects its alerts: nobody changes them between the read and the write. */
 const WRITE_AND_COUNT = `
   with before as materialized (
     select ${COUNTED} from alert where domain_id = $1 and alert_id = any ($6::uuid[])
@@ -88,20 +88,20 @@ const WRITE_AND_COUNT = `
   )
   ${countChanged(`select ${COUNTED}, 1 as n from written union all select ${COUNTED}, -1 as n from before`)}`;
 
-/** What changed of the alerts of one webhook. */
+/** The changed alerts of one webhook. */
 export interface WebhookAlerts {
   readonly webhook: ProcessedWebhook;
   readonly alerts: readonly AlertChange[];
 }
 
-/** Of one domain. */
+/** Writes the alerts of webhooks of one domain. */
 export async function writeAlerts(
   client: PoolClient,
   all: readonly WebhookAlerts[],
   onConflict: OnConflict = 'ignore',
 ): Promise<void> {
   const some = all.filter(({ alerts }) => alerts.length > 0);
-  // In one order in every transaction, so that no two can wait for each other.
+  // The same order in every transaction prevents deadlocks.
   const changes = some
     .flatMap(({ alerts }, at) => alerts.map((change) => ({ change, place: at + 1 })))
     .toSorted((a, b) => (a.change.alert_id < b.change.alert_id ? -1 : 1));
@@ -121,7 +121,7 @@ export async function writeAlerts(
   });
 }
 
-/** `place`: which of the webhooks it is of, as PostgreSQL counts. */
+/** `place`: index (from 1) of the webhook of the change. */
 interface PlacedChange {
   readonly change: AlertChange;
   readonly place: number;

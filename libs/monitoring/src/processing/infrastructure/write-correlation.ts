@@ -15,7 +15,7 @@ interface WebhookCorrelation extends Correlation {
   readonly webhook: ProcessedWebhook;
 }
 
-/** Of one domain. In this order, which all keep: whoever writes holds the webhooks already. */
+/** Writes the correlations of webhooks of one domain. The caller holds their locks. All writers use this order of tables. */
 export async function writeCorrelation(
   client: PoolClient,
   all: readonly WebhookCorrelation[],
@@ -33,7 +33,7 @@ export async function writeCorrelation(
   await writeStates(client, all, onConflict);
 }
 
-/** Whether the database takes what is made of these alarms; rolled back. @param begin also locks the webhook */
+/** Returns whether the database accepts the correlation of these alarms. Rolls back. @param begin also locks the webhook */
 export async function takesCorrelation(
   pool: Pool,
   webhook: ProcessedWebhook,

@@ -12,7 +12,7 @@ const TIMES = ['created_at', 'occurred_at'] as const satisfies readonly (keyof A
 const JSONS = ['raw_data', 'additional_info'] as const satisfies readonly (keyof Alarm)[];
 const NAMES = [...IDS, ...DECIDED_TEXTS, ...TIMES, ...JSONS].join(', ');
 
-/** Set-returning functions side by side in a select hand their rows on; in `from` each would first be stored. */
+/** In the select list, `unnest` streams its rows. In `from`, each result would be stored first. */
 const FIRST = 8;
 const SELECTED = [
   ...IDS.map((name) => [name, 'uuid']),
@@ -46,8 +46,8 @@ export interface WebhookEvents {
 }
 
 /**
- * One statement for all of them, as a rule; they are of one domain. An event that stays as it is, because its id
- * says it is the same, is neither counted nor fed to who follows again.
+ * Writes the events of webhooks of one domain, usually with one statement. An event whose id already exists stays unchanged, and
+ * is neither counted nor sent to followers again.
  */
 export async function writeEvents(
   client: PoolClient,
@@ -65,7 +65,7 @@ export async function writeEvents(
   });
 }
 
-/** `place`: which of the webhooks it is of, as PostgreSQL counts. */
+/** `place`: index (from 1) of the webhook of the event. */
 interface PlacedEvent {
   readonly event: CorrelatedEvent;
   readonly place: number;

@@ -5,11 +5,11 @@ interface Statement<Row> {
   readonly name: string;
   readonly text: string;
   readonly valuesOf: (rows: readonly Row[]) => unknown[];
-  /** In characters, where rows may be large. */
+  /** Returns the size in characters. Given if rows may be large. */
   readonly sizeOf?: (row: Row) => number;
 }
 
-/** As often as it takes for these rows: once, as a rule, and not at all for none. */
+/** Executes the statement once per portion of the rows: usually once, and never without rows. */
 export async function writePortions<Row>(
   client: PoolClient,
   rows: readonly Row[],

@@ -3,9 +3,9 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 
 /**
- * To be done with options that are only tried out, before the plugin sees them: who may only read must not have the
- * service connect anywhere of their choice.
- * @throws ERROR_PERMISSION_DENIED for a VIEWER, where the plugin connects to an address that the options name
+ * Rejects options to try out that would make the service connect to an address of the caller's choice, if the caller may only
+ * read. Must be called before the plugin sees the options.
+ * @throws ERROR_PERMISSION_DENIED for a VIEWER, if the plugin connects to an address in its options
  */
 export function checkMayConnect({ plugin_id, connectsTo }: AnyPlugin, { role }: Scope): void {
   if (role !== 'VIEWER' || connectsTo === undefined) return;

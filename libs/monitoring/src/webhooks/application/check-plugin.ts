@@ -8,7 +8,7 @@ import { storedCheck } from '../../processing/application/read-stored.js';
 import type { SenderVerification } from '../../processing/application/sender-verification.js';
 import type { PluginRegistry } from '#senders/registry.js';
 
-/** Tries the plugin of a webhook in one version: everything that is to be known before it meets a delivery. */
+/** Runs all checks of a version of a webhook's plugin, before the version parses any delivery. */
 export async function checkPlugin(
   plugins: PluginRegistry,
   webhook: Webhook,

@@ -12,9 +12,9 @@ export interface PluginRequest {
 }
 
 /**
- * What a webhook runs after a request: a version that exists, with options that this version takes.
- * @param current what it runs now, with its secrets in the clear
- * @param prefix where the request carries the fields
+ * Returns the plugin settings of a webhook after a request: an existing version, with options that this version accepts.
+ * @param current the current settings, with secrets in plain text
+ * @param prefix path of the fields in the request
  * @throws ERROR_INVALID_PARAMETER that names the field and what is allowed
  */
 export function choosePlugin(
@@ -32,7 +32,7 @@ export function choosePlugin(
 }
 
 /**
- * What the plugin itself has to say of the options chosen. It may ask the network, so not while anything is locked.
+ * Lets the plugin check the chosen options. The plugin may use the network, so the caller must not hold any lock.
  * @throws ERROR_INVALID_PARAMETER that names the field
  */
 export async function checkChoice(

@@ -15,14 +15,14 @@ export interface PluginComparison {
   /** The version in force. */
   readonly version: string;
   readonly compared_version: string;
-  /** How many of the last deliveries were read with both. */
+  /** The number of recent deliveries that were parsed with both versions. */
   readonly deliveries: number;
   readonly same: number;
   readonly different: number;
   readonly unreadable: { readonly version: number; readonly compared_version: number };
-  /** Some delivery that is read now would not be: AUTO would stay. */
+  /** Whether some delivery that parses now would not parse any more. The AUTO upgrade then does not take place. */
   readonly worse: boolean;
-  /** The newest first; only deliveries that would become something else. */
+  /** Only deliveries with another result, newest first. */
   readonly results: readonly {
     readonly delivery_id: string;
     readonly received_at: string;
@@ -32,8 +32,8 @@ export interface PluginComparison {
 }
 
 /**
- * What would change, field by field, if a webhook ran another version of its plugin: tried on its last deliveries.
- * @throws ERROR_NOT_FOUND; ERROR_INVALID_PARAMETER for an unknown version, and for options that it does not take
+ * Compares, field by field, how another version of its plugin would parse the last deliveries of a webhook.
+ * @throws ERROR_NOT_FOUND; ERROR_INVALID_PARAMETER for an unknown version, and for options that it does not accept
  */
 export class ComparePlugin extends Query<PluginComparison> {
   constructor(

@@ -12,7 +12,7 @@ export interface WebhookToCreate extends WebhookChanges {
   readonly plugin_info: PluginRequest & { readonly plugin_id: string };
 }
 
-/** Resolves to the id of the webhook, which receives at once. */
+/** Creates a webhook, which accepts deliveries at once. Resolves to its id. */
 export class CreateWebhook extends Command<string> {
   constructor(
     readonly scope: Scope,

@@ -3,7 +3,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 
-/** Its address and its name are gone at once; what it took before still becomes events. */
+/** Deletes a webhook. Its address and name are gone at once; deliveries that it accepted before are still processed. */
 export class DeleteWebhook extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -3,7 +3,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 
-/** Its address refuses deliveries; what it took before still becomes events. */
+/** Disables a webhook. Its address rejects deliveries; deliveries that it accepted before are still processed. */
 export class DisableWebhook extends Command<void> {
   constructor(
     readonly scope: Scope,

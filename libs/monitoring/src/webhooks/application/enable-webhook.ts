@@ -3,7 +3,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 
-/** Its address takes deliveries again. */
+/** Enables a webhook. Its address accepts deliveries again. */
 export class EnableWebhook extends Command<void> {
   constructor(
     readonly scope: Scope,

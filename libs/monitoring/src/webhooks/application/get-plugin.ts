@@ -13,7 +13,7 @@ export interface PluginInfo extends PluginSummary {
 }
 
 /**
- * One version of a plugin, without one the latest.
+ * Returns one version of a plugin, by default the latest.
  * @throws ERROR_NOT_FOUND for an unknown plugin; ERROR_INVALID_PARAMETER for an unknown version
  */
 export class GetPlugin extends Query<PluginInfo> {

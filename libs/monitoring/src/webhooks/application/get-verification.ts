@@ -2,7 +2,10 @@ import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { VerificationInfo } from './webhook-info.js';
 
-/** A verification once it is finished, or after so many seconds; at once when too many wait. @throws ERROR_NOT_FOUND */
+/**
+ * Returns a verification once it is finished, at the latest after `wait_seconds`. Does not wait if too many callers wait already.
+ * @throws ERROR_NOT_FOUND
+ */
 export class GetVerification extends Query<VerificationInfo> {
   constructor(
     readonly scope: Scope,

@@ -8,11 +8,11 @@ export interface PluginSummary {
   readonly name: string;
   readonly provider: string;
   readonly version: string;
-  /** All of them, the latest first. */
+  /** All versions, latest first. */
   readonly versions: readonly string[];
 }
 
-/** Every plugin of this installation, by id. */
+/** Lists all plugins of this installation, by id. */
 export class ListPlugins extends Query<Page<PluginSummary>> {
   constructor(readonly scope: Scope) {
     super();

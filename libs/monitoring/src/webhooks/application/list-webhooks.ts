@@ -5,19 +5,19 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { WebhookState } from '../domain/webhook.js';
 import type { WebhookInfo } from './webhook-info.js';
 
-/** What is given must be equal. */
+/** Each given value must be equal. */
 export interface WebhookFilter {
   readonly webhook_id?: string | undefined;
   readonly name?: string | undefined;
   readonly state?: WebhookState | undefined;
-  /** The full value; a part of it finds nothing. */
+  /** The full value: a part of it matches nothing. */
   readonly access_key?: string | undefined;
-  /** The full value; a part of it finds nothing. */
+  /** The full value: a part of it matches nothing. */
   readonly webhook_url?: string | undefined;
   readonly project_id?: string | undefined;
 }
 
-/** In the order of their names. */
+/** Lists webhooks by name. */
 export class ListWebhooks extends Query<RawJson<Page<Partial<WebhookInfo>>>> {
   constructor(
     readonly scope: Scope,

@@ -31,7 +31,7 @@ export type PreviewedEvent = Omit<
   | 'stored_at'
 >;
 
-/** `occurred_at` is the arrival where the sender states no time. */
+/** `occurred_at` is the arrival if the sender gives no time. */
 export type PreviewedAcknowledgement = Omit<CleanAcknowledgement, 'occurred_at'> & {
   readonly occurred_at: string;
 };
@@ -44,19 +44,19 @@ export type PreviewedOutcome =
 export interface PluginPreview {
   readonly plugin_id: string;
   readonly version: string;
-  /** In the order of the payload. */
+  /** In payload order. */
   readonly outcomes: readonly PreviewedOutcome[];
 }
 
-/** A delivery that is only tried out; its headers are those of the request. */
+/** A delivery to try out. Its headers are those of the request. */
 export interface PreviewedDelivery extends Omit<Delivery, 'headers'> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 /**
- * What a plugin would make of a delivery. Nothing is stored.
- * @throws ERROR_NOT_FOUND for an unknown plugin; ERROR_INVALID_PARAMETER for an unknown version, for wrong options
- *   and for a body that cannot be read; ERROR_PERMISSION_DENIED for a VIEWER's options with an address to connect to
+ * Parses a delivery with a plugin and returns the outcomes. Stores nothing.
+ * @throws ERROR_NOT_FOUND for an unknown plugin; ERROR_INVALID_PARAMETER for an unknown version, for wrong options and for a body
+ * that cannot be parsed; ERROR_PERMISSION_DENIED for a VIEWER's options with an address to connect to
  */
 export class PreviewPlugin extends Query<PluginPreview> {
   constructor(
@@ -84,10 +84,10 @@ export class PreviewPluginHandler implements IQueryHandler<PreviewPlugin> {
   }
 }
 
-/** Of a payload. It is read between the requests of everybody else. */
+/** Limit of JSON values in a payload: the API process parses it between other requests. */
 const MOST_VALUES = 10_000;
 
-/** @throws ERROR_INVALID_PARAMETER for a body that cannot be read; ERROR_UNAVAILABLE for a plugin out of reach */
+/** @throws ERROR_INVALID_PARAMETER for a body that cannot be parsed; ERROR_UNAVAILABLE while the plugin is unavailable */
 export async function previewOf(
   plugin: AnyPlugin,
   options: PluginOptions,

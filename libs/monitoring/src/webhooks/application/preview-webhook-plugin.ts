@@ -9,8 +9,7 @@ import { WebhookRepository } from './ports/webhook-repository.js';
 import { previewOf, type PluginPreview, type PreviewedDelivery } from './preview-plugin.js';
 
 /**
- * What a webhook would make of a delivery, with its own plugin version and options where none are given. Nothing is
- * stored.
+ * Parses a delivery as a webhook would, by default with its own plugin version and options. Stores nothing.
  * @throws ERROR_NOT_FOUND; ERROR_INVALID_PARAMETER and ERROR_PERMISSION_DENIED as PreviewPlugin
  */
 export class PreviewWebhookPlugin extends Query<PluginPreview> {
@@ -38,7 +37,7 @@ export class PreviewWebhookPluginHandler implements IQueryHandler<PreviewWebhook
     const plugin = this.plugins.get(webhook.plugin_id, query.version ?? webhook.plugin_version, '');
     if (query.options !== undefined) checkMayConnect(plugin, scope);
     const own = { ...webhook.options, ...webhook.secret_options };
-    // Who may not change the webhook may not have its secrets used with options of their own.
+    // A VIEWER may not change the webhook, and so may not combine its secrets with other options either.
     const secrets = scope.role === 'VIEWER' ? {} : webhook.secret_options;
     const options = query.options === undefined ? own : keepSecrets(plugin, query.options, secrets);
     checkOptions(plugin, options, 'options');

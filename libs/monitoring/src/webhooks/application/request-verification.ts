@@ -5,7 +5,7 @@ import { Verification } from '../domain/verification.js';
 import { VerificationQueue } from './ports/verification-queue.js';
 import { VerificationRepository } from './ports/verification-repository.js';
 
-/** Has a worker try the plugin of a webhook. Resolves to the id of the verification. */
+/** Requests a verification of a webhook's plugin by a worker. Resolves to the id of the verification. */
 export class RequestVerification extends Command<string> {
   constructor(
     readonly scope: Scope,

@@ -3,7 +3,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 
-/** Gives a webhook another access key. The one it had stays valid for `grace_seconds`, so that senders can follow. */
+/** Gives a webhook a new access key. The previous one stays valid for `grace_seconds`, so that senders can switch. */
 export class RotateAccessKey extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -9,8 +9,8 @@ import { VerificationRepository } from './ports/verification-repository.js';
 import { SenderVerification } from '../../processing/application/sender-verification.js';
 
 /**
- * Tries the plugin of a webhook and stores what was found, in the domain that the verification's row names. May run
- * twice. What it throws is to be tried again; after the last attempt it throws no more.
+ * Checks the plugin of a webhook and stores the result, in the domain of the verification's row. May safely run twice. Throws if
+ * it should be retried; after the last attempt it stores the failure instead.
  */
 export class RunVerification extends Command<void> {
   constructor(readonly verification_id: string) {
@@ -33,7 +33,7 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
     if (pending === undefined) return;
     const { verification, webhook } = pending;
     try {
-      // More attempts than that began, and none came to an end or an error: the worker itself did not survive them.
+      // More attempts began than are allowed, and none finished or failed: each must have crashed its worker.
       if (verification.attempts > MOST_ATTEMPTS)
         verification.giveUp('no attempt came to an end', this.clock.now());
       else

@@ -2,7 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 
-/** Without a query one row for each state, also for those that no webhook is in. */
+/** Computes statistics of webhooks. Without a query: the count of each state, including 0. */
 export class StatWebhooks extends Query<StatisticsAnswer> {
   constructor(
     readonly scope: Scope,

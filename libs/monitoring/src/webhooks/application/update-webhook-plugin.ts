@@ -6,7 +6,7 @@ import { checkChoice, choosePlugin, type PluginRequest } from './choose-plugin.j
 import type { Webhook } from '../domain/webhook.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 
-/** Another version, upgrade mode or options of the same plugin. */
+/** Changes the version, upgrade mode or options of a webhook's plugin. The plugin itself stays the same. */
 export class UpdateWebhookPlugin extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -4,7 +4,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { WebhookChanges } from '../domain/webhook.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 
-/** Changes what is given; tags are replaced whole. */
+/** Changes the given fields. Tags are replaced as a whole. */
 export class UpdateWebhook extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await sql(store.url, 'delete from delivery_segment');
 });
 
-/** Reads `{name, level}`; what a version does otherwise is given. */
+/** A version that parses `{name, level}`. `read` returns how it differs. */
 function version(number: string, read: (body: Record<string, unknown>) => Partial<PluginOutcome & object>) {
   return samplePlugin(number, {
     optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
@@ -144,7 +144,7 @@ describe('UpgradePlugins', () => {
       },
     });
     expect(await get(untouched)).toMatchObject({ version: '2.0.0', health: { upgrade: null } });
-    // Not again at once; a later version is tried at once, and moves it.
+    // The failed version is not tried again at once. A later version is, and the webhook is upgraded.
     await upgrader(first, worse).execute();
     expect(await get(touched)).toMatchObject({ version: '1.0.0' });
     await sql(store.url, 'delete from worker_plugins');

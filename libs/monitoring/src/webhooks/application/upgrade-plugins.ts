@@ -18,8 +18,8 @@ import { SenderVerification } from '../../processing/application/sender-verifica
 const AT_A_TIME = 10;
 
 /**
- * Moves AUTO webhooks, of any domain, to the latest version of their plugin: once every live worker has it, and only
- * where it does not do worse on what the webhook received. Says which versions this worker has.
+ * Moves AUTO webhooks, of any domain, to the latest version of their plugin as soon as every live worker has it, unless it does
+ * worse on the webhook's last deliveries. Also announces the versions of this worker.
  */
 @Injectable()
 export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
@@ -35,7 +35,7 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Before it takes any work: a worker that is lost at once must be missed, too. */
+  /** Announces the worker before it takes any work: if it crashes at once, that must be noticed too. */
   async onModuleInit(): Promise<void> {
     await this.announce().catch(() => undefined);
   }
@@ -84,7 +84,7 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** Not when somebody changed the webhook while the version was tried. */
+  /** Upgrades the webhook, unless somebody changed it while the version was tried. */
   private move(current: Webhook, tried: Webhook, plugin: AnyPlugin): boolean {
     if (current.upgrade_mode !== 'AUTO' || current.updated_at.getTime() !== tried.updated_at.getTime())
       return false;
@@ -101,7 +101,7 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
     const failed = checks.filter(({ ok, name }) => !ok && name !== 'deliveries');
     if (failed.length > 0) return failed.map(({ name, message }) => `${name}: ${message}`).join('; ');
     const before = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
-    // A version that no worker has reads nothing at all.
+    // No worker has the current version, so nothing is parsed now and the new version cannot do worse.
     if (before === undefined) return undefined;
     const compared = await compareOnStored(this.stored, this.senders, webhook, before, plugin);
     const worse = compared.filter((one) => one.worse);

@@ -5,7 +5,7 @@ import { VerificationRepository } from './ports/verification-repository.js';
 
 const AT_A_TIME = 100;
 
-/** Wakes workers again for verifications whose wake-up got lost or whose last attempt broke, of any domain. */
+/** Wakes up workers for verifications, of any domain, whose wake-up was lost or whose last attempt failed. */
 @Injectable()
 export class WakeVerifications {
   constructor(

@@ -11,17 +11,17 @@ export interface WebhookInfo {
   readonly webhook_id: string;
   readonly name: string;
   readonly state: WebhookState;
-  /** Its last characters only, for callers who may not see secrets; so in `webhook_url`. */
+  /** Callers who may not see secrets get its last characters only, also in `webhook_url`. */
   readonly access_key: string;
-  /** A few seconds late. */
+  /** May lag a few seconds behind. */
   readonly access_key_last_used_at: string | null;
-  /** While it is valid beside the present one. */
+  /** The previous access key while it is still valid. */
   readonly previous_access_key: PreviousAccessKey | null;
   readonly webhook_url: string;
   readonly version: string;
   readonly plugin_info: WebhookPluginInfo;
   readonly tags: Tags;
-  /** Its secrets read `***`. */
+  /** Secrets are shown as `***`. */
   readonly settings: Omit<WebhookSettings, 'signature'> & { readonly signature: ShownSignature };
   readonly health: WebhookHealth;
   readonly verification: VerificationInfo | null;
@@ -40,7 +40,7 @@ export interface WebhookPluginInfo {
   readonly plugin_id: string;
   readonly version: string;
   readonly upgrade_mode: UpgradeMode;
-  /** Secrets read `***`. */
+  /** Secrets are shown as `***`. */
   readonly options: PluginOptions;
 }
 
@@ -48,19 +48,21 @@ export interface WebhookHealth {
   readonly last_received_at: string | null;
   readonly received_count: number;
   readonly failed_count: number;
-  /** Of those, the ones that the quarantine had no room for: they are only in the log. */
+  /** Those of `failed_count` for which the quarantine had no room. They are only in the log. */
   readonly unkept_count: number;
-  /** Deliveries of which its plugin could not read something that `auto` could: the wrong plugin, or news of its sender. */
+  /**
+   * Deliveries that its plugin could not parse, at least in part, and `auto` could: the plugin is wrong, or the sender changed.
+   */
   readonly fallback_count: number;
   readonly last_fallback: LastFallback | null;
   /** Deliveries answered 503 because the webhook was at a limit of its settings. */
   readonly refused_count: number;
   /** Deliveries accepted and not yet processed. */
   readonly backlog: number;
-  /** How long the oldest of them waits. */
+  /** Milliseconds that the oldest of them has waited. */
   readonly lag_ms: number;
   readonly last_error: string | null;
-  /** The newer version of its plugin that an AUTO webhook was not moved to, and why; `null` when there is none. */
+  /** The newer version to which an AUTO webhook was not upgraded, and the reason; `null` if there is none. */
   readonly upgrade: HeldUpgrade | null;
 }
 

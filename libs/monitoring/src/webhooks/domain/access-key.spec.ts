@@ -11,7 +11,7 @@ describe('access key', () => {
       (each) => each?.length ?? 0,
     );
     expect(times).toHaveLength(62);
-    // 516 on average; 8 standard deviations away would be a fault.
+    // 516 on average. A deviation of 8 standard deviations would be a bug.
     expect(Math.max(...times)).toBeLessThan(700);
   });
 

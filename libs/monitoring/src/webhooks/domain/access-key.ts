@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 32;
-/** Bytes from here on are thrown away: with them the first letters of the alphabet would come more often. */
+/** Bytes from this value on are discarded. They would make the first characters of the alphabet more likely. */
 const FAIR = 256 - (256 % BASE62.length);
 
 export function newAccessKey(): string {
@@ -15,12 +15,12 @@ export function newAccessKey(): string {
   return key;
 }
 
-/** SHA-256: what is compared and searched instead of the key. Enough without salt for 190 random bits. */
+/** Returns the SHA-256 by which keys are compared and searched. 190 random bits need no salt. */
 export function digestOf(accessKey: string): Buffer {
   return hash('sha256', accessKey, 'buffer');
 }
 
-/** Enough to recognise a key by, too little to use it. */
+/** Returns enough of a key to recognise it, and too little to use it. */
 export function maskedAccessKey(accessKey: string): string {
   return `…${accessKey.slice(-4)}`;
 }

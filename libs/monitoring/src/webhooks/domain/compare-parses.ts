@@ -5,13 +5,13 @@ const FIELDS = [...DECIDED_TEXTS, 'occurred_at', 'additional_info', 'raw_data'] 
 
 export interface FieldChange {
   readonly field: string;
-  /** As text; `null` where there is nothing. JSON fields are their JSON text. */
+  /** As text; `null` for no value. JSON fields are JSON text. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
 export interface ParseDifference {
-  /** CHANGED: the same alarm with other fields; ADDED and REMOVED: an alarm that only one of both reads. */
+  /** CHANGED: the same alarm with other fields; ADDED and REMOVED: an alarm that only one version finds. */
   readonly difference: 'CHANGED' | 'ADDED' | 'REMOVED' | 'UNREADABLE' | 'READABLE';
   readonly event_key: string | null;
   readonly reason: string | null;
@@ -20,11 +20,11 @@ export interface ParseDifference {
 
 export interface ParseComparison {
   readonly differences: readonly ParseDifference[];
-  /** Something that could be read is read no more. */
+  /** Whether something that the first version parses is not parsed by the second. */
   readonly worse: boolean;
 }
 
-/** Compares what two versions read of one delivery. An alarm is the same where it comes from the same part of it. */
+/** Compares how two versions parse a delivery. Alarms from the same part of the payload count as the same alarm. */
 export function compareParses(before: readonly ReadAlarm[], after: readonly ReadAlarm[]): ParseComparison {
   const [was, is] = [alarmsById(before), alarmsById(after)];
   const differences: ParseDifference[] = [];
@@ -42,7 +42,7 @@ export function compareParses(before: readonly ReadAlarm[], after: readonly Read
   return { differences, worse: fails.length > failed.length || (was.size > 0 && is.size === 0) };
 }
 
-/** Why the plugin could not read, whether or not another could. */
+/** Returns why the plugin could not parse items, including those that `auto` parsed instead. */
 export function reasonsOf(read: readonly ReadAlarm[]): readonly string[] {
   return read.flatMap((one) =>
     one.kind === 'unreadable' ? one.reason : 'fallback' in one ? (one.fallback ?? []) : [],

@@ -11,11 +11,11 @@ import {
 export const HEARTBEATS_MODES = ['AUTO', 'MANUAL'] as const;
 export type HeartbeatsMode = (typeof HEARTBEATS_MODES)[number];
 
-/** One of the two patterns; `*` in them stands for any characters. */
+/** Alarms that ping a heartbeat. Exactly one of the patterns is given; `*` in it matches any characters. */
 export interface HeartbeatOf {
   readonly rule?: string;
   readonly event_key?: string;
-  /** Of the heartbeat, which the first such alarm creates. */
+  /** Name of the heartbeat. The first matching alarm creates it. */
   readonly name: string;
 }
 
@@ -58,14 +58,14 @@ export const HEARTBEAT_CHECKS = {
   },
 };
 
-/** Checked settings, with defaults for what was left out. */
+/** Fills in defaults in checked settings. */
 export function normalHeartbeats<
   Settings extends {
     readonly heartbeat: HeartbeatTerms | null;
     readonly heartbeat_of: HeartbeatOf | null;
   },
 >(settings: Settings): Settings {
-  // Of a webhook that was stored before there were these settings, they are not there.
+  // Webhooks that were stored before these settings existed do not have them.
   const { heartbeat, heartbeat_of } = settings as Partial<Settings>;
   return {
     ...settings,

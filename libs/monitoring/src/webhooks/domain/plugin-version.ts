@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 
 export const UPGRADE_MODES = ['MANUAL', 'AUTO'] as const;
-/** AUTO is moved to newer versions by the guarded upgrade; MANUAL stays where it is. */
+/** AUTO: the guarded upgrade moves the webhook to newer versions. MANUAL: the version is pinned. */
 export type UpgradeMode = (typeof UPGRADE_MODES)[number];
 
 export interface VersionChoice {
@@ -10,9 +10,9 @@ export interface VersionChoice {
 }
 
 /**
- * The version a webhook runs after a request. Without a version it stays on the current one, also when it turns to
- * AUTO: only the upgrade, which tries a version first, moves it. A version given is pinned.
- * @param prefix where the request carries the two fields, e.g. `plugin_info.`
+ * Returns the version of a webhook's plugin after a request. Without a version the current one stays, even if the mode changes to
+ * AUTO: only the upgrade, which tries a version first, changes it. A given version is pinned.
+ * @param prefix path of the two fields in the request, for example `plugin_info.`
  * @throws ERROR_INVALID_PARAMETER
  */
 export function chooseVersion(

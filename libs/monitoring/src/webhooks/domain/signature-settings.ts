@@ -13,22 +13,22 @@ export const SIGNATURE_SCHEMES = [
 ] as const;
 export type SignatureScheme = (typeof SIGNATURE_SCHEMES)[number];
 
-/** What a webhook expects of the signature of a delivery. Its secrets are kept apart. */
+/** The signature that a webhook requires of deliveries. The secrets are stored separately. */
 export interface SignatureSettings {
   readonly scheme: SignatureScheme;
-  /** Whether a delivery without any signature is refused; one with a wrong signature always is. */
+  /** Whether unsigned deliveries are rejected. A delivery with a wrong signature always is. */
   readonly required: boolean;
-  /** Seconds that a signed time may differ from the clock here. */
+  /** Seconds that a signed time may differ from the local clock. */
   readonly tolerance: number;
-  /** In lower case, where it is not the scheme's own (GITHUB, GRAFANA). */
+  /** The header of the signature, in lower case; `null`: the default of the scheme. Only for GITHUB and GRAFANA. */
   readonly header: string | null;
-  /** The header with the signed time (GRAFANA, where it is set up to send one). */
+  /** The header of the signed time, if the sender is configured to send one. Only for GRAFANA. */
   readonly timestamp_header: string | null;
 }
 
-/** Shown in place of a secret; in a request it keeps the stored one. */
+/** Shown instead of a secret. In a request it keeps the stored secret. */
 const MASK = '***';
-/** The secret in force and, while it is being replaced, the other one. */
+/** The current secret and, during a rotation, the other one. */
 const MOST_SECRETS = 2;
 const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
 
@@ -73,8 +73,8 @@ const CHECKS: Readonly<Record<keyof SignatureSettings, Check>> = {
 };
 
 /**
- * The signature a request asks for, replaced whole; `***` among its secrets keeps the one stored at that place.
- * @returns the errors, by field below `settings.signature`
+ * Reads the signature settings of a request, which replace the stored ones. `***` keeps the stored secret at the same index.
+ * @returns the settings, or errors by field below `settings.signature`
  */
 export function readSigning(
   stored: readonly string[],
@@ -132,7 +132,7 @@ function secretsProblem(scheme: SignatureScheme, secrets: unknown): string | und
     : 'must be texts of 8 to 512 characters';
 }
 
-/** The key in a secret of Standard Webhooks. */
+/** Decodes the key in a secret of Standard Webhooks. */
 export function standardKey(secret: string): Buffer | undefined {
   const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : secret;
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return undefined;

@@ -5,10 +5,10 @@ import type { Webhook } from './webhook.js';
 export const VERIFICATION_STATES = ['PENDING', 'VERIFIED', 'FAILED'] as const;
 export type VerificationState = (typeof VERIFICATION_STATES)[number];
 
-/** So often a verification is begun; one that never comes to an end has then failed. */
+/** The number of attempts after which an unfinished verification fails. */
 export const MOST_ATTEMPTS = 5;
 
-/** What was found when the plugin of a webhook was tried, with the version it ran at the time of the request. */
+/** The result of the checks of a webhook's plugin, in the version that was current at the time of the request. */
 export class Verification {
   verification_id!: string;
   domain_id!: string;
@@ -18,7 +18,7 @@ export class Verification {
   checks!: readonly PluginCheck[];
   attempts!: number;
   requested_at!: Date;
-  /** When a worker is woken for it once more, should nothing have come of it by then. */
+  /** When the sweep wakes up a worker again, if there is no result by then. */
   next_attempt_at!: Date;
   started_at!: Date | null;
   finished_at!: Date | null;
@@ -45,7 +45,7 @@ export class Verification {
     this.finished_at = now;
   }
 
-  /** Called when an attempt broke: true when it was the last, and the verification has failed for that reason. */
+  /** Called after a failed attempt. Returns true if it was the last one: the verification has then failed. */
   giveUp(reason: string, now: Date): boolean {
     if (this.attempts < MOST_ATTEMPTS) return false;
     this.finish(

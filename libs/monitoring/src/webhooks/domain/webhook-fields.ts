@@ -2,7 +2,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 
 export type Tags = Readonly<Record<string, string>>;
 
-/** What 255 characters may be before they are normalized: to normalize a long text takes its length squared. */
+/** The most UTF-16 units of an acceptable name before normalization. Normalizing a long text takes quadratic time. */
 const MOST_UNITS = 2_048;
 
 /** @throws ERROR_INVALID_PARAMETER */
@@ -27,7 +27,7 @@ export function checkedTags(given: Readonly<Record<string, unknown>>): Tags {
   return given as Tags;
 }
 
-/** Counted in characters, not in UTF-16 units. */
+/** Counts characters, not UTF-16 units. */
 function isLonger(text: string, most: number): boolean {
   return text.length > most && (text.length > 2 * most || [...text].length > most);
 }

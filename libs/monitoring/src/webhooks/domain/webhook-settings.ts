@@ -10,19 +10,19 @@ import {
 } from './heartbeat-settings.js';
 import { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 
-/** Means "no limit of its own". */
+/** No limit. */
 export const UNLIMITED = -1;
 
 export interface WebhookSettings {
-  /** Count the repeat of an alarm on its alert instead of storing another event. */
+  /** Whether repeated alarms are counted on their alert instead of being stored as events. */
   readonly deduplicate: boolean;
-  /** Seconds without news after which an open alert closes as STALE. */
+  /** Seconds without an alarm after which an open alert is closed as STALE. */
   readonly stale_after: number;
-  /** Deliveries per second; beyond it they are refused for a moment. -1: no limit. */
+  /** Deliveries per second. Excess deliveries are rejected. -1: no limit. */
   readonly max_rate: number;
-  /** Deliveries that may wait to be processed; beyond it new ones are refused. -1: no limit. */
+  /** Deliveries that may wait for processing. Further deliveries are rejected. -1: no limit. */
   readonly max_backlog: number;
-  /** The severity of alarms whose sender states none; `AUTO`: by what they say. */
+  /** The severity of alarms whose sender gives none; `AUTO`: derived from their text. */
   readonly default_severity: DefaultSeverity;
   /** The heartbeat that any delivery pings. */
   readonly heartbeat: HeartbeatTerms | null;
@@ -30,7 +30,7 @@ export interface WebhookSettings {
   readonly heartbeats: HeartbeatsMode;
   /** The alarms that ping a heartbeat instead of becoming events. */
   readonly heartbeat_of: HeartbeatOf | null;
-  /** When what keeps opening alerts counts as flapping; `null`: nothing does. */
+  /** When an event key counts as flapping; `null`: never. */
   readonly flap: FlapTerms | null;
   /** How deliveries must be signed. */
   readonly signature: SignatureSettings;
@@ -51,7 +51,7 @@ export const DEFAULT_SETTINGS: WebhookSettings = {
   signature: NO_SIGNATURE,
 };
 
-/** What is wrong with a value, as the end of a sentence that begins with the field, or with a field inside it. */
+/** Returns what is wrong with a value, as the end of a sentence that begins with the field; or the same for a field inside it. */
 type Check = (value: unknown) => string | { readonly field: string; readonly reason: string } | undefined;
 
 const wholeNumber =
@@ -75,7 +75,7 @@ const CHECKS: Readonly<Record<keyof Omit<WebhookSettings, 'signature'>, Check>> 
   flap: checkFlap,
 };
 
-/** The secrets that deliveries are signed with are a setting too, but never stand beside the others. */
+/** Settings and signing secrets. Secrets are settings too, but are never stored with the others. */
 export interface SettingsAndSecrets {
   readonly settings: WebhookSettings;
   readonly signing_secrets: readonly string[];
@@ -84,7 +84,7 @@ export interface SettingsAndSecrets {
 export type SettingChanges = { readonly [Name in keyof WebhookSettings]?: unknown };
 
 /**
- * The settings after a request that names some of them; what is undefined stays.
+ * Returns the settings after a request that changes some of them. Undefined settings stay.
  * @throws ERROR_INVALID_PARAMETER naming every unknown or unusable one.
  */
 export function changedSettings(

@@ -25,7 +25,7 @@ describe('Webhook', () => {
     expect(aWebhook({ name: '😀'.repeat(255) }).name).toHaveLength(510);
     expect(() => aWebhook({ tags: { ['k'.repeat(129)]: '' } })).toThrow('tags');
     expect(() => aWebhook({ tags: { team: 'x'.repeat(257) } })).toThrow('tags.team');
-    // Characters are counted, as in names.
+    // Lengths are counted in characters, as for names.
     expect(aWebhook({ tags: { ['😀'.repeat(128)]: '😀'.repeat(256) } }).tags).toBeDefined();
     expect(() => aWebhook({ tags: { team: '😀'.repeat(257) } })).toThrow('tags.team');
     expect(() =>

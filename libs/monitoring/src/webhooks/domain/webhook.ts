@@ -40,8 +40,8 @@ export interface NewWebhook extends WebhookChanges {
 }
 
 /**
- * A plugin instance that receives what one monitoring system posts.
- * Every method that changes it says whether it did: what repeats a command writes nothing.
+ * A webhook, which accepts the deliveries of one monitoring system. Methods that change it return whether they did, so that a
+ * repeated command writes nothing.
  */
 export class Webhook {
   webhook_id!: string;
@@ -53,21 +53,21 @@ export class Webhook {
   plugin_version!: string;
   upgrade_mode!: UpgradeMode;
   options!: PluginOptions;
-  /** In the clear here, encrypted in the database. */
+  /** Plain text here; encrypted in the database. */
   secret_options!: PluginOptions;
-  /** In the clear here, encrypted in the database. */
+  /** Plain text here; encrypted in the database. */
   access_key!: string;
   access_key_digest!: Buffer;
   previous_access_key_digest!: Buffer | null;
   previous_access_key_expires_at!: Date | null;
   tags!: Tags;
   settings!: WebhookSettings;
-  /** What deliveries are signed with. In the clear here, encrypted in the database. */
+  /** The secrets that sign deliveries. Plain text here; encrypted in the database. */
   signing_secrets!: readonly string[];
   verification_id!: string | null;
   created_at!: Date;
   updated_at!: Date;
-  /** A tombstone keeps what deliveries accepted before still need. */
+  /** Set for deleted webhooks. The row is kept, because deliveries that were accepted before still need it. */
   deleted_at!: Date | null;
 
   static create(given: NewWebhook, now: Date): Webhook {
@@ -96,7 +96,7 @@ export class Webhook {
     } satisfies Fields);
   }
 
-  /** Tags are replaced whole, settings one by one. */
+  /** Replaces the tags as a whole, and the given settings one by one. */
   update(given: WebhookChanges, now: Date): boolean {
     return this.change(now, {
       name: given.name === undefined ? this.name : checkedName(given.name),
@@ -117,7 +117,7 @@ export class Webhook {
     return this.change(now, { state: 'DISABLED' });
   }
 
-  /** The key in force stays valid for the grace; one that was in its grace ends, for it may be the one that leaked. */
+  /** The current key stays valid for the grace period. A previous key ends at once: it may be the one that leaked. */
   rotateAccessKey(graceSeconds: number, now: Date): boolean {
     if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > LONGEST_GRACE) {
       throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${LONGEST_GRACE}`);

@@ -34,7 +34,7 @@ export class GetVerificationHandler implements IQueryHandler<GetVerification> {
   private async waitFor(verification: VerificationInfo, query: GetVerification): Promise<VerificationInfo> {
     const end = performance.now() + query.wait_seconds * 1000;
     let latest = verification;
-    // While the process is to stop nobody waits.
+    // While the process shuts down, nobody waits.
     while (latest.state === 'PENDING' && performance.now() < end && !this.readiness.isDraining) {
       await setTimeout(POLL_MS);
       latest = await this.read(query);

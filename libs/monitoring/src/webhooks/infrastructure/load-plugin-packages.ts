@@ -5,8 +5,8 @@ import { checkedOutcomes } from '#senders/plugin-api/check-outcomes.js';
 import { pluginProblems } from '#senders/plugin-api/check-shape.js';
 
 /**
- * The plugins of packages, by their names or by paths to their modules.
- * @throws StartError naming the package that is not there, or that is no plugin and why
+ * Loads plugins from packages, given by their names or by paths to their modules.
+ * @throws StartError naming a package that does not exist, or that has no valid plugin, and the reason
  */
 export async function loadPluginPackages(names: readonly string[]): Promise<AnyPlugin[]> {
   const loaded: AnyPlugin[] = [];
@@ -32,7 +32,7 @@ async function pluginsOf(name: string): Promise<AnyPlugin[]> {
   return (plugins as AnyPlugin[]).map(guarded);
 }
 
-/** What third-party plugins return is checked before anybody relies on it; the built-in ones are held by the tests. */
+/** Checks what a third-party plugin returns. Built-in plugins are checked by the tests instead. */
 function guarded(plugin: AnyPlugin): AnyPlugin {
   if (isAsync(plugin)) {
     return delegating(plugin, {
@@ -46,7 +46,7 @@ function guarded(plugin: AnyPlugin): AnyPlugin {
   });
 }
 
-/** Plugin `auto` asks every plugin for any delivery: a fault in here must not break those of others. */
+/** Plugin `auto` asks every plugin about any delivery. An error in one plugin must not affect the deliveries of others. */
 function sureness(plugin: Plugin, delivery: PluginDelivery): number {
   try {
     const sure: unknown = plugin.recognises?.(delivery);
@@ -56,7 +56,7 @@ function sureness(plugin: Plugin, delivery: PluginDelivery): number {
   }
 }
 
-/** A plugin may be an object of a class with secrets of its own: its methods are called on itself. */
+/** A plugin may be an instance of a class with private members, so its methods are called on the original object. */
 function delegating<P extends AnyPlugin>(plugin: P, own: Partial<P>): P {
   return new Proxy(plugin, {
     get(target, name) {

@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import { PluginUpgrades, type UpgradeCandidate } from '../application/ports/plugin-upgrades.js';
 
-/** A worker without news for so long is taken for dead. */
+/** A worker without a sign of life for this long counts as dead. */
 const DEAD_AFTER = `interval '60 seconds'`;
-/** A webhook that stayed is tried again after so long: what it receives may have changed since. */
+/** The upgrade of a webhook that was held back is tried again after this time: its deliveries may differ by then. */
 const AGAIN_AFTER = `interval '1 hour'`;
 
 @Injectable()

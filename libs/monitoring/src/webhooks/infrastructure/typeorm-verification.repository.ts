@@ -12,7 +12,7 @@ import { Webhook } from '../domain/webhook.js';
 import { isDue } from '../../persistence/is-due.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 
-/** Seconds; the attempts are few. */
+/** Seconds; more than any lease lasts. Each attempt adds ten, and there are few. */
 const LONGEST_LEASE = 600;
 
 @Injectable()
@@ -28,7 +28,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
   ): Promise<Verification> {
     return this.dataSource.transaction(async (manager) => {
       const verification = request(await lockWebhook(manager, scope, webhook_id));
-      // Only the last is shown with the webhook; the others stay a day for whoever still waits for them.
+      // Only the latest is shown with the webhook. Older ones are kept for a day, for callers that still wait for them.
       await manager
         .createQueryBuilder()
         .delete()
@@ -54,7 +54,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
         next_attempt_at: () => `now() + interval '10 s' * (attempts + 1)`,
       })
       .where({ verification_id, state: 'PENDING' })
-      // Woken for twice, as happens when a wake-up was only late, it is not run twice.
+      // A delayed wake-up may wake up two workers. Only one of them runs the verification.
       .andWhere(`(attempts = 0 or ${isDue(LONGEST_LEASE)})`)
       .execute();
     if (affected !== 1) return undefined;
@@ -73,7 +73,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
   }
 
   async claimOverdue(limit: number): Promise<readonly string[]> {
-    // Marked in the same statement, so that of several workers only one wakes somebody for it.
+    // Marked in the same statement, so that only one of several workers sends a wake-up.
     const [rows] = await this.dataSource.query<[{ verification_id: string }[], number]>(
       `update verification set woken_at = now()
        where verification_id in (

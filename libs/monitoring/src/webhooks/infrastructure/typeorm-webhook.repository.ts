@@ -13,7 +13,7 @@ import { lockWebhook } from '../../persistence/lock-webhook.js';
 import { Webhook } from '../domain/webhook.js';
 
 const UNIQUE_VIOLATION = '23505';
-/** Where the table is on several machines it is named only in the message, with the number of the copy. */
+/** On several machines the driver reports the index only in the message, with the number of the shard. */
 const NAME_INDEX = /^webhook_name$|"webhook_name(_\d+)?"/;
 
 @Injectable()
@@ -47,7 +47,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
       if (!change(webhook)) return;
       await manager.update<ObjectLiteral>(Webhook, { webhook_id }, webhook);
       await keepWebhookHeartbeat(manager, webhook);
-      // Whatever kept its deliveries from being processed may be mended by this.
+      // The change may have fixed what kept deliveries from being processed, so they are retried at once.
       await manager.query(
         `update webhook_cursor set next_attempt_at = null
          where webhook_id = $1 and domain_id = $2 and next_attempt_at is not null`,

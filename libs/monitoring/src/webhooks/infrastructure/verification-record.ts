@@ -1,7 +1,7 @@
 import { formatId } from '#shared/kernel/ids.js';
 import type { VerificationInfo } from '../application/webhook-info.js';
 
-/** As `to_json` or a plain row gives it. */
+/** A row as the driver or `to_json` returns it. */
 export type VerificationRow = Omit<VerificationInfo, 'started_at' | 'finished_at'> & {
   readonly started_at: string | Date | null;
   readonly finished_at: string | Date | null;

@@ -11,13 +11,13 @@ import { decryptList, decryptSecrets } from '../../persistence/secret-options.js
 import { verificationInfo, type VerificationRow } from './verification-record.js';
 import type { WebhookUrls } from './webhook-urls.js';
 
-/** As the driver gives it: bigints as text, secrets encrypted. */
+/** A row as the driver returns it: bigints as text, secrets encrypted. */
 export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'signing_secrets' | 'access_key'> {
   readonly secret_options: Buffer | null;
   readonly signing_secrets: Buffer | null;
   readonly access_key: Buffer;
   readonly access_key_last_used_at: Date | null;
-  /** Instants. */
+  /** Its times are text. */
   readonly previous_access_key: PreviousAccessKey | null;
   readonly last_received_at: Date | null;
   readonly received_count: string;
@@ -28,7 +28,7 @@ export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'signing_se
   readonly last_fallback_reason: string | null;
   readonly refused_count: string;
   readonly last_error: string | null;
-  /** What is accepted and not yet processed; `newest` is an instant. */
+  /** Deliveries accepted and not yet processed. `newest` is a time as text. */
   readonly pending: { readonly backlog: number; readonly newest: string | null; readonly lag_ms: number };
   readonly verification: VerificationRow | null;
   readonly upgrade: { readonly version: string; readonly reason: string; readonly checked_at: string } | null;
@@ -104,7 +104,7 @@ export class WebhookRecords {
     };
   }
 
-  /** `undefined` when they cannot be read, which must not hide the webhooks beside it. */
+  /** Returns `undefined` if the secrets cannot be decrypted: one such webhook must not make a whole list fail. */
   private secretsOf(row: WebhookRow) {
     try {
       return {

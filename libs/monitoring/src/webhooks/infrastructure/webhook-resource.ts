@@ -24,7 +24,7 @@ const VERIFICATION: Readonly<Record<string, Field>> = {
   'verification.finished_at': { type: 'date', sql: `(r.verification ->> 'finished_at')::timestamptz` },
 };
 
-/** What can be asked of webhooks: not their options, which may hold what is secret. */
+/** The fields of webhooks that queries may use. Options are not among them, because they may contain secrets. */
 export function webhooks(urls: WebhookUrls): Resource {
   return {
     name: 'Webhook',

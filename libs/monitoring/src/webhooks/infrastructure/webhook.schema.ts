@@ -33,7 +33,7 @@ const encryptedList = (encryption: Encryption): ValueTransformer => ({
   from: (stored: Buffer | null) => readable(() => decryptList(encryption, stored)),
 });
 
-/** The key may be set again, so what cannot be read now is no fault of the caller's and none of the code's. */
+/** The encryption key may be configured wrongly for now. That is not the caller's fault, so the error is temporary. */
 function readable<T>(decrypt: () => T): T {
   try {
     return decrypt();

@@ -2,13 +2,16 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { Decision } from '../../domain/acknowledgement.js';
 
 export abstract class Acknowledgements {
-  /** @throws ERROR_NOT_FOUND; ERROR_CONFLICT for a resolved alert; ERROR_UNAVAILABLE while its webhook is being processed */
+  /**
+   * Acknowledges an alert, or takes the acknowledgement back.
+   * @throws ERROR_NOT_FOUND; ERROR_CONFLICT for a resolved alert; ERROR_UNAVAILABLE while its webhook is being processed
+   */
   abstract decide(scope: Scope, alert_id: string, decision: Decision): Promise<void>;
 
   /**
-   * Of the open alerts that a query finds. What was done stays when it fails in the middle.
-   * @param query of the query language: `filter`, `filter_or` and `keyword`
-   * @returns how many it finds
+   * Applies a decision to the open alerts that a query finds. If it fails in the middle, the earlier alerts stay decided.
+   * @param query in the query language: `filter`, `filter_or` and `keyword`
+   * @returns the number of alerts found
    * @throws ERROR_INVALID_QUERY; ERROR_INVALID_PARAMETER for more than `most`; ERROR_UNAVAILABLE
    */
   abstract decideFound(scope: Scope, query: unknown, decision: Decision, most: number): Promise<number>;

@@ -1,20 +1,22 @@
-/** Something that has just become visible. All that follow it are told of the same object. */
+/** A record that has just become visible. All followers receive the same object. */
 export interface Fed<T extends object = object> {
-  /** Following after this goes on behind it. */
+  /** A reader that follows after this position continues with the next record. */
   readonly position: string;
-  /** The kind of the message, where there is more than one. */
+  /** The type of the message, for feeds with more than one type. */
   readonly type?: string;
   readonly data: T;
 }
 
 export abstract class FeedReader<T extends object = object> {
-  /** Whether it can take more. It is told nothing while it cannot, and of all that came meanwhile once it can. */
+  /** Whether the reader can accept more. While it cannot, nothing is sent to it; afterwards it receives all it has missed. */
   abstract readonly isReady: boolean;
   abstract tell(fed: Fed<T>): void;
-  /** Everything before this position was told; so often that a position never gets too old by silence alone. */
+  /**
+   * Reports that everything before this position was sent. Called often enough that the position of an idle reader stays valid.
+   */
   abstract reach(position: string): void;
-  /** What lies between the position it asked for and this one is no longer known. */
+  /** Reports that the records between the requested position and this one are no longer available. */
   abstract reset(position: string): void;
-  /** Its query cannot be answered. It is told nothing more. */
+  /** Reports that the query cannot be executed. Nothing more is sent. */
   abstract fail(reason: string): void;
 }

@@ -1,10 +1,10 @@
 import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
 
-/** The names that can be pinged, at the speed of memory. */
+/** The heartbeats that can be pinged, cached in memory. */
 export abstract class HeartbeatDirectory {
   /**
-   * Whether the webhook takes pings of this name. Answers at once where it can; that there is none is always the
-   * database's word, and while that is away every name may be one.
+   * Returns whether the webhook accepts pings of this heartbeat, from the cache if possible. Only the database can tell that a
+   * heartbeat does not exist. While the database is unavailable, every name is accepted.
    */
   abstract takes(webhook: AdmittedWebhook, name: string): boolean | Promise<boolean>;
 }

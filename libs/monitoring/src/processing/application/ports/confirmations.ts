@@ -3,28 +3,28 @@ import type { DeliveryTarget } from '../../../intake/application/ports/delivery-
 
 export interface AskedConfirmation {
   readonly url: string;
-  /** Whose signature must be right before the call; `null`: nobody's. */
+  /** Whose signature the message must carry before the call is made; `null`: none is required. */
   readonly signed_by: 'SNS' | null;
-  /** The message that asked for it, for its signature. */
+  /** The message that asked for the confirmation. Its signature is checked. */
   readonly message: Json;
 }
 
 export interface DueConfirmation extends AskedConfirmation {
   readonly confirmation_id: string;
   readonly webhook: DeliveryTarget;
-  /** This one included. */
+  /** Includes the current attempt. */
   readonly attempts: number;
 }
 
-/** The calls that senders asked for. Their state is a row each, so that none is made twice and none is forgotten. */
+/** The confirmation calls that senders asked for. Each is a row, so that it is not forgotten and one worker makes it. */
 export abstract class Confirmations {
-  /** Writes down that this call is to be made; asked for again it changes nothing. */
+  /** Stores a call to make. Does nothing if the same call is already stored. */
   abstract ask(webhook: DeliveryTarget, asked: AskedConfirmation): Promise<void>;
 
-  /** Those that are due, each given to one caller only, who has a minute for it. */
+  /** Returns calls that are due. Each is leased to one caller for a minute. */
   abstract claimDue(limit: number): Promise<readonly DueConfirmation[]>;
 
-  /** It is made, or never will be: then the reason is shown in the webhook's health. */
+  /** Marks a call as made or, with `failure`, as given up. The failure is shown in the health of the webhook. */
   abstract finish(due: DueConfirmation, failure: string | null): Promise<void>;
 
   abstract postpone(due: DueConfirmation, seconds: number, reason: string): Promise<void>;

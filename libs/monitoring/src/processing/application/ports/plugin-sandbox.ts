@@ -11,8 +11,8 @@ export interface SandboxRun {
 
 export abstract class PluginSandbox {
   /**
-   * Lets a plugin read a delivery where nothing else is lost when it ends its process.
-   * @returns how it ended it; `undefined` where it did not, or where this cannot be tried
+   * Runs the plugin on a delivery in a separate process, so that a crash loses nothing else.
+   * @returns how the plugin crashed the process; `undefined` if it did not, or if no sandbox is available
    */
   abstract crashOf(run: SandboxRun): Promise<string | undefined>;
 }

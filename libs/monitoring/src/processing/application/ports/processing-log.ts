@@ -9,16 +9,16 @@ import type { DeliveryTarget } from '../../../intake/application/ports/delivery-
 export interface PendingDelivery {
   readonly delivery_id: string;
   readonly delivery: Delivery;
-  /** What is wrong with the bytes it was stored as: no plugin can read them. */
+  /** Why the stored bytes cannot be decoded. No plugin can parse them. */
   readonly damage?: string;
 }
 
-/** Deliveries of one webhook that were written down together. */
+/** Deliveries of one webhook that were written together. */
 export interface PendingSegment {
   readonly segment_id: string;
-  /** Its place in the order of the log. */
+  /** Position of the segment in the delivery log. */
   readonly seq: string;
-  /** Its alarms go by their time of arrival instead, and change nothing that newer ones have said. */
+  /** Out of order: its alarms are ordered by arrival, and do not change what newer alarms have set. */
   readonly late: boolean;
   readonly deliveries: readonly PendingDelivery[];
 }
@@ -29,31 +29,31 @@ export interface ProcessedWebhook extends DeliveryTarget {
   readonly plugin_version: string;
 }
 
-/** `busy`: another process holds the webhook and will look again. `changed`: read the pending segments anew. */
+/** `busy`: another process holds the lock of the webhook and will look again. `changed`: read the pending segments again. */
 export type CommitResult = 'committed' | 'busy' | 'changed';
 
-/** Where to read on: after a segment of the webhook, or from its beginning. */
+/** Where to continue reading: after a segment of the webhook, or from the beginning of its log. */
 export interface ReadPosition extends DeliveryTarget {
   readonly after?: string | undefined;
 }
 
 export interface Pending {
-  /** In their order, by the webhook's uuid; those with nothing pending are left out. */
+  /** In log order, by uuid of the webhook. Webhooks without pending segments are left out. */
   readonly segments: ReadonlyMap<string, readonly PendingSegment[]>;
-  /** More may be pending: there was no room for all of them. */
+  /** More segments may be pending than fit into the batch. */
   readonly cut: boolean;
-  /** Those that wait for what other spools hold: nothing of them can be processed now. */
+  /** Webhooks (uuid) whose pending segments must wait for older deliveries in the spools of other processes. */
   readonly held?: ReadonlySet<string>;
 }
 
 export interface WebhookCommit {
   readonly webhook: ProcessedWebhook;
   readonly segmentIds: readonly string[];
-  /** The names of those that its deliveries are about. */
+  /** The names of the heartbeats that the deliveries refer to. */
   readonly heartbeats: readonly string[];
-  /** Whether heartbeats that are not there may be made. */
+  /** Whether heartbeats that do not exist yet may be created. */
   readonly createsHeartbeats: boolean;
-  /** Folds the batch, given these heartbeats as they are stored. */
+  /** Folds the batch into the stored state of these heartbeats. */
   readonly fold: (heartbeats: KnownHeartbeats) => FoldedWebhook;
 }
 
@@ -61,28 +61,28 @@ export interface FoldedWebhook {
   readonly alarms: readonly Alarm[];
   readonly heartbeats: readonly HeartbeatChange[];
   readonly decide: (known: Known) => ProcessedBatch;
-  /** Told what became of it, before the end of the transaction. */
+  /** Called with the final batch before the transaction ends. */
   readonly written: (batch: ProcessedBatch) => void;
 }
 
 export abstract class ProcessingLog {
-  /** The oldest unprocessed segments of webhooks of one domain, one after the other, bounded in size all together. */
+  /** Reads the oldest unprocessed segments of webhooks of one domain, webhook after webhook. The total size is bounded. */
   abstract readPending(webhooks: readonly ReadPosition[]): Promise<Pending>;
 
   /**
-   * For webhooks of one domain: locks them, reads what is known of heartbeats and of the keys of their alarms, lets `decide` say what
-   * becomes of each and writes that. All or nothing, but for those that are `busy`, or `changed` because `segmentIds`
-   * are not its oldest pending ones.
-   * @returns in the order of `commits`
-   * @throws UnstorableError when the database refuses a value.
+   * Commits batches of webhooks of one domain in one transaction: locks the webhooks, reads the stored state of their heartbeats
+   * and event keys, calls `decide` for the outcomes and writes them. Skips webhooks that are `busy`, or `changed` because
+   * `segmentIds` are not their oldest pending segments.
+   * @returns one result per commit, in the order of `commits`
+   * @throws UnstorableError when the database refuses a value
    */
   abstract commit(commits: readonly WebhookCommit[]): Promise<readonly CommitResult[]>;
 
   /**
-   * Leaves a webhook alone for a pause that grows with every failed attempt: until then it has nothing pending. A
-   * commit ends the row of attempts.
-   * @param reason shown with the webhook as its last error
-   * @param candidates the deliveries it waits for; left out, those it waited for before
+   * Postpones a webhook for a pause that grows with each failed attempt. Until then it has nothing pending. A commit resets the
+   * attempts.
+   * @param reason shown as the last error of the webhook
+   * @param candidates the deliveries for which the plugin failed; if omitted, the stored ones are kept
    */
   abstract postpone(
     webhook: DeliveryTarget,
@@ -90,19 +90,19 @@ export abstract class ProcessingLog {
     candidates?: readonly PoisonCandidate[],
   ): Promise<void>;
 
-  /** The deliveries a webhook waited for when it was last postponed. Some may be done since. */
+  /** Returns the deliveries that the webhook waited for when it was last postponed. Some may be processed since. */
   abstract poisonCandidates(webhook: DeliveryTarget): Promise<readonly PoisonCandidate[]>;
 
-  /** Whether the database would take what `correlate` makes of these alarms. Writes nothing. */
+  /** Returns whether the database would accept the correlation of these alarms. Writes nothing. */
   abstract accepts(
     webhook: ProcessedWebhook,
     alarms: readonly Alarm[],
     correlate: (known: Known) => Correlation,
   ): Promise<boolean>;
 
-  /** Whether an error says only that the database is out of reach for now: the same may succeed a little later. */
+  /** Returns whether the error only means that the database is unavailable. The same work may succeed later. */
   abstract isAway(error: unknown): boolean;
 }
 
-/** The database refuses a value: trying again is of no use, finding the one that it refuses is. */
+/** The database refuses a value. A retry cannot succeed; the alarm with that value must be found and quarantined. */
 export class UnstorableError extends Error {}

@@ -5,7 +5,7 @@ import type { Correlation, Known } from '../../domain/fold.js';
 import type { SenderDecision } from '../../domain/sender-decision.js';
 import type { ProcessedWebhook } from './processing-log.js';
 
-/** A delivery that was processed once. Ids are uuids. */
+/** A delivery that was processed before. Ids are uuids. */
 export interface DeliveryToReplay {
   readonly delivery_id: string;
   readonly webhook_uuid: string;
@@ -16,7 +16,7 @@ export interface ReplayedDelivery {
   readonly correlation: Correlation;
   readonly decisions: readonly SenderDecision[];
   readonly outcomes: readonly Outcome[];
-  /** Told what became of it, before the end of the transaction. */
+  /** Called with the final outcomes before the transaction ends. */
   readonly written: (outcomes: readonly Outcome[]) => void;
 }
 
@@ -25,7 +25,7 @@ export interface ReplayStep {
   readonly in_log: boolean;
 }
 
-/** The replay is over, as when somebody has cancelled it: no further delivery is replayed for it. */
+/** The replay has ended, for example because it was cancelled. No further delivery is replayed. */
 export class ReplayOverError extends Error {}
 
 export interface ReplayStepResult {
@@ -35,11 +35,11 @@ export interface ReplayStepResult {
   readonly reason?: string;
 }
 
-/** On whose behalf: of somebody who asked for this delivery, or of a replay of many, which counts it. */
+/** Who asked for the replay: the caller who named this delivery, or a replay of many deliveries, which counts its steps. */
 export type ReplayedFor =
   { readonly by: Scope } | { readonly step: ReplayStep; readonly result: () => ReplayStepResult };
 
-/** Which deliveries of a webhook, in their order: those in quarantine first, then those in the log. */
+/** A range of deliveries of a webhook. A replay goes through those in quarantine first, then through the log. */
 export interface ReplayRange {
   readonly webhook_uuid: string;
   readonly domain_id: string;
@@ -51,24 +51,25 @@ export interface ReplayRange {
 }
 
 export abstract class ReplayLog {
-  /** A delivery in quarantine. @throws ERROR_CONFLICT for one that was refused: only its beginning was kept. */
+  /** Finds a delivery in quarantine. @throws ERROR_CONFLICT if it was refused: only its beginning was kept */
   abstract findQuarantined(domain_id: string, delivery_id: string): Promise<DeliveryToReplay | undefined>;
 
-  /** How many deliveries a range has; in the log only those of which something was ignored. */
+  /** Counts the deliveries of a range; in the log, only those with an outcome that a replay may change. */
   abstract count(range: ReplayRange): Promise<number>;
 
-  /** The next deliveries of a range, and after what to go on; without when there are no more. */
+  /** Returns the next deliveries of a range and the position to continue after, which is missing at the end of the range. */
   abstract page(
     range: ReplayRange,
     limit: number,
   ): Promise<{ readonly deliveries: readonly DeliveryToReplay[]; readonly after?: string }>;
 
   /**
-   * Locks the webhook, reads what became of the delivery and what is known of the keys of `alarms`, lets `decide` say
-   * what is to become of it now (`undefined`: nothing) and writes that. All or nothing;
-   * the step of a replay is counted with it, so that no death of a worker has it counted twice or never.
-   * @param wanted its `result` is asked for after `decide`
-   * @throws ReplayOverError, having written nothing; UnstorableError when the database refuses a value; ERROR_UNAVAILABLE while the webhook is held too long
+   * Replays one delivery in one transaction: locks the webhook, reads the previous outcomes and the stored state of the keys of
+   * `alarms`, calls `decide` for the new outcomes (`undefined`: change nothing) and writes them. The step of a replay is counted
+   * in the same transaction, so that a worker crash cannot make it count twice or never.
+   * @param wanted its `result` is called after `decide`
+   * @throws ReplayOverError, having written nothing; UnstorableError when the database refuses a value; ERROR_UNAVAILABLE if the
+   * lock of the webhook cannot be taken in time
    */
   abstract commit(
     webhook: ProcessedWebhook,
@@ -78,13 +79,13 @@ export abstract class ReplayLog {
     wanted: ReplayedFor,
   ): Promise<void>;
 
-  /** Whether the database would take what `correlate` makes of these alarms. Writes nothing. */
+  /** Returns whether the database would accept the correlation of these alarms. Writes nothing. */
   abstract accepts(
     webhook: ProcessedWebhook,
     alarms: readonly Alarm[],
     correlate: (known: Known) => Correlation,
   ): Promise<boolean>;
 
-  /** Whether an error says only that the database is out of reach for now: the same may succeed a little later. */
+  /** Returns whether the error only means that the database is unavailable. The same work may succeed later. */
   abstract isAway(error: unknown): boolean;
 }

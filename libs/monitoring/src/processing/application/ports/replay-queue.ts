@@ -1,5 +1,5 @@
-/** Wakes a worker up. A wake-up may get lost: what is to be done stands in the table. */
+/** Wakes up a worker. A wake-up may be lost: the work itself is stored in the table. */
 export abstract class ReplayQueue {
-  /** Never throws: a replay that nobody was woken for is found by the sweep. */
+  /** Never throws: the sweep finds a replay whose wake-up was lost. */
   abstract wake(replay_id: string): Promise<void>;
 }

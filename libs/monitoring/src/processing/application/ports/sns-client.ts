@@ -1,16 +1,16 @@
 import type { X509Certificate } from 'node:crypto';
 
-/** Calls to hosts of senders themselves. Never to a private, link-local or metadata address, and never redirected. */
+/** Calls hosts of senders. Never connects to private, link-local or metadata addresses, and never follows a redirect. */
 export abstract class SnsClient {
-  /** Keeps what it has fetched. @throws CallRefusedError, CallFailedError */
+  /** Fetches a certificate, or returns it from the cache. @throws CallRefusedError, CallFailedError */
   abstract certificate(url: string): Promise<X509Certificate>;
 
-  /** GET, without caring for what is answered. @throws CallRefusedError, CallFailedError */
+  /** Sends a GET request and ignores the body of the response. @throws CallRefusedError, CallFailedError */
   abstract get(url: string): Promise<void>;
 }
 
-/** It was answered that it will not be, or must not be called at all: trying again is of no use. */
+/** The host refused the call, or the call is not allowed. A retry is useless. */
 export class CallRefusedError extends Error {}
 
-/** It could not be reached, or cannot answer now. */
+/** The host is unreachable or cannot answer now. A retry may succeed. */
 export class CallFailedError extends Error {}

@@ -4,11 +4,11 @@ export interface StoredDelivery {
   /** uuid */
   readonly delivery_id: string;
   readonly delivery: Delivery;
-  /** What became of it, in the order of its payload. */
+  /** In payload order. */
   readonly outcomes: readonly Outcome[];
 }
 
-/** What of a stored event tells whether it would be another today. */
+/** The fields of a stored event by which it is compared with a new parse. */
 export interface StoredEvent {
   readonly event_key: string;
   readonly event_type: string;
@@ -17,9 +17,9 @@ export interface StoredEvent {
 }
 
 export abstract class StoredDeliveries {
-  /** The last deliveries of a webhook that were processed, the newest first, as far back as is quickly found. */
+  /** Returns the last processed deliveries of a webhook, newest first, as far back as they can be found quickly. */
   abstract last(domain_id: string, webhook_id: string, limit: number): Promise<readonly StoredDelivery[]>;
 
-  /** Events by id (uuid); what is no longer there is left out. */
+  /** Returns events by id (uuid). Missing events are left out. */
   abstract events(domain_id: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, StoredEvent>>;
 }

@@ -1,4 +1,7 @@
 export abstract class WorkerCrashes {
-  /** When a worker last died lately without saying so; `undefined`: none did. What arrived later cannot be why. */
+  /**
+   * Returns the time of the last recent worker crash; `undefined` if there was none. A delivery that arrived later cannot have
+   * caused it.
+   */
   abstract last(): Promise<Date | undefined>;
 }

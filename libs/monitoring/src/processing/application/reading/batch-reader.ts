@@ -14,15 +14,15 @@ import {
 import { ParseCache } from './parse-cache.js';
 import { RemoteReader } from './remote-reader.js';
 
-/** Milliseconds after which what is read is written; the rest is of the next slice. */
+/** Milliseconds of parsing per webhook, after which the batch is written. The rest belongs to a later batch. */
 const TIME_SLICE = 2_000;
 
-/** The oldest of the pending segments of one webhook, each of them whole. */
+/** The oldest pending segments of one webhook. Each segment is complete. */
 export interface WebhookRead extends LoadedWebhook {
   readonly segments: readonly ReadSegment[];
-  /** The place of the last of them. */
+  /** Position of the last of these segments. */
   readonly after: string | undefined;
-  /** Why the next one cannot be read now. */
+  /** Why the next segment cannot be parsed now. */
   readonly unavailable?: Unavailable | undefined;
 }
 
@@ -31,11 +31,11 @@ export type Group = Map<string, LoadedWebhook>;
 
 export interface Batch {
   readonly reads: readonly WebhookRead[];
-  /** More is pending than there was room for. */
+  /** More segments are pending than fit into the batch. */
   readonly cut: boolean;
-  /** Those that are read in the other lane. */
+  /** Webhooks that belong to the other lane. */
   readonly others: readonly string[];
-  /** Those that there was no room for. */
+  /** Webhooks that did not fit into the batch. */
   readonly leftOut: readonly string[];
 }
 
@@ -72,7 +72,10 @@ export class BatchReader {
     return { reads, cut: isCut, others, leftOut: isCut ? [...waiting] : [] };
   }
 
-  /** Until the limits of the batch are reached, or the time is over. What fails while this process stops says nothing. */
+  /**
+   * Parses segments until the limits of the batch are reached or the time is over. Errors while the process stops are ignored:
+   * they say nothing about the plugin.
+   */
   private async readSegments(
     loaded: LoadedWebhook,
     pending: readonly PendingSegment[],

@@ -10,9 +10,9 @@ import { InProcessReader, type DeliveryReader, type LoadedWebhook, type Parsed }
 const REFRESH_MS = 5_000;
 
 /**
- * A plugin that runs in the worker can crash it: by taking all memory, by a loop without end, by a fault of native code. The
- * worker that takes over would crash in the same way, for ever. So what had arrived when a worker crashed is read in a
- * sandbox first. While no worker crashes this costs nothing, and nothing is written before a delivery is read.
+ * Protects workers from plugins that crash them: by exhausting memory, an endless loop or a fault in native code. The next worker
+ * would crash on the same delivery, forever. Therefore deliveries that had arrived when a worker crashed are parsed in a sandbox
+ * first. This costs nothing while no worker crashes, and writes nothing before a delivery is parsed.
  */
 @Injectable()
 export class CrashIsolation {
@@ -26,7 +26,7 @@ export class CrashIsolation {
     private readonly sandbox: PluginSandbox,
   ) {}
 
-  /** Before anything is read: a worker that starts again must not do what its predecessor did. */
+  /** Must finish before anything is parsed: a restarted worker must not repeat what crashed its predecessor. */
   async refresh(): Promise<void> {
     if (performance.now() - this.refreshedAt >= REFRESH_MS) {
       this.refreshedAt = performance.now();
@@ -49,16 +49,16 @@ export class CrashIsolation {
     }
   }
 
-  /** Whether the oldest of it had arrived when a worker crashed. */
+  /** Returns whether the oldest delivery had arrived when a worker crashed. */
   isFor(pending: readonly PendingSegment[]): boolean {
     const oldest = pending[0]?.deliveries[0];
     return oldest !== undefined && this.mayHaveCrashed(oldest);
   }
 
-  /** How a delivery crashes the process that reads it; `undefined`: it may be read here. */
+  /** Returns how a delivery crashes the process that parses it; `undefined` if it may be parsed in this process. */
   async crashOf({ webhook, plugin }: LoadedWebhook, one: PendingDelivery): Promise<string | undefined> {
     if (!this.mayHaveCrashed(one) || !runsHere(plugin)) return undefined;
-    // No plugin reads it.
+    // A message about heartbeats is not parsed by a plugin.
     if (heartbeatNewsIn(one.delivery) !== undefined) return undefined;
     const { plugin_id, plugin_version, options } = webhook;
     const { delivery_id, delivery } = one;
@@ -71,7 +71,7 @@ export class CrashIsolation {
   }
 }
 
-/** For what may have crashed a worker: in the sandbox first, and in process what has passed. */
+/** Parses deliveries that may have crashed a worker: first in the sandbox, then in process if they passed. */
 export class SandboxedReader implements DeliveryReader {
   readonly concurrency = 1;
   private readonly inProcess: InProcessReader;

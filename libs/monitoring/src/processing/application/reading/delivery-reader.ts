@@ -9,7 +9,7 @@ export interface LoadedWebhook {
   readonly plugin: AnyPlugin;
 }
 
-/** Why the plugin can say nothing now, and for which deliveries it failed. */
+/** Why the plugin cannot parse now, and the deliveries for which it failed. */
 export interface Unavailable {
   readonly error: PluginUnavailableError;
   readonly candidates: readonly PoisonCandidate[];
@@ -18,12 +18,12 @@ export interface Unavailable {
 export interface DeliveryReader {
   /** Deliveries that are parsed at the same time. */
   readonly concurrency: number;
-  /** @returns the alarms of each delivery, in their order; in process at once, as promises cost more than some plugins */
+  /** @returns the alarms of each delivery, in order. In-process readers return no promise, which can cost more than the parse. */
   read(some: readonly PendingDelivery[], segment: PendingSegment): Parsed | Promise<Parsed | Unavailable>;
 }
 export type Parsed = readonly (readonly ReadAlarm[])[];
 
-/** No plugin can parse what is no longer what was written, or what crashes the process that parses it. */
+/** For a delivery that is damaged, or that crashes the process that parses it: no plugin can parse it. */
 export const unreadable = (reason: string): readonly ReadAlarm[] => [{ kind: 'unreadable', reason }];
 
 export class InProcessReader implements DeliveryReader {

@@ -9,19 +9,19 @@ interface Entry {
   readonly parsed: ParsedDeliveries;
 }
 
-/** Characters of everything in it; and so many for an outcome without any. */
+/** Limit for all entries together. An outcome without text counts as `CHARACTERS_OF_NONE`. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 const CHARACTERS_OF_NONE = 256;
 
 /**
- * What a plugin had parsed of a segment before it became unavailable: a segment is written whole, and what was parsed of a
- * large one would be lost with every failure. Of each webhook the last, and of those that failed last.
+ * Keeps what a plugin had parsed of a segment before it became unavailable. A segment is written as a whole, so each failure
+ * would otherwise lose all that was parsed of a large one. Holds one entry per webhook and evicts the oldest.
  */
 export class ParseCache {
   private readonly entries = new Map<string, Entry>();
   private characters = 0;
 
-  /** @param version of all that decides what the plugin makes of a delivery */
+  /** @param version identifies everything that affects the result: plugin, options and settings */
   take(uuid: string, version: string): ParsedDeliveries {
     const entry = this.remove(uuid);
     return entry?.version === version ? entry.parsed : new Map();

@@ -6,15 +6,15 @@ import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js
 import { unreadable, type DeliveryReader, type LoadedWebhook } from './delivery-reader.js';
 import type { ParseCache, ParsedDeliveries } from './parse-cache.js';
 
-/** Of one delivery for which the plugin failed while it parsed others beside it. */
+/** Retries of one delivery for which the plugin failed while it parsed others. */
 const RETRIES = 2;
 const RETRY_AFTER_MS = 100;
 
 type Answer = readonly ReadAlarm[] | PluginUnavailableError;
 
 /**
- * For plugins that work in another process or over the network, and may be unavailable. Tells whether the plugin is at fault
- * or a delivery, and does not ask again for what was parsed before the plugin failed.
+ * Parses with plugins that run in another process or over the network, and may be unavailable. Distinguishes a failing plugin
+ * from a poison message, and does not parse again what was parsed before the plugin failed.
  */
 export class RemoteReader implements DeliveryReader {
   readonly concurrency = 4;
@@ -22,7 +22,7 @@ export class RemoteReader implements DeliveryReader {
   private readonly cached: ParsedDeliveries;
   private readonly candidates: Map<string, PoisonCandidate>;
   private parsesOthers = false;
-  /** Of the segment that is being read. */
+  /** Results of the segment that is being parsed. */
   private parsed = new Map<string, readonly ReadAlarm[]>();
   private segment_id: string | undefined;
 
@@ -43,8 +43,9 @@ export class RemoteReader implements DeliveryReader {
   }
 
   /**
-   * Asks for another delivery before those for which the plugin failed the last time: the circuit breaker of the plugin
-   * counts failures in a row, and after these would let nothing else through. Any of them, because one may be as bad.
+   * Parses another delivery before those for which the plugin failed last time. The circuit breaker of the plugin counts
+   * consecutive failures, and would reject everything after them. The delivery is chosen at random, because a fixed one could be
+   * a poison message too.
    */
   async probe(): Promise<void> {
     if (this.candidates.size === 0) return;
@@ -86,7 +87,7 @@ export class RemoteReader implements DeliveryReader {
     return { error, candidates: [...this.candidates.values()] };
   }
 
-  /** A plugin that fails now and then is asked again at once, one delivery at a time because of its circuit breaker. */
+  /** Retries at once if only one delivery failed. Sequential, because of the circuit breaker of the plugin. */
   private async retryOnly(some: readonly PendingDelivery[], answers: Answer[], segment: PendingSegment) {
     const [at = 0, ...others] = answers.flatMap((answer, index) => (isUnavailable(answer) ? [index] : []));
     const one = some[at];
@@ -117,7 +118,10 @@ function isUnavailable(answer: unknown): answer is PluginUnavailableError {
   return answer instanceof PluginUnavailableError;
 }
 
-/** What was refused before the plugin was asked, or by it, says nothing of how it is; nor do pings, which it never sees. */
+/**
+ * Returns whether the answer proves that the plugin works. Errors do not: they may come from checks before the plugin. Nor do
+ * heartbeat messages, which the plugin never sees.
+ */
 function isParsed(answer: Answer | undefined = []): boolean {
   return (
     !isUnavailable(answer) &&

@@ -5,7 +5,7 @@ import { BatchLimits, Mutex } from './batch-limits.js';
 
 const MI = 1024 * 1024;
 
-/** One alarm of so many characters and some more. */
+/** One alarm of slightly more than so many characters. */
 function alarm(characters: number): readonly ReadAlarm[] {
   const body = Buffer.from(JSON.stringify({ event_key: 'k', title: 't', x: 'x'.repeat(characters) }));
   const received_at = new Date('2026-11-20T10:00:00Z');

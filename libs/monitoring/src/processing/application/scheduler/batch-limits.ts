@@ -3,7 +3,7 @@ import type { ReadAlarm } from '../../domain/read-alarms.js';
 
 const MOST_ALARMS = 10_000;
 const MOST_CHARACTERS = 8 * 1024 * 1024;
-/** A segment is written whole or not at all. Its bodies are 1 MiB, or one that is longer. */
+/** A segment is written as a whole. Its bodies have 1 MiB together, unless a single one is larger. */
 const MOST_CHARACTERS_OF_SEGMENT = 24 * 1024 * 1024;
 
 const TOO_MUCH: readonly ReadAlarm[] = [
@@ -13,7 +13,7 @@ const TOO_MUCH: readonly ReadAlarm[] = [
   },
 ];
 
-/** What a batch holds in memory and writes in one transaction, however much its deliveries have become. */
+/** Bounds what a batch holds in memory and writes in one transaction, whatever the plugins make of its deliveries. */
 export class BatchLimits {
   private alarms = 0;
   private characters = 0;
@@ -21,7 +21,7 @@ export class BatchLimits {
   private unlock: (() => void) | undefined;
   private isReleased = false;
 
-  /** @param mutex held by the only batch that may go on beyond its limits */
+  /** @param mutex held by the one batch that may exceed its limits */
   constructor(private readonly mutex: Mutex) {}
 
   beginSegment(): void {
@@ -40,19 +40,19 @@ export class BatchLimits {
     return this.alarms >= MOST_ALARMS || this.characters >= MOST_CHARACTERS;
   }
 
-  /** The outcome of deliveries beyond the limits of a segment. */
+  /** The outcome of deliveries that exceed the limit of a segment. */
   get excess(): readonly ReadAlarm[] | undefined {
     return this.ofSegment > MOST_CHARACTERS_OF_SEGMENT ? TOO_MUCH : undefined;
   }
 
-  /** Before the rest of a segment is read. */
+  /** Waits, before the rest of a segment is parsed, until no other batch exceeds its limits. */
   async waitForMemory(): Promise<void> {
     if (this.characters < MOST_CHARACTERS || this.unlock !== undefined) return;
     this.unlock = await this.mutex.lock();
     if (this.isReleased) this.unlock();
   }
 
-  /** Once all of it is written, or given up. */
+  /** Called when the batch is written or given up. */
   release(): void {
     this.isReleased = true;
     this.unlock?.();
@@ -62,7 +62,7 @@ export class BatchLimits {
 export class Mutex {
   private last: Promise<void> = Promise.resolve();
 
-  /** @returns what unlocks it */
+  /** @returns the function that releases the lock */
   async lock(): Promise<() => void> {
     const before = this.last;
     let unlock: () => void = () => undefined;

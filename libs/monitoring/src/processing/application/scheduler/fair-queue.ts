@@ -1,5 +1,5 @@
 export interface LaneLimits {
-  /** Time slices that run at the same time, and those of them that one domain may have. */
+  /** Time slices that run at the same time, in total and per domain. */
   readonly slices: number;
   readonly slicesPerDomain: number;
   readonly webhooksPerSlice: number;
@@ -7,11 +7,11 @@ export interface LaneLimits {
 
 interface Waiting {
   readonly domain_id: string;
-  /** A batch had no room for it: it does not share a slice with those that had. */
+  /** A batch had no room for this webhook. It does not share a slice with webhooks that had room. */
   readonly wasLeftOut: boolean;
 }
 
-/** Round robin by domain; the webhooks of a domain in the order in which they came. */
+/** Round robin over domains; first in, first out among the webhooks of a domain. */
 export class FairQueue<Entry extends Waiting> {
   private readonly domains = new Map<string, Set<Entry>>();
 
@@ -28,9 +28,9 @@ export class FairQueue<Entry extends Waiting> {
   }
 
   /**
-   * Webhooks of the domain with the fewest slices, of several the one that comes next in the round. With the rest of its own it goes
-   * behind the others. Where slices are free that no other domain needs, its webhooks spread over them.
-   * @param running the domains of the slices that run
+   * Takes webhooks of the domain with the fewest running slices; on a tie, of the one whose turn is next. The domain then moves
+   * to the end of the round with its other webhooks. They spread over the slices that no other domain needs.
+   * @param running the domain of each running slice
    */
   take(running: readonly string[]): readonly Entry[] {
     const { slices, slicesPerDomain, webhooksPerSlice } = this.limits;

@@ -11,14 +11,14 @@ import type {
 import type { SenderVerification } from '../sender-verification.js';
 import type { ScheduledWebhook } from './webhook-scheduler.js';
 
-/** Milliseconds. What keeps a webhook waiting is met again with every sweep. */
+/** Milliseconds. Each sweep meets the same obstacle again, which is not worth a message each time. */
 const LOG_AGAIN_AFTER = 60_000;
 const MOST_LOGGED = 10_000;
 const MOST_DOMAINS = 50_000;
 
 export class LoadWebhooks {
   private readonly logged = new NegativeCache<true>(MOST_LOGGED, LOG_AGAIN_AFTER);
-  /** By webhook, which never changes its domain. */
+  /** By webhook. A webhook never changes its domain. */
   private readonly domains = new Map<string, string>();
 
   constructor(
@@ -28,7 +28,7 @@ export class LoadWebhooks {
     private readonly logger: Logger,
   ) {}
 
-  /** What the scheduler must know of webhooks; those that cannot be loaded are left out. */
+  /** Returns the domains of webhooks for the scheduler. Webhooks that cannot be loaded are left out. */
   async scheduled(uuids: readonly string[]): Promise<readonly ScheduledWebhook[]> {
     if (this.domains.size > MOST_DOMAINS) this.domains.clear();
     const unknown = uuids.filter((uuid) => !this.domains.has(uuid));
@@ -40,7 +40,9 @@ export class LoadWebhooks {
     });
   }
 
-  /** Together if possible: one that cannot be loaded must not take the others with it. In the order of `uuids`. */
+  /**
+   * Loads all webhooks with one query. If that fails, loads each by itself, so that one bad record does not affect the others.
+   */
   async load(uuids: readonly string[]): Promise<readonly AdmittedWebhook[]> {
     try {
       const loaded = await this.webhooks.load(uuids);
@@ -55,7 +57,7 @@ export class LoadWebhooks {
     }
   }
 
-  /** `undefined` where this process does not have it: the webhook is left to another worker. */
+  /** Returns `undefined` if this process does not have the plugin: the webhook is left to another worker. */
   pluginOf(webhook: AdmittedWebhook): AnyPlugin | undefined {
     const { webhook_id, domain_id: domain, plugin_id, plugin_version } = webhook;
     const found = this.plugins.find(plugin_id, plugin_version);

@@ -73,7 +73,7 @@ it('a domain with one webhook has its slice with the next that ends, however man
   await slices.end(1, { more: slices.begun[1] ?? [] });
   await slices.end(2, { more: ['calm.0'] });
   await slices.end(3, { more: slices.begun[3] ?? [] });
-  // It never waits for more than one slice of the other domain, which goes through all of its webhooks.
+  // The calm domain never waits for more than one slice of the busy one, which runs through all of its webhooks.
   expect(slices.begun.slice(3).map(([first]) => first)).toEqual(['busy.200', 'calm.0', 'busy.300']);
 });
 
@@ -145,7 +145,7 @@ it('whoever stops it waits for what is under way; what waits is undone', async (
   expect(slices.begun).toEqual([['a']]);
 });
 
-/** Webhooks that slice out to be slow, and the slices that they have in that lane. */
+/** A scheduler that moves all webhooks to the slow lane, where `runSlow` runs their slices. */
 function slowSlices(runSlow: (uuid: string) => Promise<Outcome>) {
   const fast = { slices: 3, slicesPerDomain: 3, webhooksPerSlice: 100 };
   return new WebhookScheduler({ fast, slow: SLOW }, async (lane, uuids) =>
@@ -196,7 +196,7 @@ it('lets those without a slice have theirs, however much the others have to do',
   void scheduler.run(webhooks('d0.one-more', 'other.stranger'), LONG);
   await expect.poll(() => Math.max(...slicesOf.values())).toBeGreaterThan(10);
   await scheduler.stop();
-  // Of each domain all have as many; who is alone in a domain has the slices of all of another one.
+  // Within a domain, all webhooks get as many slices. A webhook that is alone gets as many as all of another domain together.
   expect(slicesOf.size).toBe(102);
   const busy = [...slicesOf].filter(([uuid]) => !uuid.startsWith('other')).map(([, slices]) => slices);
   expect(Math.max(...busy)).toBeLessThan(3 * Math.min(...busy) + 3);

@@ -1,6 +1,6 @@
 import { FairQueue, type LaneLimits } from './fair-queue.js';
 
-/** `slow`: a delivery takes seconds, as its plugin works elsewhere or is run in the sandbox first. */
+/** `slow`: a delivery may take seconds, because its plugin is remote or it is parsed in the sandbox first. */
 export type Lane = 'fast' | 'slow';
 
 export interface ScheduledWebhook {
@@ -8,20 +8,20 @@ export interface ScheduledWebhook {
   readonly domain_id: string;
 }
 
-/** In which lane webhooks of a time slice have more to do: those that are not in it are done, or postponed. */
+/** The lane in which a webhook of the slice has more to do. Webhooks that are missing are done or postponed. */
 export interface SliceResult {
   readonly more: ReadonlyMap<string, Lane>;
-  /** Those of them that the batch had no room for. */
+  /** Those of `more` for which the batch had no room. */
   readonly leftOut: ReadonlySet<string>;
 }
 
 interface Entry extends ScheduledWebhook {
   lane: Lane;
   isRunning: boolean;
-  /** Scheduled again while it runs: the slice may have read too early to see why. */
+  /** Scheduled again while its slice runs. The slice may have read the log before the new delivery was in it. */
   isRescheduled: boolean;
   wasLeftOut: boolean;
-  /** When the caller waits no longer, in milliseconds of a monotonic clock. */
+  /** When the caller stops waiting, in milliseconds of the monotonic clock. */
   until: number;
   settle: (isDone: boolean) => void;
 }
@@ -33,9 +33,9 @@ interface RunningSlice {
 }
 
 /**
- * Gives webhooks time slices, round robin by domain. A webhook is in one slice at a time, and after it goes behind the others
- * of its domain. The last caller that asks for a webhook waits for it and earlier ones count it as done, because otherwise the
- * callers of a webhook that is always busy would pile up. Nobody waits for a slow one.
+ * Gives webhooks time slices, round robin by domain. A webhook is in one slice at a time; afterwards it queues behind the other
+ * webhooks of its domain. Only the last caller that asks for a webhook waits for it. Earlier callers count it as done: otherwise
+ * the callers of a webhook that is always busy would pile up. Nobody waits for a webhook in the slow lane.
  */
 export class WebhookScheduler {
   private readonly entries = new Map<string, Entry>();
@@ -43,7 +43,7 @@ export class WebhookScheduler {
   private readonly running = new Set<RunningSlice>();
   isStopped = false;
 
-  /** @param runSlice for some webhooks of one domain; never throws */
+  /** @param runSlice processes webhooks of one domain; never throws */
   constructor(
     limits: Readonly<Record<Lane, LaneLimits>>,
     private readonly runSlice: (lane: Lane, uuids: readonly string[]) => Promise<SliceResult>,
@@ -51,7 +51,7 @@ export class WebhookScheduler {
     this.queues = { fast: new FairQueue(limits.fast), slow: new FairQueue(limits.slow) };
   }
 
-  /** Returns those that were not done within so many milliseconds; slices that run are waited for. */
+  /** Returns the webhooks that were not done within `milliseconds`. Waits for slices that are running. */
   async run(webhooks: readonly ScheduledWebhook[], milliseconds: number): Promise<readonly string[]> {
     const until = performance.now() + milliseconds;
     const settled = webhooks.map((each) => new Promise<boolean>((settle) => this.add(each, until, settle)));
@@ -64,7 +64,7 @@ export class WebhookScheduler {
     return this.entries.size === 0;
   }
 
-  /** Starts no other slice, and waits for those that run. */
+  /** Starts no further slices and waits for the running ones. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.startSlices();
@@ -95,14 +95,14 @@ export class WebhookScheduler {
     entry.settle(isDone);
   }
 
-  /** With every slice that ends: a webhook only waits while others run. */
+  /** Called whenever a slice ends: a webhook waits only while other slices run. */
   private startSlices(): void {
     for (const entry of this.entries.values())
       if (!entry.isRunning && (this.isStopped || performance.now() > entry.until)) this.end(entry, false);
     for (const lane of ['fast', 'slow'] as const) while (this.startSlice(lane));
   }
 
-  /** @returns whether there was one to start */
+  /** @returns whether a slice was started */
   private startSlice(lane: Lane): boolean {
     const running = [...this.running].filter((each) => each.lane === lane);
     const entries = this.queues[lane].take(running.map(({ domain_id }) => domain_id));
@@ -123,7 +123,7 @@ export class WebhookScheduler {
       lane,
       entries.map(({ uuid }) => uuid),
     );
-    // Those that had no room go before those that had.
+    // Webhooks without room in the batch queue before those that had room.
     const order = Map.groupBy(entries, ({ uuid }) => leftOut.has(uuid));
     for (const entry of [...(order.get(true) ?? []), ...(order.get(false) ?? [])]) {
       const next = more.get(entry.uuid) ?? (entry.isRescheduled ? lane : undefined);

@@ -18,10 +18,10 @@ import { findUnstorable } from './find-unstorable.js';
 /** Reasons, by event id. */
 type Refused = ReadonlyMap<string, string>;
 
-/** Writes what has become of deliveries, except what the database refuses: that goes to the quarantine. */
+/** Writes the outcomes of deliveries. Alarms that the database refuses go to the quarantine. */
 export class BatchWriter {
   private readonly logger = new Logger('Heartbeats');
-  /** Webhooks of which it was logged that pings of theirs make no more heartbeats. */
+  /** Webhooks for which it was logged that their pings create no more heartbeats. */
   private readonly refusing = new Set<string>();
 
   constructor(
@@ -31,9 +31,9 @@ export class BatchWriter {
   ) {}
 
   /**
-   * Webhooks of one domain, in one transaction.
-   * @returns what became of each of which something was read, by its uuid
-   * @throws UnstorableError when the database refuses a value of one of several
+   * Writes batches of webhooks of one domain in one transaction.
+   * @returns the result of each webhook of which segments were read, by uuid
+   * @throws UnstorableError when the database refuses a value and there are several webhooks
    */
   async write(reads: readonly WebhookRead[]): Promise<ReadonlyMap<string, CommitResult>> {
     const some = reads.filter(({ segments }) => segments.length > 0).map(withHeartbeats);
@@ -54,7 +54,7 @@ export class BatchWriter {
       const culprits = await findUnstorable(alarms, (some) =>
         this.log.accepts(webhook, some, (known) => correlate(known, some, webhook.settings)),
       );
-      // None by itself, but together they are: in smaller portions, and what cannot be divided all at once.
+      // Each alarm is accepted by itself, but all together are refused. Write fewer segments; a single segment is quarantined.
       if (culprits.length === 0 && segments.length > 1) {
         const half = segments.slice(0, Math.ceil(segments.length / 2));
         const result = await this.writeOne({ ...read, segments: half });
@@ -93,7 +93,7 @@ export class BatchWriter {
     return results;
   }
 
-  /** The sender was answered before: only the operator can still be told. */
+  /** The sender got its response long before. Only the operator can be told. */
   private noteRefused(webhook_id: string, pings: number): void {
     if (pings === 0) return;
     this.counters.heartbeatsRefused += pings;
@@ -105,7 +105,7 @@ export class BatchWriter {
   }
 }
 
-/** @param written told what becomes of it */
+/** @param written called with the final batch */
 function commitOf(
   { webhook, segments }: WebhookRead,
   refused: Refused,
@@ -120,7 +120,7 @@ function commitOf(
     heartbeats: names,
     createsHeartbeats: heartbeats === 'AUTO' || heartbeat_of !== null,
     fold: (known) => {
-      // Most batches have no heartbeats, which must not cost them anything.
+      // Most batches have no heartbeats and must not pay for them.
       const none = { segments, changes: [], refused: 0 };
       const folded = names.length === 0 ? none : foldHeartbeats(webhook, known, segments);
       refuseHeartbeats(folded.refused);
@@ -130,7 +130,7 @@ function commitOf(
   };
 }
 
-/** Done first, because alarms that ping a heartbeat do not become events. */
+/** Must run first, because alarms that ping a heartbeat do not become events. */
 function withHeartbeats(read: WebhookRead): WebhookRead {
   const { settings } = read.webhook;
   if (settings.heartbeat_of === null) return read;

@@ -1,6 +1,6 @@
 import type { Alarm } from '../../domain/alarm.js';
 
-/** Halves a batch until the alarms that the database refuses stand alone: their neighbours lose nothing. */
+/** Finds the alarms that the database refuses by bisection, so that the others are stored. */
 export async function findUnstorable(
   alarms: readonly Alarm[],
   accepts: (some: readonly Alarm[]) => Promise<boolean>,

@@ -1,6 +1,7 @@
 /**
- * A process that compiles and runs the expressions of strangers, one delivery at a time. It is given no environment and may neither
- * write files nor start anything; whoever started it ends it when it takes too long, and it ends itself when it is left.
+ * A process that compiles and runs expressions of users, one delivery at a time. Expressions are untrusted: the process has no
+ * environment and may neither write files nor start processes. Its parent kills it when it takes too long, and it exits when its
+ * parent is gone.
  */
 import jsonata from 'jsonata';
 
@@ -19,14 +20,14 @@ interface JsonWithSource {
 
 const json = JSON as unknown as JsonWithSource;
 const MOST_ALARMS = 10_000;
-/** Milliseconds after which JSONata itself gives up: the parent, which would end it earlier, may be gone. */
+/** Milliseconds after which JSONata itself stops. Needed if the parent, which would kill the process earlier, is gone. */
 const LONGEST = 3_000;
 const DEEPEST = 1_000;
 const EXPRESSIONS_KEPT = 1_000;
 
 let arrival = 0;
 const RealDate = Date;
-/** JSONata takes `new Date()` for now; the only now there is, is the arrival. */
+/** JSONata uses `new Date()` for the current time. It gets the arrival instead, so that results are repeatable. */
 globalThis.Date = class extends RealDate {
   constructor(...given: [] | [number]) {
     super(...((given.length === 0 ? [arrival] : given) as [number]));
@@ -51,13 +52,13 @@ const builtInNumber = (await jsonata('$number').evaluate(null)) as {
   implementation: (this: unknown, value: unknown) => unknown;
 };
 
-/** Numbers that keep their digits are rounded only when that is asked for. */
+/** Converts a number that was kept as text, to keep its digits, only when `$number` asks for it. */
 function number(this: jsonata.Focus, ...given: unknown[]): unknown {
   const value = given.length === 0 ? this.input : given[0];
   return json.isRawJSON(value) ? Number(value.rawJSON) : builtInNumber.implementation.call(this, value);
 }
 
-/** JSONata writes numbers with 15 digits; those with more stay as they came. */
+/** Parses JSON and keeps numbers of more than 15 digits as text, because JSONata would round them. */
 function parse(text: string): unknown {
   return json.parse(text, (_key, value, { source }) =>
     typeof value === 'number' &&
@@ -68,7 +69,7 @@ function parse(text: string): unknown {
   );
 }
 
-/** Where in the payload every object and list stands. */
+/** Maps every object and array of the payload to its JSON pointer. */
 function placesOf(body: unknown): Map<unknown, string> {
   const places = new Map<unknown, string>();
   const left: [unknown, string][] = [[body, '']];
@@ -132,7 +133,7 @@ async function answer(given: Given): Promise<string> {
 /** Functions that give another result for the same payload each time. */
 const NOT_THE_SAME: ReadonlySet<unknown> = new Set(['random', 'shuffle']);
 
-/** Why an expression cannot be used, with the position (from 1) in it; `undefined` when it can. */
+/** Returns why an expression cannot be used, with the position (from 1) in it; `undefined` if it can. */
 function whyUnusable(expression: string): string | undefined {
   try {
     const unstable = unstableCall(jsonata(expression).ast() as unknown);

@@ -4,12 +4,12 @@ import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { NoTaskProcessError, TaskEndedError, TaskProcess } from '../task-process.js';
 import type { MappingLimits } from './mapping-limits.js';
 
-// Source or built, as this file is.
+// The extension of this file tells whether it runs from source or built.
 const PATH = fileURLToPath(new URL(`./evaluate-process${import.meta.url.slice(-3)}`, import.meta.url));
 
 const RETRY_MS = 5_000;
 const FLAGS = [
-  // A pattern that backtracks for ever goes on in linear time.
+  // Patterns with excessive backtracking continue in linear time.
   '--enable-experimental-regexp-engine-on-excessive-backtracks',
   '--permission',
   '--allow-fs-read=*',
@@ -17,9 +17,9 @@ const FLAGS = [
   '--disable-warning=SecurityWarning',
 ];
 
-/** A task took more than it may, and was ended with its process. */
+/** A task exceeded a limit. It was ended together with its process. */
 export class BrokenLimitError extends Error {
-  /** @param limit as in "more than 100 ms" */
+  /** @param limit for example "more than 100 ms" */
   constructor(
     readonly limit: string,
     cause: unknown,
@@ -32,7 +32,7 @@ export class Evaluator {
   private readonly process: TaskProcess;
 
   constructor(private readonly limits: Omit<MappingLimits, 'processes'>) {
-    // Nothing of ours in its environment: no address of a database, no key.
+    // An empty environment: expressions must not see keys or addresses of databases.
     this.process = new TaskProcess({ path: PATH, env: {}, flags: FLAGS }, limits);
   }
 
@@ -49,8 +49,8 @@ export class Evaluator {
   }
 
   /**
-   * What the process makes of a delivery, or finds wrong with expressions, as JSON text.
-   * @throws BrokenLimitError; PluginUnavailableError when there is no process to ask
+   * Runs a task and returns its result as JSON text: the evaluated alarms, or the problems of expressions.
+   * @throws BrokenLimitError; PluginUnavailableError if the process cannot be started or has ended
    */
   async run(task: Evaluation | ExpressionCheck): Promise<string> {
     try {

@@ -20,8 +20,8 @@ const RETRY_MS = 5_000;
 type Give = (evaluator: Evaluator | undefined) => void;
 
 /**
- * The processes that compile and run expressions, each one at a time. Who has had least of their time comes first, so that
- * none waits for all that another has asked for.
+ * A pool of processes that compile and run expressions, each one task at a time. The asker that has used the least time is served
+ * next, so that nobody waits for the whole queue of another.
  */
 @Injectable()
 export class Evaluators implements ExpressionSandbox, OnApplicationShutdown {
@@ -32,7 +32,7 @@ export class Evaluators implements ExpressionSandbox, OnApplicationShutdown {
 
   constructor(private readonly limits = MAPPING_LIMITS) {}
 
-  /** @param asker such as a domain; deliveries are given out in turns before */
+  /** @param asker whose share of time is used, such as a domain; not given for deliveries, which are scheduled fairly before */
   async evaluate(evaluation: Evaluation, asker = ''): Promise<Evaluated> {
     try {
       return (await this.run(evaluation, asker)) as Evaluated;
@@ -54,7 +54,7 @@ export class Evaluators implements ExpressionSandbox, OnApplicationShutdown {
         const problems = await this.check([one], asker);
         if (problems.length > 0) return problems;
       }
-      // A process that has just started must compile all of them within the time of one delivery.
+      // Each compiles in time, but all together do not. A new process must compile all within the time of one delivery.
       return [{ path: 'fields', reason: `${reason} with all its expressions` }];
     }
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.js';
 
-/** The turns of a queue, each of which takes as long as it says. */
+/** Runs the turns of a queue. Each turn says how long it takes. */
 function turns(queue: FairQueue<readonly [name: string, ms: number]>, most: number): string {
   let order = '';
   for (let n = 0; n < most; n += 1) {

@@ -1,12 +1,12 @@
 interface Asker<Waiting> {
-  /** Milliseconds that it has had, counted from what the others had when it came. */
+  /** Milliseconds used. A new asker starts at the level of those already served. */
   used: number;
-  /** Begun and not ended. */
+  /** Turns that have begun and not ended. */
   running: number;
   readonly waiting: Waiting[];
 }
 
-/** Gives the next turn to who has had least time, so that many long turns of one keep no other waiting. */
+/** Gives the next turn to the asker that has used the least time, so that long turns of one do not delay the others. */
 export class FairQueue<Waiting> {
   private readonly askers = new Map<string, Asker<Waiting>>();
   private now = 0;

@@ -1,14 +1,14 @@
 export interface MappingLimits {
-  /** Processor time of one delivery. */
+  /** Milliseconds of processor time per delivery. */
   readonly timeoutMs: number;
-  /** By the clock, on a machine whose processors others use. */
+  /** Milliseconds of real time per delivery: on a busy machine a process waits for its processor time. */
   readonly clockMs: number;
   readonly memoryMb: number;
-  /** Processes at the most; they are started when there is something to evaluate, and end when there is nothing. */
+  /** The maximum number of processes. They start on demand and end when idle. */
   readonly processes: number;
 }
 
-/** A hundred times what the longest mapping of the samples takes, and as many processes as leave a core to the worker. */
+/** The time is a hundred times that of the longest mapping of the samples. The processes leave a core to the worker. */
 export const MAPPING_LIMITS: MappingLimits = {
   timeoutMs: 100,
   clockMs: 2_000,

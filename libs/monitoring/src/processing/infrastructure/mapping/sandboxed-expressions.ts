@@ -4,7 +4,7 @@ import { Evaluators } from './evaluators.js';
 
 const NAME = 'expression';
 
-/** Expressions of other contexts, in the processes and within the limits of those that map deliveries. */
+/** Evaluates expressions of other contexts, in the same processes and within the same limits as mappings of deliveries. */
 @Injectable()
 export class SandboxedExpressions extends ExpressionEvaluator {
   constructor(private readonly evaluators: Evaluators) {

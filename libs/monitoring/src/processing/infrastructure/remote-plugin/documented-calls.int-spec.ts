@@ -10,7 +10,7 @@ import { http } from '#senders/systems/http/plugin.js';
 import { SignedRemote } from './signed-remote.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
-/** What HTTP itself needs. */
+/** Headers that HTTP itself needs. */
 const OF_HTTP = ['accept', 'connection', 'content-length', 'content-type', 'host'];
 
 interface Call {

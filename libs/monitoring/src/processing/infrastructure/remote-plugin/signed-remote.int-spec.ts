@@ -30,7 +30,7 @@ async function remote(answer: Parameters<typeof startRemote>[0], limits = LOOPBA
 
 const outcomes = (...list: unknown[]) => ({ text: JSON.stringify({ outcomes: list }) });
 
-/** A name server whose answer is another each time. */
+/** A name server that gives another address each time. */
 function leadingTo(...addresses: string[]) {
   const asked: string[] = [];
   const lookup: LookupFunction = (name, { all }, done) => {

@@ -19,17 +19,20 @@ import { addressRefusal } from '#shared/platform/outgoing/address-refusal.js';
 import { AnswerTooLongError, boundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 import { PublicAgents } from '#shared/platform/outgoing/public-agents.js';
 
-/** Addresses and networks (CIDR) beyond the public ones that remote plugins may have. */
+/** Non-public addresses and networks (CIDR) at which remote plugins are allowed. */
 export abstract class RemotePluginLimits {
   abstract readonly allow: readonly string[];
-  /** How names are looked up; without it as the system does. */
+  /** Resolves host names; the system's resolver if omitted. */
   readonly lookup?: LookupFunction;
 }
 
 const { timeoutMs: TIMEOUT, restMs: REST_MS, failures: FAILURES } = REMOTE_TERMS;
 const BREAKERS_KEPT = 1_000;
 
-/** Calls remote plugins. Addresses are checked when it connects, whatever a name led to before. */
+/**
+ * Calls remote plugins with signed requests. The address is checked on connect, because a host name may have resolved to another
+ * address before.
+ */
 @Injectable()
 export class SignedRemote implements Remote, OnApplicationShutdown {
   private readonly breakers = new Map<string, CircuitBreakerPolicy>();
@@ -65,7 +68,7 @@ export class SignedRemote implements Remote, OnApplicationShutdown {
           signal: AbortSignal.timeout(timeout_ms),
           longestAnswer: REMOTE_TERMS.longestAnswer,
         });
-        // Counts as a failure, as no answer does.
+        // For the circuit breaker a server error is a failure, like no answer at all.
         if (answer.status >= 500) throw new FailedAnswer(answer);
         return answer;
       });

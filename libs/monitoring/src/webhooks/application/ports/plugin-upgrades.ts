@@ -6,24 +6,24 @@ export interface UpgradeCandidate {
 }
 
 export abstract class PluginUpgrades {
-  /** Tells the others which versions this worker has, as `plugin_id version`. To be called every few seconds. */
+  /** Announces the plugin versions of this worker, as `plugin_id version`. Must be called every few seconds. */
   abstract announce(workerId: string, versions: readonly string[]): Promise<void>;
 
-  /** Removes the versions of this worker: it stops. */
+  /** Removes the announcement of this worker, when it stops. */
   abstract withdraw(workerId: string): Promise<void>;
 
-  /** Of these versions those that every live worker has. */
+  /** Returns those of the versions that every live worker has. */
   abstract haveAll(versions: readonly string[]): Promise<readonly string[]>;
 
   /**
-   * AUTO webhooks whose plugin is in `latest` (version by plugin) but which run another version, each given to one
-   * caller only and not again before a while is over.
+   * Returns AUTO webhooks whose plugin is in `latest` (version by plugin) and that run another version. Each is given to one
+   * caller only, and again only after a while.
    */
   abstract claim(latest: ReadonlyMap<string, string>, limit: number): Promise<readonly UpgradeCandidate[]>;
 
-  /** Records why the webhook stays; shown with it. */
+  /** Records why the webhook was not upgraded. The reason is shown with the webhook. */
   abstract hold(candidate: UpgradeCandidate, version: string, reason: string): Promise<void>;
 
-  /** Removes that record: the webhook was moved. */
+  /** Removes that record, after the webhook was upgraded. */
   abstract release(webhook_id: string): Promise<void>;
 }

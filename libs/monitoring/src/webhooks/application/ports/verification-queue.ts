@@ -1,5 +1,5 @@
-/** Wakes a worker up. A wake-up may get lost: what is to be done stands in the table. */
+/** Wakes up a worker. A wake-up may be lost: the work itself is stored in the table. */
 export abstract class VerificationQueue {
-  /** Never throws: a verification that nobody was woken for is found by the sweep. */
+  /** Never throws: the sweep finds a verification whose wake-up was lost. */
   abstract wake(verification_id: string): Promise<void>;
 }

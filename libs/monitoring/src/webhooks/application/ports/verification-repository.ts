@@ -2,27 +2,27 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { Verification } from '../../domain/verification.js';
 import type { Webhook } from '../../domain/webhook.js';
 
-/** The state of a verification is its row; the queue only wakes somebody up. */
+/** The state of a verification is its row. The queue only wakes up a worker. */
 export abstract class VerificationRepository {
-  /** Stores what `request` makes as the last verification of a webhook. @throws ERROR_NOT_FOUND */
+  /** Stores the verification that `request` returns as the latest one of a webhook. @throws ERROR_NOT_FOUND */
   abstract add(
     scope: Scope,
     webhook_id: string,
     request: (webhook: Webhook) => Verification,
   ): Promise<Verification>;
 
-  /** Counts an attempt, so that one that ends in a crash counts too. `undefined` when it is no longer pending. */
+  /** Counts an attempt before it runs, so that a crash counts too. Returns `undefined` if the verification is not pending. */
   abstract begin(verification_id: string): Promise<PendingVerification | undefined>;
 
-  /** Stores the end of a verification, unless another attempt came to an end before. */
+  /** Stores the result of a verification, unless another attempt has finished before. */
   abstract finish(verification: Verification): Promise<void>;
 
-  /** Pending ones that nobody seems to work on, each returned to one caller only. */
+  /** Returns pending verifications that no worker seems to process. Each is returned to one caller only. */
   abstract claimOverdue(limit: number): Promise<readonly string[]>;
 }
 
 export interface PendingVerification {
   readonly verification: Verification;
-  /** May have been deleted since. */
+  /** May have been deleted meanwhile. */
   readonly webhook: Webhook;
 }
