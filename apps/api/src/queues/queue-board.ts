@@ -42,8 +42,8 @@ interface BoardAnswer {
 }
 
 /**
- * Bull Board for the queues of this process, in Redis or embedded. It takes some megabytes of memory, so it is loaded at the
- * first request. Only its GET routes are served.
+ * Bull Board for the queues of this process, in Redis or PostgreSQL. It takes some megabytes of memory, so it is loaded at
+ * the first request. Only its GET routes are served.
  */
 @Injectable()
 export class QueueBoard {
