@@ -20,7 +20,7 @@ export class RouteMetrics {
   overloaded = 0;
   /** Deliveries rejected because their webhook or domain had exceeded its budget. */
   overBudget = 0;
-  /** Deliveries rejected because the disk was full. */
+  /** Deliveries rejected because the disk of the database was nearly full. */
   withoutDisk = 0;
   /** Requests answered before their body was complete, by reason. */
   readonly cut = { slow: 0, evicted: 0 };
