@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Bytes of JavaScript, as they travel: more keeps somebody on a telephone waiting. */
+/** Maximum bytes of compressed JavaScript, so that the console loads fast on a phone. */
 const BUDGET = 80 * 1024;
 
 const budget: Plugin = {
@@ -14,7 +14,7 @@ const budget: Plugin = {
   },
 };
 
-/** The client knows every operation of the API: the page is sent the ones that it names. */
+/** Keeps only the operations of the API that the console names, because the client contains all of them. */
 const operations: Plugin = {
   name: 'operations',
   enforce: 'pre',
@@ -31,21 +31,21 @@ const operations: Plugin = {
   },
 };
 
-// The same page, whatever whoever builds it has set: packages have larger variants for development.
+// Always the production variants of packages, whatever NODE_ENV is set to: those for development are larger.
 process.env['NODE_ENV'] = 'production';
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Relative, so that it works below any path a proxy puts the service at.
+  // Relative, so that it works below any path prefix of a proxy.
   base: './',
   plugins: [operations, budget],
-  // The typed client as it is in this repository.
+  // Uses the source of the typed client in this repository.
   resolve: { conditions: ['source'] },
   build: {
     outDir: '../../dist/console',
     emptyOutDir: true,
     target: 'es2022',
-    // The page allows itself no inline script.
+    // The Content-Security-Policy of the page forbids inline scripts.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },

@@ -64,7 +64,7 @@ import { SubscriptionController } from './notification/subscription.controller.j
 import { QueueBoard } from './queues/queue-board.js';
 import { QueuesController } from './queues/queues.controller.js';
 
-/** Whose migrations this app needs: either touches tables of all. */
+/** The migrations that must have run before this app works: it uses tables of all contexts. */
 export const CONTEXTS = [
   IdentityModule.migrations,
   MonitoringModule.migrations,

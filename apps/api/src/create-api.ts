@@ -30,22 +30,22 @@ import { intake } from './monitoring/intake/intake.js';
 const MAX_HEADER_BYTES = 16_384;
 const MAX_CHECK_MS = 5_000;
 
-/** Fixed; tests neither wait as long nor open as many. */
+/** Not configurable. Tests pass smaller values. */
 const LIMITS = {
-  /** For the request line and headers, which fit in a packet or two. */
+  /** Maximum time to receive the request line and headers, which fit in one or two packets. */
   headersMs: 15_000,
-  /** For the whole of a request: what a slow sender needs for its megabyte, and more than any waits for an answer. */
+  /** Maximum time to receive a request: enough for 1 MB over a slow line, and longer than senders wait for a response. */
   requestMs: 60_000,
   /**
-   * For the next request on a connection. Load balancers keep theirs for 60 s mostly, those of Google for 600 s: whoever
-   * ends it first must be they, or a request meets a connection that just ended. An idle one takes a descriptor and 10 KB.
+   * Time that a connection may be idle. It must be longer than that of the load balancer (mostly 60 s, Google's 600 s): if
+   * this side closed first, a request could meet the closing connection. An idle connection takes a descriptor and 10 KB.
    */
   keepAliveMs: 620_000,
-  /** Deliveries on their way in: what a process answers within a tenth of a second. */
+  /** The maximum number of deliveries in flight: what a process answers within 0.1 s. */
   inFlight: 1_000,
 };
 
-/** The API, ready to listen. */
+/** Creates the API. It accepts requests when `listen` is called. */
 export async function createApi(
   config: Config,
   limits: Partial<typeof LIMITS> = {},
@@ -59,22 +59,22 @@ export async function createApi(
     trustProxy: trusted(trustProxy),
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
-    // Node looks for slow requests only so often.
+    // Node checks these timeouts only once per interval.
     http: {
       requireHostHeader: false,
       headersTimeout: headersMs,
       connectionsCheckingInterval: Math.min(MAX_CHECK_MS, headersMs / 2),
     },
-    // A long id is answered like any other unknown one: no parameter can outgrow the request line.
+    // As long as the request line may be, so that an overlong id gets the same 404 as any unknown id.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-    // What still comes while the process stops is answered: some senders never send twice.
+    // Requests that arrive while the process stops are still handled: some senders never retry.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       sendProblem(reply.header('x-request-id', request.id), problemOf(error, request.id));
     },
   });
-  // Before the adapter adds its own hooks, which answer preflight requests: those need these headers too.
+  // Before the adapter adds its hooks, which answer CORS preflights: those responses need these headers too.
   sendRequestIds(fastify);
   replaceBareAnswers(fastify);
   sendSecurityHeaders(fastify, { isHttps: publicUrl.startsWith('https:') });
@@ -97,7 +97,7 @@ export async function createApi(
   return app;
 }
 
-/** A number is how many proxies stand before this process; each of them is one hop. */
+/** Converts TRUST_PROXY for Fastify. A number is the number of proxies before this process; each is one hop. */
 function trusted(proxies: readonly string[] | number | false) {
   if (typeof proxies === 'number') return (_address: string, hop: number) => hop < proxies;
   return proxies === false ? proxies : [...proxies];

@@ -30,7 +30,7 @@ afterAll(async () => {
   await pipeline?.close();
 });
 
-/** Follows, and returns once it was told where it is, or knows. */
+/** Opens a stream, and returns once it has its position: the first id from the service, or `after`. */
 async function follow(query = filter, { key = ROOT_API_KEY, after = '', at = api } = {}) {
   const follower = await Follower.open(`${at.url}${STREAM}?${query}`, { key, after });
   await until(
@@ -89,7 +89,7 @@ describe('the stream of alerts', () => {
     const { alert_id } = listed.results[0] ?? { alert_id: '' };
     const acknowledge = `/monitoring/v1/alert/${alert_id}/acknowledge`;
     expect((await api.call('PUT', acknowledge, { body: { domain_id: 'd1' } })).status).toBe(200);
-    // It came before the acknowledgement, which is void then.
+    // The recovery occurred before the acknowledgement (alarms of the source are 10 minutes old), which is void then.
     await source.send(['disk'], { event_type: 'RECOVERY' });
     await source.send(['disk']);
     await untilHeard(follower, 6);
@@ -127,7 +127,7 @@ describe('the stream of alerts', () => {
     const keys = ['a', 'b', 'c', 'd', 'e'];
     for (let round = 0; round < 6; round += 1) {
       await source.send(keys, { event_type: round % 2 === 0 ? 'ALERT' : 'RECOVERY' });
-      // Cut off in the middle of what was sent in one transaction, or before any of it.
+      // Disconnects in the middle of the changes of one transaction, or before the first of them.
       if (round % 3 !== 2) await untilHeard(follower, 1 + round);
       after = take() || after;
       follower = await follow(filter, { after, at: round % 2 === 0 ? second : api });
@@ -173,7 +173,7 @@ describe('the stream of alerts', () => {
     await untilHeard(critical, 2);
     expect(titlesOf(narrow)).toEqual(['disk 2', 'disk 3']);
     expect(titlesOf(critical)).toEqual(['disk 2', 'cpu']);
-    // Also of what was missed.
+    // The query also applies to the changes missed while disconnected.
     narrow.close();
     await source.send(['cpu 2', 'disk 4'], { severity: 'ERROR' });
     const again = await follow(`${filter}&query=${encodeURIComponent(JSON.stringify(query))}`, {

@@ -8,7 +8,7 @@ import { withoutTexts } from '../../../tools/release/without-texts.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
 const COMMITTED = 'docs/openapi.yaml';
-/** What clients of the last release rely on, without its texts. */
+/** The document of the last release without its texts. Clients generated from it must keep working. */
 const RELEASED = 'docs/openapi.released.json';
 
 let api: ApiUnderTest;
@@ -38,8 +38,8 @@ describe('docs/openapi.yaml', () => {
     const config = await createConfig({
       extends: ['recommended-strict'],
       rules: {
-        // The request messages of the interface specification are there by name, also where all their fields travel
-        // in path and query string.
+        // The interface specification names its request messages, so they are components even if all their fields are in
+        // path and query string.
         'no-unused-components': 'off',
         'operation-operationId-unique': 'error',
         'operation-description': 'error',
@@ -53,7 +53,7 @@ describe('docs/openapi.yaml', () => {
     const problems = await lintFromString({ source: text, config });
     const told = problems
       .map(({ message, location, ruleId }) => `${ruleId} ${location[0]?.pointer}: ${message}`)
-      // Nobody can call these wrongly.
+      // These operations have no parameters, so they have no 4xx response.
       .filter(
         (problem) => !/^operation-4xx-response #\/paths\/~1(health~1|.*~1sign-in-methods)/.test(problem),
       )
@@ -135,7 +135,7 @@ function breaksBetween(before: Document, after: Document): readonly string[] {
   return [...broken, ...renamed];
 }
 
-/** Also one that is optional: clients read it in answers, and as unknown it is refused in requests. */
+/** Removing a field breaks clients even if it is optional: they read it in responses, and requests with it are rejected. */
 const isField = (path: readonly (string | number)[]) => path.at(-2) === 'properties';
 
 function schemaOf({ schemas }: Components, name: string): Schema {

@@ -42,7 +42,7 @@ async function cutListeners(): Promise<void> {
   expect(cut.length).toBeGreaterThan(0);
 }
 
-/** As long as the other process still lets the key in. */
+/** Repeats a request until the other process rejects the key. */
 async function untilRefused(key: string): Promise<void> {
   let answer: Answer;
   do answer = await use(second, key);

@@ -99,7 +99,7 @@ describe('POST /identity/v1/api-keys', () => {
 
   it('401: one answer for no key, a strange one, an expired and a disabled one', async () => {
     const [expired, disabled] = [await newKey(), await newKey()];
-    // Before it is used for the first time.
+    // Before the first use, so that no process has cached the key.
     await sql(
       api.databaseUrl,
       `update api_key set expires_at = now() - interval '1 s' where secret_last4 = $1`,

@@ -28,17 +28,17 @@ export interface ApiUnderTest {
   close(): Promise<void>;
 }
 
-/** The whole API in this process, listening on a free port, on a database of its own (or one that is given). */
+/** Starts the whole API in the test process, on a free port, with its own database or the one of `DATABASE_URL`. */
 export async function startApi(
   env: NodeJS.ProcessEnv = {},
   limits?: Parameters<typeof createApi>[1],
-  /** Of what no setting changes. */
+  /** Changes parts of the configuration that no environment variable sets. */
   changed: (config: Config) => Config = (config) => config,
 ): Promise<ApiUnderTest> {
   const database = env.DATABASE_URL ? undefined : await createTestDatabase();
   const databaseUrl = env.DATABASE_URL ?? database?.url ?? '';
   const defaults = { PORT: '0', METRICS_PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ROOT_API_KEY };
-  // Tests ask more often than anyone else; what is about limits sets its own.
+  // Tests send many requests. Those that test the rate limit set it themselves.
   const unlimited = { RATE_LIMIT: '0' };
   const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
   const given = { ...defaults, ...unlimited, ENCRYPTION_KEY, DATABASE_URL: databaseUrl, ...env };
@@ -76,7 +76,7 @@ export async function startApi(
   };
 }
 
-/** A stream of events has no end: of it, that it began is all. */
+/** Reads a body. A stream of events never ends, so it is closed without being read. */
 async function bodyOf(stream: Readable, type: string): Promise<string> {
   if (!type.includes('event-stream')) return text(stream);
   stream.destroy();

@@ -5,13 +5,13 @@ import { newId } from '#shared/kernel/ids.js';
 import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
 import { operationsOf, type ApiDocument, type DocumentedOperation } from './operations.js';
 
-/** Of nobody; the worker does not allow it, so that nothing is sent. */
+/** An address for documentation (RFC 5737) that only the API allows, not the worker, so that nothing is sent. */
 const ALLOWED = '192.0.2.1';
 
-/** One record of each kind, by the name of its id. */
+/** The ids of one record of each kind, by the name of the id. */
 export type Records = Readonly<Record<string, string>>;
 
-/** An API with two domains that know nothing of each other, and a record of every kind in each. */
+/** An API with two separate domains, and a record of every kind in each. */
 export class AttackTarget {
   private constructor(
     readonly api: ApiUnderTest,
@@ -34,7 +34,7 @@ export class AttackTarget {
     await this.api.close();
   }
 
-  /** The path of an operation with these records in it; an id that is not among them is one that nobody has. */
+  /** Returns the path of an operation with the ids of these records. An id that is not among them is of no record. */
   pathOf({ template, ids }: DocumentedOperation, records: Records): string {
     return Object.entries(ids).reduce(
       (url, [name, kind]) =>
@@ -43,7 +43,7 @@ export class AttackTarget {
     );
   }
 
-  /** Everything that a refused request could have changed. */
+  /** Returns all stored data that a rejected request could have changed. */
   async stored(): Promise<unknown> {
     const tables = [
       'api_key',
@@ -105,7 +105,7 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     () => api.call('GET', notification),
     (answer) => answer.body.attempts.length === 1,
   );
-  // What waits is not sent, and no attempt is under way: nothing of it changes by itself.
+  // Disabled after the attempt, so that pending notifications are not sent and no row changes by itself.
   await api.call('PUT', `/notification/v1/subscription/${String(subscription.subscription_id)}/disable`, {
     body: { domain_id },
   });

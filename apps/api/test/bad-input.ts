@@ -8,17 +8,17 @@ interface Attack {
   readonly path?: string;
   /** Added to the request's path. */
   readonly query?: string;
-  /** The body as it is sent; the default is a right one. */
+  /** The body as text. Default: a valid one. */
   readonly body?: string | undefined;
 }
 
-/** Every operation there is, attacked by somebody who may use it. */
+/** Sends invalid input to every operation, with a key that is allowed to use it. */
 export class BadInput {
   private constructor(
     readonly target: AttackTarget,
-    /** Those that ask for a key. */
+    /** The operations that need a key. */
     readonly closed: readonly DocumentedOperation[],
-    /** What an ADMIN may not even ask is attacked with the root key. */
+    /** The paths that need the root key. */
     private readonly ofOperators: ReadonlySet<string>,
   ) {}
 
@@ -38,11 +38,11 @@ export class BadInput {
     return this.closed.filter(({ takesBody }) => takesBody);
   }
 
-  /** As the ADMIN of a domain, on a record of that domain: nothing else is wrong than what the attack makes so. */
+  /** Sends a request as ADMIN, for a record of the same domain, so that the attack is the only thing wrong with it. */
   async send(operation: DocumentedOperation, { path, query = '', body }: Attack): Promise<Answer> {
     const { target } = this;
     const { method, takesBody } = operation;
-    // Refusals in a row wait for nothing, and the API would hear of no change for seconds: it would trust no key any more.
+    // Rejections need no I/O. Without a pause, the API in this process would not receive the change feed for seconds.
     await nextTurn();
     const url = `${path ?? target.pathOf(operation, target.mine.records)}${query && `?${query}`}`;
     return target.api.call(method, url, {
@@ -63,14 +63,14 @@ function rightBody({ body, bodyFields, ids }: DocumentedOperation): Record<strin
   return Object.fromEntries(Object.entries(given).filter(([name]) => name in bodyFields && !(name in ids)));
 }
 
-/** With one field as this JSON, whatever that is. */
+/** Returns a valid body in which one field is replaced by `json`, which may be any text. */
 export function bodyWith(operation: DocumentedOperation, field: string, json: string): string {
   const others = Object.entries(rightBody(operation)).filter(([name]) => name !== field);
   const parts = others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
   return `{${[...parts, `${JSON.stringify(field)}:${json}`].join(',')}}`;
 }
 
-/** A refusal as the contract has it: a problem that is documented and tells nothing of the inside. */
+/** Expects a rejection as the API promises it: a documented problem that reveals no internals. */
 export function expectRefused(operation: DocumentedOperation, attack: unknown, answer: Answer): void {
   const { status, headers, body } = answer;
   const said = { at: `${operation.method} ${operation.template}`, attack };

@@ -33,7 +33,7 @@ it('a webhook takes nothing once DELETE was answered, on other processes within 
     expect(gone.status).toBe(204);
     const begun = performance.now();
     expect((await post(api)).status).toBe(404);
-    // Other processes learn of it by a notification, or by looking twice a second.
+    // Other processes learn of the deletion by NOTIFY, or by polling twice a second.
     while ((await post(second)).status === 202);
     late.push(performance.now() - begun);
   }

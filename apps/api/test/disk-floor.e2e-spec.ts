@@ -4,7 +4,7 @@ import { MetricsServer } from '#shared/platform/telemetry/metrics-server.js';
 import { startApi } from './api-under-test.js';
 import { startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
 
-/** More than any disk has, and less. */
+/** Floors in bytes: more than any disk has free, and less. */
 const [TOO_MUCH, LITTLE] = [String(100 * 2 ** 40), '1'];
 
 let full: WebhookApi;
@@ -32,7 +32,7 @@ it('without room on the disk of the database deliveries are told to come again, 
   expect(metrics).toContain('tocsin_deliveries_refused_total{reason="disk"} 1');
   expect(metrics).toContain('tocsin_disk_low{disk="database"} 1');
   expect(metrics).toContain(`tocsin_disk_floor_bytes{disk="database"} ${TOO_MUCH}`);
-  // What is there can be read and managed.
+  // Stored records can still be read.
   expect((await full.call('GET', '/monitoring/v1/events')).status).toBe(200);
 });
 

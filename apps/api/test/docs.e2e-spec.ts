@@ -27,7 +27,7 @@ describe('/docs', () => {
       for (const link of links) {
         const part = await fetch(new URL(String(link), `${open.url}${path}`));
         expect([link, part.status]).toEqual([link, 200]);
-        // A connection with an answer that nobody has read stays open.
+        // An unread response would keep its connection open.
         await part.arrayBuffer();
       }
     }

@@ -101,7 +101,7 @@ describe('the examples in docs/query.md', () => {
 
   it.each([...blocks, ...inline])('%s works', async (text) => {
     const given = JSON.parse(text) as Record<string, unknown>;
-    // A condition or a field of a group by itself, or a whole request.
+    // An example is a single condition, a single field of a group, or a whole request.
     const alone =
       given['k'] === undefined ? { aggregate: [{ group: { fields: [given] } }] } : { filter: [given] };
     const isPart = given['k'] !== undefined || given['operator'] !== undefined;

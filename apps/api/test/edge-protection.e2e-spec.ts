@@ -101,7 +101,7 @@ describe('limits', () => {
     expect(guesses.map(({ isLate }) => isLate)).toEqual([false, false, false, true]);
 
     const atOnce = Promise.all(Array.from({ length: 20 }, (_, at) => ask(guesser, `more-${at}`)));
-    // One that was never used before, from the same address, while others wait for being wrong.
+    // A valid, unused key from the same address, while the responses to the invalid keys are being delayed.
     const made = await api.call('POST', '/identity/v1/api-keys', { body: { user_id: 'u', domain_id: 'd1' } });
     const valid = [await ask(guesser, String(made.body.api_key)), await ask(guesser)];
     expect(valid.map(({ status, isLate }) => [status, isLate])).toEqual([
@@ -149,7 +149,7 @@ describe('a proxy', () => {
       return row?.address;
     };
     expect(await trusting(from('198.51.100.7'), 'a')).toBe('198.51.100.7');
-    // What the client itself claims stands before what the proxy saw.
+    // The client's own claim precedes the address that the proxy appended.
     expect(await trusting(from('1.1.1.1, 198.51.100.8'), 'b')).toBe('198.51.100.8');
     const plain = await startApi({ DATABASE_URL: api.databaseUrl });
     const answer = await plain.call('POST', list, {
@@ -214,7 +214,7 @@ describe('browsers', () => {
     expect(takes).toContain('authorization');
     expect(takes).toContain('last-event-id');
     expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
-    // Whatever answers it: as every other answer.
+    // CORS answers the preflight, but the headers of all responses are still there.
     expect(allowed.headers.get('x-content-type-options')).toBe('nosniff');
     expect(allowed.headers.get('x-request-id')).toBeTruthy();
     const other = await preflight('https://evil.example.com');

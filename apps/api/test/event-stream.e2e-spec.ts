@@ -32,7 +32,7 @@ afterAll(async () => {
   await store?.close();
 });
 
-/** Follows, and returns once it was told where it is. */
+/** Opens a stream, and returns once the service has sent its position. */
 async function follow(query = 'domain_id=d1', { key = ROOT_API_KEY, after = '', at = api } = {}) {
   const follower = await Follower.open(`${at.url}${STREAM}?${query}`, { key, after });
   await until(
@@ -115,7 +115,7 @@ describe('the stream of events', () => {
     before.close();
     const ids = before.messages.map(({ id }) => id);
     for (const id of ids) expect(id).toMatch(/^[\w-]{72}$/);
-    // As random, they have nothing in common.
+    // The ids look random: they share neither prefix nor suffix.
     expect(ids[0]?.slice(0, 8)).not.toBe(ids[1]?.slice(0, 8));
     expect(ids[0]?.slice(-8)).not.toBe(ids[1]?.slice(-8));
     const headers = { 'last-event-id': ids[0] ?? '' };
@@ -135,7 +135,7 @@ describe('the stream of events', () => {
     for (const other of [neighbour, ROOT_API_KEY]) streams.push(await follow('domain_id=d1', { key: other }));
     expect(streams.at(-2)?.response.statusCode).toBe(200);
     expect(streams.at(-1)?.response.statusCode).toBe(200);
-    // Also a place that was asked for in vain is free again.
+    // A rejected request releases its place too.
     const bad = { headers: { 'last-event-id': 'x' }, key: neighbour };
     for (let n = 0; n < 25; n += 1)
       expect((await api.call('GET', `${STREAM}?domain_id=d1`, bad)).status).toBe(400);
@@ -225,7 +225,7 @@ describe('the query of a stream', () => {
       ['last', 'CRITICAL', 'NODE'],
     ] as const) {
       await store.add({ title, severity, raw_data: { labels: { job } } });
-      // Those of one millisecond are listed by their ids.
+      // Events of the same millisecond would be listed in the order of their ids.
       await sleep(2);
     }
     for (const [at, query] of queries.entries()) {

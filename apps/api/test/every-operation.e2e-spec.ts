@@ -8,12 +8,12 @@ interface Called extends DocumentedOperation {
   readonly fields: readonly string[];
 }
 
-/** What only an ADMIN may even read. */
-/** Whoever may read may sign in and out. */
+/** Operations that any role may use, although some of them change something. */
 const OF_SESSIONS = /^\/identity\/v1\/(?:session\/|session\?|sign-in-token)/;
+/** Operations that only an ADMIN may use, even to read. */
 const OF_ADMINS = /^\/identity\/v1\/(api-key|audit-log)/;
 
-/** What only the root key may read. */
+/** Operations that need the root key, even to read. */
 const OF_OPERATORS = /^\/monitoring\/v1\/ledger/;
 
 let api: ApiUnderTest;
@@ -63,7 +63,7 @@ describe('every operation', () => {
     expect(ofDomains.length).toBeGreaterThan(20);
     for (const operation of ofDomains) {
       const answer = await call(operation, ROOT_API_KEY);
-      // What belongs to no domain, as the plugins do, needs none.
+      // Records without a domain, such as plugins, need no domain_id.
       if (answer.status === 200 && operation.template.includes('/plugin/')) continue;
       expect(answer).toEqual({ ...answer, status: 400, code: 'ERROR_REQUIRED_PARAMETER' });
     }
@@ -75,7 +75,7 @@ describe('every operation', () => {
       return (await api.call('POST', '/identity/v1/api-keys', { body })).body;
     };
     const [disabled, deleted, expired] = [await create(), await create(), await create()];
-    // Before it is used for the first time.
+    // Before the first use, so that no process has cached the key.
     await sql(
       api.databaseUrl,
       `update api_key set expires_at = now() - interval '1 s' where api_key_id = $1`,

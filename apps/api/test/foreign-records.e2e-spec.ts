@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => target.close());
 
-/** Asks with a key of another domain. */
+/** Calls an operation for a record of another domain, or for one that does not exist. */
 async function ask(operation: DocumentedOperation, whose: 'theirs' | 'nobody') {
   const { method, takesBody, body, ids, queryFields, bodyFields } = operation;
   const path = target.pathOf(operation, whose === 'theirs' ? target.theirs.records : {});
@@ -26,7 +26,7 @@ async function ask(operation: DocumentedOperation, whose: 'theirs' | 'nobody') {
   });
   const ms = performance.now() - begun;
   const { instance: _instance, ...told } = answer.body;
-  // The answer repeats the id or name that was asked for.
+  // The response may repeat the requested id or name, which is masked.
   const asked = path.split('/').filter((part) => part !== '' && !operation.template.includes(part));
   const text = asked.reduce(
     (all, part) => all.replaceAll(decodeURIComponent(part), '…'),
@@ -62,7 +62,7 @@ describe('a record of another domain', () => {
 
   it('takes as long as one that never was', async () => {
     for (const operation of ofRecords) {
-      // What is slower is slower every time; a busy machine is so by chance.
+      // A real difference shows in every round, one caused by a busy machine only by chance.
       let found: { readonly foreign: number; readonly missing: number; readonly differ: boolean } | undefined;
       for (let round = 0; round < 5 && found?.differ !== false; round++) {
         const times = { theirs: [] as number[], nobody: [] as number[] };

@@ -20,7 +20,7 @@ export interface DescribedApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The body of an operation with every field that is documented, also those inside of others. */
+/** Returns a body for an operation with every documented field, including nested ones. */
 export function fullSample(
   { paths, components }: DescribedApi,
   template: string,
@@ -42,7 +42,7 @@ function sampleOf(given: Schema, schemas: DescribedApi['components']['schemas'],
   if (properties !== undefined)
     return Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, inner(one)]));
   const [example] = examples;
-  // An empty list says nothing of its members.
+  // An empty example does not show the members.
   if (example !== undefined && JSON.stringify(example).length > 2) return example;
   if (items !== undefined) return [inner(items)];
   if (typeof additionalProperties === 'object') return { x: inner(additionalProperties) };

@@ -157,7 +157,7 @@ describe('in place of PagerDuty and Opsgenie', () => {
     expect(closed).toMatchObject(accepted);
     expect(closed.body['requestId']).toMatch(/^delivery_/);
     expect(await backlogOf(webhook)).toBe(2);
-    // What Alertmanager does with `update_alerts`, and what a clean-up does.
+    // The requests of an Alertmanager with `update_alerts`, and of a clean-up.
     const changed = await api.call('PUT', `${path}/v2/alerts/disk/message?identifierType=alias`, {
       body: { message: 'fuller' },
       key: null,

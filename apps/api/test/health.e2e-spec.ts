@@ -32,11 +32,11 @@ describe('health', () => {
     expect(await ready()).toMatchObject({ status: 200, body: atWork });
 
     const database = new URL(server.url).pathname.slice(1);
-    // Connections keep what they began with.
+    // Existing connections keep the old default, so they are terminated.
     const reconnect = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()`;
     await sql(server.url, `alter database ${database} set default_transaction_read_only = on`);
     await sql(server.url, reconnect);
-    // It says of each session that it writes.
+    // The service makes each of its sessions read-write itself.
     await expect.poll(async () => (await ready()).status).toBe(200);
     await sql(
       server.url,

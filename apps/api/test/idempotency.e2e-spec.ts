@@ -98,7 +98,7 @@ describe('Idempotency-Key', () => {
     const webhook = { name: 'lost', project_id: 'p', plugin_info: { plugin_id: 'prometheus' } };
     const post = (method: 'POST' | 'PUT', to: string, body: object, key: string) =>
       api.call(method, to, { body: { domain_id: 'd1', ...body }, headers: { 'idempotency-key': key } });
-    // Read for the answer, after the commit.
+    // This table is read for the response after the commit, so the request fails although its change is stored.
     await sql(api.databaseUrl, 'alter table plugin_upgrade rename to away');
     const attempt = () => post('POST', '/monitoring/v1/webhooks', webhook, 'seven');
     expect((await attempt()).status).toBe(500);

@@ -15,9 +15,9 @@ interface Kind {
   readonly make: readonly [path: string, fields: object];
   readonly path: (id: string) => string;
   readonly id: string;
-  /** Another change for another `n`. */
+  /** Returns a change that differs for each `n`. */
   readonly change: (id: string, n: number) => readonly [path: string, fields: object];
-  /** A field that does not show when the record was changed. */
+  /** A field that does not reveal the version of the record. */
   readonly part: string;
 }
 

@@ -14,11 +14,11 @@ export async function newKey(kid: string, algorithm = 'RS256'): Promise<IssuerKe
   return { kid, algorithm, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: algorithm } };
 }
 
-/** An OpenID Connect issuer on this machine, as far as checking tokens goes. */
+/** A local OpenID Connect issuer with only the parts that checking tokens needs. */
 export class LocalIssuer {
-  /** What it publishes. */
+  /** The published keys. */
   keys: IssuerKey[] = [];
-  /** Instead of an answer. */
+  /** The fault that it answers with instead of its documents. */
   broken: 'status' | 'html' | 'redirect' | undefined;
   asked = 0;
   private server: Server | undefined;
@@ -46,7 +46,7 @@ export class LocalIssuer {
     if (this.server?.listening) await once(this.server, 'close');
   }
 
-  /** Valid but for what is given otherwise; `undefined` leaves a claim out. */
+  /** Returns a token that is valid except for the given claims and header; `undefined` omits a claim. */
   token(key: IssuerKey, claims: JWTPayload = {}, header: object = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     const payload = { iss: this.url, aud: 'tocsin', sub: 'ada', exp: now + 600, domain_id: 'd1', ...claims };

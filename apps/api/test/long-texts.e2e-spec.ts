@@ -5,9 +5,9 @@ import { BadInput } from './bad-input.js';
 import { fullSample, type DescribedApi } from './full-sample.js';
 import type { DocumentedOperation } from './operations.js';
 
-/** Milliseconds of the one thread that answers everybody, for one request: 20 on our machine, and some are slower. */
+/** Maximum CPU time of the main thread for one request, in milliseconds. It took 20 where the test was written. */
 const MOST_MS = 100;
-/** Bytes: as much as the body of a request may be, and as the headers of one may be. */
+/** Bytes: the maximum sizes of a body and of the headers. */
 const [BODY, HEAD] = [62_000, 15_000];
 const TRIES = 3;
 
@@ -20,7 +20,7 @@ const TEXTS = [
   'combining marks',
 ].map((name) => [name, LONG_TEXTS.get(name) ?? ''] as const);
 
-/** Of parameters, which are cut to what the headers of a request may be: the others differ only in their length. */
+/** The texts that are sent as parameters. Cut to the maximum size of headers, the others would differ only in length. */
 const OVER_HTTP = new Set(['words and spaces', 'combining marks']);
 
 let input: BadInput;
@@ -32,7 +32,7 @@ const failed: string[] = [];
 beforeAll(async () => {
   input = await BadInput.start();
   document = (await input.target.api.call<DescribedApi>('GET', '/docs/openapi.json')).body;
-  // Whatever is made once.
+  // Warms up: creates all that is created once per process.
   for (const operation of input.closed) await input.send(operation, {});
 }, 60_000);
 afterAll(() => input.target.close());
@@ -42,7 +42,7 @@ const fit = (text: string, most: number, length: (part: string) => number) =>
 const inJson = (text: string) => Buffer.byteLength(JSON.stringify(text));
 const inUrl = (text: string) => encodeURIComponent(text).length;
 
-/** Processor time of this thread, which is that of the API: other processes do not change it. */
+/** Measures the CPU time of this thread, which runs the API. Other processes do not affect it. */
 async function timed(
   ask: () => Promise<{ readonly status: number }>,
 ): Promise<{ ms: number; status: number }> {
@@ -52,7 +52,7 @@ async function timed(
   return { ms: (user + system) / 1_000, status };
 }
 
-/** A collection of garbage can take long, but not each time. */
+/** Expects that at least one of several tries is fast, because a garbage collection may slow down a single one. */
 async function attack(what: string, ask: () => Promise<{ readonly status: number }>): Promise<void> {
   asked += 1;
   let least = Infinity;
@@ -88,7 +88,7 @@ describe('a long text holds nobody else up', () => {
       const sample = fullSample(document, operation.template, operation.method) ?? {};
       for (const [name, text] of TEXTS)
         for (const [at, body] of withLongText(sample, fit(text, BODY, inJson))) {
-          // What all lists and all statistics read alike, once.
+          // All lists, and all statistics, parse these fields with the same code, so they are tested once.
           const shared =
             /^\/(?:query|domain_id)/.test(at) && `${at} ${/\w+$/.exec(operation.template)?.[0]} ${name}`;
           if (shared && known.has(shared)) continue;
@@ -124,7 +124,7 @@ describe('a long text holds nobody else up', () => {
       const right = input.target.pathOf(operation, input.target.mine.records);
       const [id] = Object.keys(operation.ids);
       for (const [name, text] of TEXTS) {
-        // Over HTTP as much as a request may have, and beside it more.
+        // Over HTTP at most the maximum size of headers; without HTTP the whole text.
         const [short, long] = [HEAD, Infinity].map((most) => encodeURIComponent(fit(text, most, inUrl)));
         const urls = (value = '') =>
           place === 'path'

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** As it is on the wire. */
+/** Returns a response as it is on the wire, without decompressing it. */
 async function fetchRaw(path: string, accepted: string) {
   const headers = { authorization: `Bearer ${ROOT_API_KEY}`, 'accept-encoding': accepted };
   const response = await new Promise<IncomingMessage>((resolve, reject) =>

@@ -7,7 +7,7 @@ interface Heard {
   readonly data?: string;
 }
 
-/** As a page does it: an address, and no header. */
+/** Follows a stream as a web page does: with a URL only, without headers. */
 const PAGE = `
   const source = new EventSource(process.argv[1]);
   const say = (heard) => console.log(JSON.stringify(heard));
@@ -16,7 +16,7 @@ const PAGE = `
   source.addEventListener(process.argv[2], tell);
   source.onerror = () => say({ type: 'error' });`;
 
-/** The EventSource of the platform itself, in a process of its own: Node has it behind an option only. */
+/** The EventSource built into Node, in a separate process, because it needs a command line option. */
 export class NativeEventSource {
   readonly heard: Heard[] = [];
   private readonly child;

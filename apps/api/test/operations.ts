@@ -23,25 +23,25 @@ export interface ApiDocument {
   readonly components?: { readonly schemas?: unknown };
 }
 
-/** What can be asked of the API, as its own document has it. */
+/** An operation of the API, according to its OpenAPI document. */
 export interface DocumentedOperation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `{name}` for what is filled in. */
+  /** The path with `{name}` placeholders. */
   readonly template: string;
   /** The kinds of ids in the path, by parameter; `undefined` for ids of the caller's own. */
   readonly ids: Readonly<Record<string, IdKind | undefined>>;
   readonly queryFields: Readonly<Record<string, Schema>>;
-  /** By name; none where the body is no message. */
+  /** By name; empty if the body is no message. */
   readonly bodyFields: Readonly<Record<string, Schema>>;
   readonly takesBody: boolean;
-  /** All that is documented to be answered. */
+  /** The documented status codes. */
   readonly statuses: readonly number[];
   readonly open: boolean;
-  /** Answers for as long as somebody listens. */
+  /** Whether the response is a stream that does not end by itself. */
   readonly streams: boolean;
-  /** A path that is right in form, of a record that is not there. */
+  /** A well-formed path of a record that does not exist. */
   readonly path: string;
-  /** What is required, filled in. */
+  /** A body with the required fields. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 

@@ -9,7 +9,7 @@ let webhooks: WebhookApi;
 beforeEach(async () => void (webhooks = await startWebhookApi({}, { inFlight: PLACES })));
 afterEach(() => webhooks.api.close());
 
-/** A sender that has a place, and is in no hurry with its body. */
+/** Opens a delivery that takes a place but sends no body yet. */
 async function dawdle(path: string): Promise<Socket> {
   const { hostname, port } = new URL(webhooks.api.url);
   const socket = connect(Number(port), hostname);

@@ -32,7 +32,7 @@ const inLog = async ({ webhook_id }: Webhook) => {
   return body.health.backlog;
 };
 
-/** Whether the last delivery has these bytes. */
+/** Whether the newest segment of the delivery log contains this text. */
 async function isKept(text: string): Promise<boolean | undefined> {
   const [row] = await sql<{ found: boolean }>(
     subject.api.databaseUrl,

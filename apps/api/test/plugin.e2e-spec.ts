@@ -173,7 +173,7 @@ describe('the preview of a plugin that connects elsewhere', () => {
       });
       expect(remote.asked).toEqual([]);
     }
-    // Its own address was chosen by somebody who may.
+    // Calls to the webhook's own address are allowed, because somebody with permission has set it.
     for (const [path, key] of [
       [ofPlugin + query, member],
       [ofWebhook + query, member],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MetricsServer } from '#shared/platform/telemetry/metrics-server.js';
 import { pathOf, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
 
-/** As much as is refilled in these minutes does not matter. */
+/** Bytes. So small that what is refilled during the test does not matter. */
 const PER_MINUTE = 5_000;
 
 let webhooks: WebhookApi;

@@ -10,7 +10,7 @@ import { refusal } from './webhooks-under-test.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** A moment ago, so that all of a day lies between two changes. */
+/** The instant that the times of the changes are relative to, a minute ago. */
 const NOW = Date.now() - 60_000;
 const WEBHOOK = crypto.randomUUID();
 
@@ -67,7 +67,7 @@ async function aHistory() {
   await changed(domain_id, disk, 'resolved', 3 * HOUR, true);
   await changed(domain_id, disk, 'flapping', 2 * HOUR, true);
   await changed(domain_id, net, 'opened', HOUR);
-  // Of an alert that is no more, and of somebody else.
+  // A change of a deleted alert, and one of another domain.
   await pool.query('delete from alert where alert_id = $1', [
     await (async () => {
       const gone = await alert(domain_id, 'gone', 'CRITICAL');
@@ -98,7 +98,7 @@ const preview = (body: object, path = 'subscriptions/preview') =>
 const titles = (shown: readonly Shown[]) => shown.map(({ type, title }) => `${title} ${type}`);
 const dayOf = (ago: number) => new Date(NOW - ago).toISOString().slice(0, 10);
 
-/** Statements that wait for the table of alerts. */
+/** Returns the number of statements that wait for a lock on the table of alerts. */
 async function waiting(): Promise<number | undefined> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int from pg_locks where not granted and relation = 'alert'::regclass
@@ -168,7 +168,7 @@ describe('a preview of a subscription', () => {
       exceeded: 'day',
       exceeded_at: new Date(NOW - 50 * HOUR).toISOString(),
     });
-    // The days may be of two months.
+    // The changes may fall into two months.
     const sameMonth = [50, 40, 30].filter(
       (hours) => dayOf(hours * HOUR).slice(0, 7) === dayOf(50 * HOUR).slice(0, 7),
     );
@@ -262,7 +262,7 @@ describe('a preview of a subscription', () => {
       await expect.poll(waiting).toBe(2);
       leaver.abort();
       await Promise.allSettled(left);
-      // Long before the time-out of the statement.
+      // The statement is cancelled long before its timeout.
       expect(await timed(() => expect.poll(waiting).toBe(0))).toBeLessThan(900);
       next = preview({ domain_id, protocol_id: 'webhook' });
       await expect.poll(waiting).toBe(1);

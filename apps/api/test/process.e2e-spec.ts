@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The API as it is run for real: the build, in a process of its own. */
+/** Starts the built API in a separate process, as in production. */
 function startProcess(settings: NodeJS.ProcessEnv = {}) {
   const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
   const required = { DATABASE_URL: database.url, ROOT_API_KEY, ENCRYPTION_KEY };
@@ -47,7 +47,7 @@ describe('the process', () => {
 
     const taken = startProcess();
     expect(await taken.exit).toBe(1);
-    // Before it stands that the server of the tests keeps nothing (fsync is off).
+    // Only the last lines, because the output begins with a warning that the test server runs with fsync off.
     expect(taken.output().split('\n').slice(-2)).toEqual([
       `Port ${port} on 127.0.0.1 is taken by another program; choose another one with PORT.`,
       '',

@@ -74,7 +74,7 @@ describe('lists share their connections', () => {
       const waiting = async () => {
         const [row] = await sql<{ count: number }>(
           api.databaseUrl,
-          // Not the process itself, which says now and then that it is there.
+          // Excludes the statement by which a process periodically registers as running.
           `select count(*)::int from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock' and query not like '%insert into running_process%'`,
         );
@@ -93,7 +93,7 @@ describe('lists share their connections', () => {
         await expect.poll(waiting).toBe(2);
         leaver.abort();
         await left;
-        // Long before the time-out of the statement.
+        // The statement is cancelled long before its timeout.
         expect(await timed(() => expect.poll(waiting).toBe(1))).toBeLessThan(1_500);
       });
       expect(await asked).toMatchObject({ status: 200 });

@@ -125,7 +125,7 @@ describe('queries over HTTP', () => {
       await expect.poll(waiting).toBe(1);
       gone.abort();
       await expect(asked).rejects.toThrow('abort');
-      // Long before the time-out of the statement.
+      // The statement is cancelled long before its timeout.
       expect(await timed(() => expect.poll(waiting).toBe(0))).toBeLessThan(1_000);
     });
   });

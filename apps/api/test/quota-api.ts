@@ -6,7 +6,7 @@ export const QUOTAS = '/notification/v1/quotas';
 export type Body = Record<string, unknown>;
 export type Method = Parameters<ApiUnderTest['call']>[0];
 
-/** An API with a key of each role in one domain and one in another, and the words to speak of quotas with. */
+/** Starts an API with a key of each role in one domain and one key in another, and helpers for quotas. */
 export async function startQuotaApi() {
   const api = await startApi({ DEFAULT_QUOTA: '{"day":5}' });
   const newKey = async (domain_id: string, role: string) => {

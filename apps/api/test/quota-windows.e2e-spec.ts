@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Callers of both processes ask until all are refused; the time jumps in the middle, for all at once. */
+/** Consumes through both processes until all callers are rejected. Meanwhile the time jumps, for all callers at once. */
 async function exhaust(protocol_id: string, limit: object, jumps: readonly Date[]): Promise<number> {
   await apis[0]?.call('POST', '/notification/v1/quotas', { body: { protocol_id, limit, domain_id: 'd1' } });
   const due = [...jumps];

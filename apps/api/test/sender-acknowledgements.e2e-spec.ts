@@ -16,7 +16,7 @@ afterAll(async () => {
   await subject?.api.close();
 });
 
-/** As the systems send them: a problem, somebody takes it, and is heard of no more. */
+/** The deliveries of monitoring systems: a problem, its acknowledgement, and the withdrawal of the acknowledgement. */
 const icinga = (notification_type: string) => () => ({
   notification_type,
   source: 'icinga2',

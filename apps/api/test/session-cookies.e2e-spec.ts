@@ -36,7 +36,7 @@ describe('the cookie of a session', () => {
     const out = await behind.call('DELETE', SESSION, { key: null, headers: own });
     expect(String(out.headers['set-cookie'])).toMatch(/^__Host-tocsin_session=;.*; Secure/);
     await behind.close();
-    // Whoever is no trusted proxy can say what it likes.
+    // The header of a client that is no trusted proxy is ignored.
     expect(await cookieBy(api)).toMatch(/^tocsin_session=/);
   });
 
@@ -62,7 +62,7 @@ describe('the cookie of a session', () => {
 
   it.each<Record<string, string>>([
     { origin: 'http://here.test' },
-    // As curl.
+    // A program like curl sends no Origin.
     {},
   ])('is begun by this page, and by a program (%j)', async (headers) => {
     const { api_key } = await newApiKey();

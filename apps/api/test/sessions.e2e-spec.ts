@@ -49,7 +49,7 @@ const signIn = (body: object, at = api) =>
     headers: { host: 'here.test', 'user-agent': 'a browser', 'x-requested-with': 'test' },
   });
 
-/** As a browser that keeps the cookie. */
+/** Signs in like a browser that keeps the cookie. */
 async function browserOf(body: object, at = api) {
   const { status, headers, body: session } = await signIn(body, at);
   expect(status).toBe(201);
@@ -197,7 +197,7 @@ describe('a session', () => {
     expect(seconds).toBeGreaterThan(3_000);
     expect(seconds).toBeLessThanOrEqual(3_600);
     expect(headers['set-cookie']).toBeUndefined();
-    // Those that were begun go on, and so does whoever has another key.
+    // Existing sessions continue, and users with another key can still sign in.
     expect((await last.call('GET', CALLER)).status).toBe(200);
     expect((await signIn({ api_key: two.api_key })).status).toBe(201);
     await sql(
@@ -281,7 +281,7 @@ describe('a sign-in token', () => {
     });
     const again = await api.call('POST', '/identity/v1/sign-in-token', { key: null, headers: own });
     expect(again.status).toBe(403);
-    // It stays used after its session was ended.
+    // The token cannot be used again after its session has ended.
     await api.call('DELETE', SESSION, { key: null, headers: own });
     expect((await signIn({ sign_in_token: body.token })).status).toBe(401);
   });

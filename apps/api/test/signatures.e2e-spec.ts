@@ -42,7 +42,7 @@ describe('a webhook that expects a signature', () => {
     });
     expect(wrong.headers['www-authenticate']).toBeDefined();
     expect(await post(webhook, {})).toMatchObject({ status: 401 });
-    // Neither is a body that cannot be read kept.
+    // An unreadable body without a valid signature is not kept either.
     expect(await post(webhook, {}, 'nonsense')).toMatchObject({ status: 401 });
     await expect
       .poll(() => healthOf(webhook))

@@ -37,7 +37,7 @@ afterAll(() => api.close());
 
 function messageIn(content: Content = {}): Schema {
   const schema = content['application/json']?.schema ?? {};
-  // What takes any data takes one message besides.
+  // An operation that accepts any data also accepts one message.
   const message = schema.anyOf?.find(({ $ref }) => $ref?.endsWith('Request')) ?? schema;
   return document.components.schemas[message.$ref?.split('/').at(-1) ?? ''] ?? {};
 }
@@ -56,12 +56,12 @@ describe('the interface specification', () => {
         ...(body.required ?? []),
       ]);
       const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      // The domain is given by a key that has one.
+      // Optional, because the key determines the domain.
       const others = required.filter((name) => name !== 'domain_id');
       expect([...mustBeGiven].toSorted()).toEqual([...new Set([...placeholders, ...others])].toSorted());
       const good = Object.entries(documented?.responses ?? {}).find(([status]) => status.startsWith('2'));
       const schema = good?.[1].content?.['application/json']?.schema;
-      // A record of which `only` selects fields is partial; an event is never answered whole.
+      // If `only` selects fields, the record has a partial schema. An event has no other, since no response is always complete.
       const isPartial = placeholders.length > 0 && parameters.some(({ name }) => name === 'only');
       const name = isPartial && answer !== 'EventInfo' ? `Partial${answer}` : answer;
       if (answer !== undefined) expect(schema).toEqual({ $ref: `#/components/schemas/${name}` });
@@ -102,7 +102,7 @@ describe('the interface specification', () => {
   it.each(Object.entries(SPECIFIED_RECORDS))('%s has its fields', (name, fields) => {
     const record = document.components.schemas[name];
     expect(Object.keys(record?.properties ?? {})).toEqual(expect.arrayContaining([...fields]));
-    // These are in no answer without `only` or `minimal`.
+    // All responses with these records support `only` or `minimal`, so no field is required.
     if (['EndpointInfo', 'EventInfo', 'EventResource'].includes(name))
       expect(record?.required).toBeUndefined();
     else expect(record?.required).toEqual(expect.arrayContaining([...fields]));

@@ -3,14 +3,14 @@ type Method = 'get' | 'post' | 'put' | 'delete';
 export interface SpecifiedOperation {
   readonly method: Method;
   readonly path: string;
-  /** The fields of its request message, wherever they travel. */
+  /** The fields of the request message, in path, query string or body. */
   readonly fields: readonly string[];
   readonly required?: readonly string[];
-  /** The message of its answer, where the specification names one. */
+  /** The message of the response, if the specification names one. */
   readonly answer?: string;
 }
 
-/** The fields of the records, as the interface specification lists them. */
+/** The fields of the records in the interface specification. */
 export const SPECIFIED_RECORDS: Readonly<Record<string, readonly string[]>> = {
   APIKeyInfo: fields('api_key_id api_key state user_id domain_id last_accessed_at created_at'),
   APIKeysInfo: fields('results total_count'),
@@ -36,7 +36,7 @@ export const SPECIFIED_ENUMS: Readonly<Record<string, readonly string[]>> = {
   UpgradeMode: ['NONE', 'MANUAL', 'AUTO'],
 };
 
-/** Those that are sent as a body. The fields of the others are parameters. */
+/** The messages that are sent as a body. The fields of all others are parameters. */
 export const SPECIFIED_MESSAGES = [
   'CreateAPIKeyRequest',
   'APIKeyRequest',
@@ -72,7 +72,7 @@ const QUOTA = fields('quota_id domain_id');
 const QUOTAS = fields('query quota_id protocol_id domain_id');
 const DOMAIN = ['domain_id'];
 
-/** Every operation of the interface specification. */
+/** All operations of the interface specification. */
 export const SPECIFIED_OPERATIONS: readonly SpecifiedOperation[] = [
   operation('post', '/identity/v1/api-keys', fields('user_id domain_id'), 'APIKeyInfo', ['user_id']),
   operation('put', '/identity/v1/api-key/{api_key_id}/enable', API_KEY),

@@ -45,7 +45,7 @@ async function tokenOf(key?: string, body: object = {}): Promise<string> {
   return answer.body.token;
 }
 
-/** What opening a stream is answered; one that opens is closed again. */
+/** Returns the status of a request for a stream. A stream that opens is closed again. */
 async function statusOf(query: string): Promise<number> {
   const response = await fetch(`${api.url}${STREAM}?${query}`);
   await response.body?.cancel();

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-/** Inside a call. What a process asks by itself, whether anybody calls it or not, is outside of all. */
+/** Marks the statements of a call, to tell them from those that the process runs by itself. */
 const calls = new AsyncLocalStorage<true>();
 
 it('a key that was used before costs no database round trip', async () => {
@@ -31,7 +31,7 @@ it('a key that was used before costs no database round trip', async () => {
   expect((await use()).status).toBe(200);
   expect(asked).toEqual([expect.stringContaining('from api_key where secret_digest')]);
 
-  // A change of any other record, and time, do not make it cold.
+  // Neither changes of other records nor time evict the key from the cache.
   await api.call('POST', '/identity/v1/api-keys', { body: { user_id: 'v', domain_id: 'd1' } });
   await new Promise((resolve) => setTimeout(resolve, 1200));
   await use();

@@ -127,7 +127,7 @@ describe('the address of a webhook', () => {
     const rotate = (grace_seconds: number) =>
       call('PUT', `${pathOf(webhook)}/access-key/rotate`, { body: { grace_seconds } });
     const shown = async () => (await call('GET', pathOf(webhook))).body;
-    /** What a process knows of uses it writes before it ends. */
+    /** Posts through a separate process, which writes the last use of the key before it ends. */
     const postOnce = async (to: Webhook) => {
       const process = await startApi({ DATABASE_URL: subject.api.databaseUrl });
       expect((await post(process, to)).status).toBe(202);

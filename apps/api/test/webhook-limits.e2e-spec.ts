@@ -17,7 +17,7 @@ async function postMany(webhook: Webhook, times: number): Promise<Record<number,
   const counts: Record<number, number> = {};
   for (const { status, headers } of await Promise.all(Array.from({ length: times }, () => post(webhook)))) {
     counts[status] = (counts[status] ?? 0) + 1;
-    // Of seconds: a sender that is told when to come again loses nothing.
+    // Seconds. A sender that knows when to retry loses nothing.
     if (status === 503) expect(String(headers['retry-after'])).toMatch(/^[1-9]\d?$/);
   }
   return counts;

@@ -21,7 +21,7 @@ afterAll(() => subject.api.close());
 
 type Route = [Method, string, object?];
 
-/** Every route on one webhook, with the change it asks for. */
+/** Every route of one webhook, with the body of its change. */
 const ROUTES: readonly Route[] = [
   ['GET', ''],
   ['PUT', '', { name: 'renamed' }],

@@ -252,7 +252,7 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/verify', () => {
 
     const waiting = verify(webhook, { prefer: 'wait=20' });
     const answered = waiting.then(() => true);
-    // Whenever it is asked for.
+    // Repeated, because the verification may be requested at any time.
     const verified = `update verification set state = 'VERIFIED', finished_at = now() where state = 'PENDING'`;
     await until(async () => {
       await sql(subject.api.databaseUrl, verified);

@@ -25,7 +25,7 @@ export const aRequest = (changes: object = {}) => ({
 
 export const pathOf = ({ webhook_id }: { webhook_id: string }) => `/monitoring/v1/webhook/${webhook_id}`;
 
-/** To be matched against an answer. */
+/** A matcher for the response to a rejected request. */
 export const refusal = (status: number, code: string, field?: string) => ({
   status,
   body: expect.objectContaining({
@@ -34,7 +34,7 @@ export const refusal = (status: number, code: string, field?: string) => ({
   }),
 });
 
-/** An API with keys of two domains, called by an administrator of d1 unless told otherwise. */
+/** Starts an API with keys of two domains. The default caller is an ADMIN of d1. */
 export async function startWebhookApi(env: NodeJS.ProcessEnv = {}, limits?: Parameters<typeof startApi>[1]) {
   const api = await startApi({ PUBLIC_URL, ...env }, limits);
   const key = async (domain_id: string, role: string) => {

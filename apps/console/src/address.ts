@@ -3,15 +3,15 @@ import { signal } from '@preact/signals';
 export interface Address {
   /** The first part: `now`, `alert`, `search` … */
   readonly screen: string;
-  /** The second part, as the id of an alert. */
+  /** The second part, such as the id of an alert. */
   readonly id: string | undefined;
   readonly parameters: URLSearchParams;
 }
 
-/** All that a screen shows is in its address, so that a link shows another person the same. */
+/** The parsed hash of the URL. It determines all that a screen shows, so that a link shows the same to another person. */
 export const address = signal<Address>(read());
 
-/** Whether another screen was gone to since the page was loaded. */
+/** Whether the user has navigated since the page was loaded. */
 export const hasMoved = signal(false);
 
 addEventListener('hashchange', () => {
@@ -19,7 +19,7 @@ addEventListener('hashchange', () => {
   readAddress();
 });
 
-/** After the address was changed without an event. */
+/** Updates {@link address} after `history.replaceState`, which emits no event. */
 export function readAddress(): void {
   address.value = read();
 }
@@ -30,7 +30,7 @@ function read(): Address {
   return { screen: screen === '' ? 'now' : screen, id, parameters: new URLSearchParams(query) };
 }
 
-/** An address that somebody typed may be anything. */
+/** Decodes a part of the hash. If it is malformed, for example because it was typed, it is taken literally. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -45,7 +45,7 @@ export function linkTo(screen: string, id?: string, parameters?: Readonly<Record
   return `#/${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Another address of the same screen. @param replace not to be gone back from */
+/** Navigates to a link. @param replace whether to replace the history entry, so that "back" skips the current one */
 export function show(link: string, { replace = false } = {}): void {
   if (!replace) {
     location.hash = link;

@@ -43,7 +43,7 @@ export function App() {
   );
 }
 
-/** For who is signed in: a session that is there does not end because it cannot be asked for. */
+/** Shown until the session is known. An unreachable service is no reason to show the sign-in: the session may still exist. */
 function Waiting() {
   return (
     <main>
@@ -66,7 +66,7 @@ function SignedIn() {
     return () => end.abort();
   }, []);
   const { screen, id } = address.value;
-  // What was said on another screen is over.
+  // Messages of the previous screen are removed.
   useEffect(
     () => () => {
       signOutFailure.value = undefined;
@@ -108,7 +108,7 @@ function SignedIn() {
   );
 }
 
-/** The address says which screen it is, so the link must not change it. */
+/** Moves the focus without following the link, because the hash of the URL selects the screen. */
 function toMain(event: MouseEvent): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#main')?.focus();

@@ -1,12 +1,12 @@
 import { Tocsin } from '../../../clients/typescript/src/tocsin.js';
 
-/** The service is one level above the page, whatever path a proxy puts both at. */
+/** The URL of the service: one level above the page, below any path prefix of a proxy. */
 export const SERVICE = new URL('..', location.href).href.replace(/\/$/, '');
 
-/** Acts by the cookie of the session. */
+/** The client of the API. It authenticates with the session cookie. */
 export const client = new Tocsin({ url: SERVICE, retries: { attempts: 2 } });
 
 client.http.use({
-  // By this the service knows that a change was not asked for by the page of another origin.
+  // The service requires this header against request forgery: pages of other origins cannot set it.
   onRequest: ({ request }) => request.headers.set('x-requested-with', 'console'),
 });

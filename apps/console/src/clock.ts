@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** The time, each second, for whatever says how long ago something was. */
+/** The current time, updated each second, for all displayed ages. */
 export const now = signal(Date.now());
 
 setInterval(() => {

@@ -12,10 +12,10 @@ export type Reachable = { readonly state: 'yes' } | { readonly state: 'no'; read
 /** Whether the service answers and its database can be reached. */
 export const reachable = signal<Reachable>({ state: 'yes' });
 
-/** When the service last said that its database can be reached: what is on the page is as old as this. Milliseconds; 0: never. */
+/** When the service last reported that its database is reachable, in milliseconds since 1970; 0: never. */
 export const reachedAt = signal(0);
 
-/** Whether deliveries wait in the service for its database. */
+/** Whether deliveries wait in the spool of the service. */
 export const isSpoolInUse = signal(false);
 
 function lost(why: string): void {
@@ -32,7 +32,7 @@ async function look(): Promise<void> {
         status === 503 ? 'The service is not ready: it may not reach its database.' : `HTTP ${status}`,
       );
     const { database, spool } = (await answer.json()) as Partial<Schemas['ReadyInfo']>;
-    // With a spool the service is ready all the same.
+    // With a spool, the service is ready even while its database is unavailable.
     if (database === 'unavailable')
       return lost('The service does not reach its database. Deliveries wait in the spool.');
     reachable.value = { state: 'yes' };
@@ -43,13 +43,13 @@ async function look(): Promise<void> {
   }
 }
 
-/** Looks for as long as the page is there. */
+/** Starts to check the connection periodically. @returns a function that stops it */
 export function watchConnection(): () => void {
   const timer = setInterval(() => void look(), LOOK_EVERY);
   const hurry = () => void look();
   addEventListener('online', hurry);
   addEventListener('offline', hurry);
-  // Timers hardly run while the page is hidden.
+  // Browsers throttle timers of hidden pages, so the state may be stale when the page becomes visible.
   addEventListener('visibilitychange', hurry);
   void look();
   return () => {
@@ -60,13 +60,13 @@ export function watchConnection(): () => void {
   };
 }
 
-/** Whether asking again may help. */
+/** Whether the error may be temporary, so that a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof TocsinError)) return true;
   return error.status >= 500 || error.status === 429 || error.status === 408;
 }
 
-/** In words for the page, after the session and the connection were told of it; `undefined`: nothing is left to say. */
+/** Returns the text to show for an error; `undefined` if the session has ended, which shows the sign-in instead. */
 export function explain(error: unknown): string | undefined {
   if (endedBy(error)) return undefined;
   if (error instanceof TocsinError) {

@@ -3,7 +3,7 @@ const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 
 export const countOf = (value: number): string => COUNT.format(value);
 
-/** In the reader's zone. */
+/** Formats an instant in the user's time zone. */
 export const localTime = (at: Date): string => LOCAL.format(at);
 
 const STEPS: readonly (readonly [seconds: number, unit: string])[] = [
@@ -13,7 +13,7 @@ const STEPS: readonly (readonly [seconds: number, unit: string])[] = [
   [1, 's'],
 ];
 
-/** `4 s`, `3 min`, `5 h 12 min`: two units at most. @param milliseconds none below zero */
+/** Formats a duration with at most two units: `4 s`, `3 min`, `5 h 12 min`. A negative one counts as 0. */
 export function durationOf(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
   const first = STEPS.findIndex(([step]) => seconds >= step);
@@ -21,7 +21,7 @@ export function durationOf(milliseconds: number): string {
   const [step, unit] = STEPS[first] as (typeof STEPS)[number];
   const whole = `${Math.floor(seconds / step)} ${unit}`;
   const next = STEPS[first + 1];
-  // Seconds beside minutes change too often to be read.
+  // Minutes are shown without seconds, which change too fast to be read.
   if (next === undefined || unit === 'min') return whole;
   const rest = Math.floor((seconds % step) / next[0]);
   return rest === 0 ? whole : `${whole} ${rest} ${next[1]}`;

@@ -9,25 +9,25 @@ type SignIn = Schemas['CreateSessionRequest'];
 /** Milliseconds. */
 const RETRY_EVERY = 3_000;
 const ENDED = 'The session has ended.';
-/** Where the place is kept that somebody wanted to see, while they are at the issuer. */
+/** The sessionStorage key of the screen to return to after a sign-in at the OpenID issuer. */
 const RETURN_TO = 'return to';
 
-/** `undefined`: not known yet. `null`: nobody is signed in. */
+/** The current session. `undefined`: not known yet. `null`: nobody is signed in. */
 export const session = signal<Session | null | undefined>(undefined);
 
-/** Why it is not known, while it is asked again. */
+/** Why the session is not known, while the request is retried. */
 export const sessionTrouble = signal<string | undefined>(undefined);
 
-/** Why somebody has to sign in again, in words. */
+/** Why the user has to sign in again, or why a sign-in failed. */
 export const signedOut = signal<string | undefined>(undefined);
 
-/** Why somebody who wanted to sign out is still signed in. */
+/** Why signing out failed. */
 export const signOutFailure = signal<string | undefined>(undefined);
 
-/** What a link offers to somebody who is signed in already: another session in the place of theirs. */
+/** The session that a sign-in link offers to a user who is already signed in, to replace the current one. */
 export const offered = signal<SignIn | undefined>(undefined);
 
-// All tabs act by one cookie: what one shows of the session before must not be taken for, or changed in, the next one.
+// All tabs share one cookie. If one tab changes the session, the others must stop to show and change data of the old one.
 const tabs = new BroadcastChannel(SERVICE);
 let isTold = false;
 session.subscribe((current) => {
@@ -35,7 +35,7 @@ session.subscribe((current) => {
 });
 tabs.addEventListener('message', async ({ data }) => {
   if (data === session.value?.session_id) return;
-  // Tabs that do not agree would tell each other for ever.
+  // No answer to the other tabs. Otherwise tabs that disagree would send messages to each other for ever.
   isTold = true;
   forget(session.value ? ENDED : signedOut.value);
   session.value = undefined;
@@ -44,12 +44,12 @@ tabs.addEventListener('message', async ({ data }) => {
   if (session.value) signedOut.value = undefined;
 });
 
-// A link that is opened where the page is already there does not load it again.
+// If the page is already open, following a sign-in link only changes the hash and does not load the page.
 addEventListener('hashchange', () => {
   if (tokenInAddress() !== undefined) void loadSession();
 });
 
-/** Finds out who is signed in; the token of a link, or what the issuer sent the browser back with, signs in first. */
+/** Loads the session. First signs in with the token of a link or the response of the issuer, if the URL contains one. */
 export async function loadSession(): Promise<void> {
   const given = takeSignInGiven();
   for (;;) {
@@ -64,7 +64,7 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** @throws what may not happen again */
+/** @throws errors that may be temporary, for the caller to retry; a refusal is shown instead */
 async function begin(given: SignIn | undefined): Promise<Session | null> {
   const current = await client.call('getCurrentSession').catch((error: unknown) => {
     if (isRefusal(error)) return null;
@@ -90,7 +90,7 @@ function isRefusal(error: unknown): error is TocsinError {
 
 const tokenInAddress = (): string | undefined => /^#sign-in=([\w-]+)$/.exec(location.hash)?.[1];
 
-/** It can be used once, but stays in the history if it stays in the address. */
+/** Returns the sign-in data of the URL, and removes it there, because the browser would keep it in its history. */
 function takeSignInGiven(): SignIn | undefined {
   const token = tokenInAddress();
   const { search, pathname } = location;
@@ -104,7 +104,7 @@ function takeSignInGiven(): SignIn | undefined {
   return token === undefined ? { authorization_response: search } : { sign_in_token: token };
 }
 
-/** Leaves for the page of the issuer. */
+/** Navigates to the sign-in page of the issuer. */
 export async function signInAtIssuer(): Promise<void> {
   try {
     const { authorization_url } = await client.call('beginSignIn');
@@ -115,7 +115,7 @@ export async function signInAtIssuer(): Promise<void> {
   }
 }
 
-/** If it does not work, {@link signedOut} says why. */
+/** Signs in. If that fails, {@link signedOut} says why. */
 export async function signIn(body: SignIn): Promise<void> {
   try {
     const begun = await client.call('createSession', { body });
@@ -139,7 +139,7 @@ export async function signOut(): Promise<void> {
   end(undefined);
 }
 
-/** What failed because the session has ended leads back to the sign-in. @returns whether it did */
+/** Shows the sign-in again if a request failed because the session has ended. @returns whether that was the reason */
 export function endedBy(error: unknown): boolean {
   if (!(error instanceof TocsinError) || error.status !== 401) return false;
   end(session.value ? ENDED : signedOut.value);

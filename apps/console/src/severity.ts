@@ -2,5 +2,5 @@ import type { Schemas } from '../../../clients/typescript/src/tocsin.js';
 
 export type Severity = Schemas['Severity'];
 
-/** Worst first. By shape as well as by colour and word, for who does not see colours. */
+/** The severities, the most severe first. */
 export const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'] as const;

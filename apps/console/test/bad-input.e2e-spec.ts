@@ -81,7 +81,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     second.on('request', (request) => {
       if (request.url().endsWith('/alerts/search')) listed.push(isFollowing);
     });
-    // The page takes itself for one of an administrator; the service does not.
+    // The page believes that the user is an ADMIN; the service does not.
     await second.route('**/identity/v1/session', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'ADMIN' } });
@@ -177,7 +177,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     await page.goto(await link());
     await page.getByRole('button', { name: 'Sign in by the link' }).click();
     await page.getByText('in elsewhere').waitFor();
-    // Nothing of the domain before is left.
+    // No data of the previous domain remains.
     await page.getByText('No source has sent anything yet.').waitFor();
     expect(await page.getByRole('article').count()).toBe(0);
   });
@@ -204,7 +204,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     await context.request.post(`${under.url}/identity/v1/session`, { data: { api_key: key }, headers });
     await page.reload();
     await page.getByText('ann in demo').waitFor();
-    // The service reads it again.
+    // The change makes the service read the session again.
     await sql(
       server.url,
       `with over as (update session set expires_at = statement_timestamp() where ended_at is null

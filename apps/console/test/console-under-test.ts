@@ -12,26 +12,26 @@ import { startPathPrefix, type PathPrefix } from '#test/path-prefix.js';
 import { startApi, startWorker, type AppUnderTest } from '#test/processes.js';
 import { findProgram } from '#test/requirements.js';
 
-/** Milliseconds, on a machine with much to do. */
+/** Timeout in milliseconds for what appears soon, even on a busy machine. */
 export const SOON = 20_000;
 
 /** The console behind a path prefix, with API and worker, and a browser. */
 export class ConsoleUnderTest {
-  /** What the browser complained of. */
+  /** Errors in the console of the browser. */
   readonly complaints: string[] = [];
 
   private constructor(
     private readonly database: TestDatabase,
     readonly api: AppUnderTest,
     readonly worker: AppUnderTest,
-    /** Between browsers and API. */
+    /** The proxy between browsers and API. */
     readonly prefix: PathPrefix,
     private readonly browser: Browser,
-    /** Of plugin `direct`. */
+    /** A webhook with the plugin `direct`. */
     readonly webhook: CreatedWebhook,
   ) {}
 
-  /** @param settings by where browsers find it */
+  /** @param settings returns environment variables for the URL that browsers use */
   static async start(
     settings: (url: string) => Promise<Record<string, string>> = async () => ({}),
     given?: TestDatabase,
@@ -68,7 +68,7 @@ export class ConsoleUnderTest {
     return this.database.url;
   }
 
-  /** Where the service is, for a browser. */
+  /** The URL of the service for browsers. */
   get url(): string {
     return this.prefix.url;
   }
@@ -82,7 +82,7 @@ export class ConsoleUnderTest {
     page.setDefaultTimeout(SOON);
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('console', (message) => {
-      // That nobody is signed in is found out by asking; what is refused or cannot be reached is said on the page.
+      // The browser also logs expected statuses: the page asks whether somebody is signed in, and shows refusals itself.
       if (
         message.type() === 'error' &&
         !/status of (?:400|401|403|503)|ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/.test(

@@ -80,7 +80,7 @@ requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer'
     const page = await under.open(own);
     const came: string[] = [];
     page.on('request', (request) => void (/[?&]code=/.test(request.url()) && came.push(request.url())));
-    // The page gets no chance to use it itself.
+    // Prevents the page from using the code itself.
     await page.route('**/identity/v1/session', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );

@@ -7,10 +7,10 @@ import { ConsoleUnderTest } from './console-under-test.js';
 const ALERTS = 10_000;
 const PER_DELIVERY = 500;
 const CHANGES_PER_SECOND = 50;
-/** Seconds of changes, of which the first warm up. */
+/** Seconds of changes. The first of them warm up. */
 const [WARM_UP, SECONDS] = [4, 14];
 
-/** What the page notes of its frames. */
+/** Records the durations of the frames of the page. */
 const WATCH_FRAMES = `
   window.frames_ = [];
   let last = performance.now();
@@ -46,7 +46,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console with ten tho
     await expect
       .poll(() => region.getByRole('listitem').first().getAttribute('aria-setsize'), { timeout: 60_000 })
       .toBe(String(ALERTS));
-    // Only what is in sight is in the page.
+    // Only visible rows are rendered.
     expect(await region.getByRole('listitem').count()).toBeLessThan(60);
 
     let heapBefore = 0;
@@ -68,7 +68,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console with ten tho
     const at = (share: number) => frames[Math.floor(frames.length * share)] ?? Infinity;
     const heap = await page.evaluate<number>(HEAP);
     const measured = { median: at(0.5), p95: at(0.95), heapBefore, heap };
-    // Sixty a second on a machine that does nothing else; here service, database and browser share two cores.
+    // 60 frames a second on an idle machine. Here, service, database and browser share two cores.
     expect(measured.median).toBeLessThan(34);
     expect(measured.p95).toBeLessThan(250);
     expect(heap).toBeLessThan(heapBefore * 1.5 + 20_000_000);

@@ -11,7 +11,7 @@ import { slowness } from '#test/slowness.js';
 import { startTocsin, untilNoneOf, type Tocsin } from '#test/tocsin.js';
 import { SOON } from './console-under-test.js';
 
-/** Milliseconds. The design asks for one second on the embedded start; here other tests share the machine. */
+/** Milliseconds. The design requires one second after an embedded start; here other tests share the machine. */
 const FIRST_PAINT = 3_000;
 
 requireProgram('chromium', 'apt-get install chromium')('a new user', () => {
@@ -50,7 +50,7 @@ requireProgram('chromium', 'apt-get install chromium')('a new user', () => {
       `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
     );
     expect(painted / Math.max(before, slowness())).toBeLessThan(FIRST_PAINT);
-    // The token of the link is used up, and in no history.
+    // The token of the link is used up, and not in the history.
     expect(page.url()).not.toContain('sign-in');
 
     const commands = /^ {2}KEY=[^]*(?=\n\nCtrl-C)/m.exec(tocsin.output())?.[0].replace(/^\S.*:$/gm, '') ?? '';

@@ -88,7 +88,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await read.waitFor();
     await under.post('latency', { severity: 'CRITICAL' });
     await page.getByText('2, and 1 repeats').waitFor();
-    // The one that was being read stays open beside the new one.
+    // The event that is being read stays open next to the new one.
     await expect.poll(() => read.count()).toBe(2);
     answer();
   });
@@ -215,7 +215,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await form.getByLabel('Alerts to silence').fill('[{"k": "title", "v": "backup", "o": "contain"}]');
     await form.getByLabel('Name').fill('backup');
     await form.getByLabel('Reason').fill('CHG-2');
-    // A minute of tomorrow, as a clock in India shows it.
+    // A full minute of tomorrow, in the time zone of India.
     const until = Math.ceil(Date.now() / 60_000 + 1_440) * 60_000;
     const shown = new Date(until + 19_800_000).toISOString().slice(0, 16).replace('T', ' ');
     await form.getByLabel('Until').fill(shown);

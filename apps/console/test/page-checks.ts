@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** Where to keep pictures of the page; without it none are made. */
+/** The folder for screenshots of the page. Without it, none are taken. */
 const PICTURES = process.env['TEST_PICTURES'];
 
 interface Axe {
@@ -11,19 +11,19 @@ interface Axe {
   };
 }
 
-/** What axe-core finds that keeps somebody from using the page. */
+/** Returns the accessibility violations that axe-core finds. */
 export async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const found = await page.evaluate(() => (globalThis as unknown as Axe).axe.run());
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`));
 }
 
-/** What is in focus: its text, and how it is labelled. */
+/** Evaluates to the text and the labels of the focused element. */
 const FOCUSED = `((element) => element === document.body ? '' : [
   element.textContent, element.getAttribute('aria-label'), element.labels?.[0]?.textContent,
 ].join(' '))(document.activeElement)`;
 
-/** Presses Tab until something is in focus whose text or label is so. */
+/** Presses Tab until the focused element has this text or label. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab');

@@ -33,7 +33,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
     for (const receiver of receivers) await receiver.close();
   });
 
-  /** One receiver that answers, and one that refuses. */
+  /** Creates notifications to two receivers: one accepts them, one rejects them. */
   async function tellSomebody(): Promise<void> {
     const post = (path: string, body: object) =>
       call('POST', `${under.api.url}/notification/v1/${path}`, { domain_id: 'demo', ...body });

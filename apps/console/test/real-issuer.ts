@@ -6,7 +6,7 @@ import { Provider } from 'oidc-provider';
 export const CLIENT_ID = 'console';
 export const CLIENT_SECRET = 'of the console';
 
-/** Whom the issuer knows, by name, with what its tokens say of them. */
+/** The users of the issuer by name, with the claims of their tokens. */
 export type Accounts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface RealIssuer {
@@ -14,7 +14,7 @@ export interface RealIssuer {
   close(): void;
 }
 
-/** A certified OpenID Connect provider, where anybody signs in by name with any password. */
+/** Starts a certified OpenID Connect provider whose users sign in with their name and any password. */
 export async function startIssuer(redirectUri: string, accounts: Accounts): Promise<RealIssuer> {
   const server = createServer((request, response) => void handle(request, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -64,7 +64,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByRole('progressbar').waitFor({ state: 'detached' });
-      // Long before the time-out of the statement.
+      // The statement is cancelled long before its timeout.
       await expect.poll(waiting, { timeout: 8_000 }).toBe(0);
     });
     expect(await page.getByRole('alert').count()).toBe(0);

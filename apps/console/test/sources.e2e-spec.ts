@@ -36,7 +36,7 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
     await page.getByRole('link', { name: 'Now' }).click();
     await page.getByRole('region', { name: 'Open alerts' }).getByRole('article').first().waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Grafana of the shop' });
-    // Of the last hour.
+    // The events of the last hour.
     await expect.poll(() => row.getByRole('cell').nth(2).textContent(), { timeout: SOON }).toBe('1');
   });
 

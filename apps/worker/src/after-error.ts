@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 
-/** What becomes of a job that threw. The one place where an error's kind gets this meaning. */
+/** Whether a job that threw is to be tried again. The only place that derives this from the kind of the error. */
 export function afterError(error: unknown): 'retry' | 'give up' {
   if (!(error instanceof DomainError)) return 'retry';
   switch (error.kind) {

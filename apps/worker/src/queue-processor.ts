@@ -3,12 +3,12 @@ import type { NotificationQueueName } from '#notification/contracts/queues.js';
 
 export type AnyQueueName = QueueName | NotificationQueueName;
 
-/** Turns the jobs of one queue into commands. */
+/** Executes a command for each job of one queue. */
 export abstract class QueueProcessor<Job = unknown> {
   abstract readonly queue: AnyQueueName;
-  /** How many jobs are taken at a time; as many as the worker is told by default. */
+  /** How many jobs run at a time. Default: the CONCURRENCY of the queue runner. */
   readonly concurrency?: number;
 
-  /** May be called twice for the same job. What it throws decides, with its kind, whether trying again makes sense. */
+  /** Must be idempotent: it may be called twice for the same job. The kind of a thrown error says whether to retry. */
   abstract process(job: Job): Promise<void>;
 }

@@ -4,12 +4,12 @@ import { afterError } from './after-error.js';
 import type { AnyQueueName, QueueProcessor } from './queue-processor.js';
 
 export const PROCESSORS = Symbol('processors');
-/** The names of those that a worker of its roles has to take jobs from. */
+/** The names of the queues that this worker takes jobs from, according to its roles. */
 export const QUEUES_TO_WORK = Symbol('queues');
-/** Verifications, and replays: each mostly waits for the network or the database, and deliveries go first. */
+/** For processors that set none: verifications and replays wait for the network or database, and deliveries go first. */
 const CONCURRENCY = 2;
 
-/** Gives the jobs of every queue to its processor. */
+/** Passes the jobs of every queue to its processor. */
 @Injectable()
 export class QueueRunner implements OnApplicationBootstrap {
   private readonly logger = new Logger('Worker');
@@ -31,14 +31,14 @@ export class QueueRunner implements OnApplicationBootstrap {
     try {
       await processor.process(job);
     } catch (error) {
-      // Not thrown on: whether and when there is another attempt stands in the rows, where the sweep finds it.
+      // Not rethrown: the queue does not retry. The rows say whether and when to try again, and a sweep finds them.
       if (afterError(error) === 'retry') this.logger.warn(`${processor.queue}: to be tried again`, error);
       else this.logger.error(`${processor.queue}: given up`, error);
     }
   }
 }
 
-/** @throws Error naming the queues whose jobs nobody would take */
+/** @throws Error with the names of the queues that have no processor */
 export function processorOfEach(
   queues: readonly AnyQueueName[],
   processors: readonly QueueProcessor[],

@@ -17,7 +17,7 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<void> {
   warnOfIgnored(env);
   await worker.listen(config.metrics.port, config.http.host);
   const app = { drain: () => worker.get(Readiness).drain(), close: () => worker.close() };
-  // Nobody sends the worker anything, so there is nothing to wait for before it stops.
+  // No load balancer sends requests to the worker, so it needs no delay before it stops.
   stopOnSignal(app, 0);
   new Logger('Worker').log(`working; health and metrics at ${listeningAt(worker.getHttpServer())}`);
 }

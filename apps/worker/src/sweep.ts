@@ -4,10 +4,10 @@ import { FindBacklog, ProcessDeliveries } from '#monitoring';
 import { Every } from '#shared/schedule/every.decorator.js';
 
 const WEBHOOKS_AT_A_TIME = 500;
-/** Milliseconds for these, so that a worker with a long backlog stops when it is told to. */
+/** Milliseconds for one round of webhooks. Without a limit, a worker with a long backlog could not be stopped. */
 const TIME_PER_SWEEP = 5_000;
 
-/** Finds the deliveries for which no wake-up came: what waited a second is found within one and a half. */
+/** Processes deliveries whose wake-up was lost: those that have waited for a second are found within 0.5 s more. */
 @Injectable()
 export class Sweep implements OnModuleDestroy {
   private isStopping = false;
@@ -21,13 +21,13 @@ export class Sweep implements OnModuleDestroy {
     this.isStopping = true;
   }
 
-  /** Without a pause between them: thousands may have lost their wake-ups at once. */
+  /** Runs rounds without a pause until no backlog is left, because thousands of webhooks can lose their wake-ups at once. */
   @Every(500)
   async processBacklog(): Promise<void> {
     for (let isMore = true; isMore && !this.isStopping;) {
       const found = await this.queries.execute(new FindBacklog(WEBHOOKS_AT_A_TIME));
       const { webhook_uuids } = found;
-      // Looking costs too much to go on with it where there is nothing to do.
+      // The query is too expensive to repeat when it found nothing to do.
       isMore = found.isMore && webhook_uuids.length > 0;
       if (webhook_uuids.length > 0)
         await this.commands.execute(new ProcessDeliveries(webhook_uuids, TIME_PER_SWEEP));

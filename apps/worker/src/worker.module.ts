@@ -35,7 +35,7 @@ const QUEUES_OF: Readonly<Record<WorkerRole, readonly AnyQueueName[]>> = {
   notification: Object.values(NOTIFICATION_QUEUES),
 };
 
-/** Whose migrations this app needs: either touches tables of all. */
+/** The migrations that must have run before this app works: each role uses tables of all contexts. */
 export const CONTEXTS = [
   IdentityModule.migrations,
   MonitoringModule.migrations,

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig } from '#shared/platform/config/env.js';
 import { createWorker } from '../src/create-worker.js';
 
-/** The whole worker in this process, at work on a database that is given. */
+/** Starts the whole worker in the test process, with the database that `env` names. */
 export async function startWorker(env: NodeJS.ProcessEnv): Promise<NestFastifyApplication> {
   const defaults = {
     METRICS_PORT: '0',

@@ -6,7 +6,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 export interface ConsoleFile {
   readonly content: Buffer;
   readonly type: string;
-  /** Whether its name changes with its content. */
+  /** Whether the name contains a hash of the content, so that it may be cached for ever. */
   readonly isVersioned: boolean;
 }
 
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const NAME = /^(?:assets\/)?[\w-]+(?:\.[\w-]+)*$/;
 
-/** A file of the console as `npm run build` makes it. @throws ERROR_NOT_FOUND */
+/** Reads a file of the console, which `npm run build` creates. @throws ERROR_NOT_FOUND */
 export async function readConsoleFile(name: string): Promise<ConsoleFile> {
   const manifest = findPackageJSON('..', import.meta.url);
   const type = TYPES[extname(name)];

@@ -5,13 +5,13 @@ import { Operation } from '../docs/operation.decorator.js';
 import { PAGE_POLICY } from '../docs/swagger-ui.js';
 import { readConsoleFile } from './console-files.js';
 
-/** The page for people. It holds nothing that is anybody's: what it shows it asks the API for. */
+/** Serves the console. Its files are public and contain no data: the page gets all records through the API. */
 @ApiExcludeController()
 @Controller('console')
 export class ConsoleController {
   @Operation({ method: 'GET', path: '', summary: 'Redirect to the console', permission: 'open' })
   start(@Res({ passthrough: true }) reply: FastifyReply): void {
-    // Its parts are relative to the folder.
+    // The page loads its files relative to this folder.
     void reply.redirect('console/', 302);
   }
 

@@ -17,7 +17,7 @@ import { TAGS } from './tags.js';
 import { withoutPathFields } from './without-path-fields.js';
 import { withoutUnusedSchemas } from './without-unused-schemas.js';
 
-/** The OpenAPI document, made from the controllers when it is first asked for. */
+/** The OpenAPI document. It is built from the controllers at the first request. */
 @Injectable()
 export class ApiDocument {
   private make: (() => OpenAPIObject) | undefined;

@@ -11,7 +11,7 @@ import { PAGE_POLICY, pageAt, readAsset } from './swagger-ui.js';
 const JSON_TYPE = 'application/json';
 const YAML_TYPE = 'application/yaml';
 
-/** Swagger UI from this machine: it works where there is no internet. */
+/** Serves Swagger UI from the installed package, so that it works without internet access. */
 @ApiTags('Document')
 @Controller('docs')
 export class DocsController {
@@ -82,7 +82,7 @@ export class DocsController {
     if (name === '') return this.page(reply, pageAt('./'));
     const own = Object.hasOwn(OWN_PARTS, name) ? OWN_PARTS[name] : undefined;
     const { content, type } = own ?? (await readAsset(name));
-    // A part of its own comes and goes with a release.
+    // The service's own files can change with each release.
     void reply.type(type).header('cache-control', own ? 'no-cache' : 'max-age=3600');
     return content;
   }

@@ -30,7 +30,7 @@ const HEADERS = {
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string' } },
 };
 
-/** Every answer with its header fields, every problem with what it looks like; what is the same everywhere, once. */
+/** Adds headers to every response, and an example to every problem. Equal problems become one shared response. */
 export function exactAnswers(document: OpenAPIObject): OpenAPIObject {
   const shared: Record<string, Answer> = {};
   const names = new Map<string, string>();
@@ -76,7 +76,7 @@ function exactAnswer(status: number, answer: Answer, limited: boolean): Answer {
   return { ...answer, headers: { ...answer.headers, ...headers }, ...(content ? { content } : {}) };
 }
 
-/** The document that the service itself would answer with. */
+/** Returns the problem document that the service would respond with. */
 function problemFor(status: number, when: string): unknown {
   const found = PROBLEMS[status];
   if (!found) return problemOf(new Error(when), REQUEST_ID).problem;

@@ -2,14 +2,14 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from './operations-of.js';
 import { reachable, type Json, type JsonObject, type Schemas } from './schemas-of.js';
 
-/** What the generator leaves loose, in the words of OpenAPI 3.1: a JSON Schema that says what the service does. */
+/** Rewrites the loose schemas of the generator as OpenAPI 3.1, so that they are exactly what the service validates. */
 export function exactSchemas(document: OpenAPIObject): OpenAPIObject {
   const exact = rewrite(document as unknown as Json) as unknown as OpenAPIObject;
   const schemas = (exact.components?.schemas ?? {}) as unknown as Schemas;
   const sent = operationsOf(exact).map(({ requestBody, parameters }) => [requestBody, parameters]);
   for (const name of reachable(sent, schemas)) {
     const schema = schemas[name];
-    // A field that is unknown is refused.
+    // The service rejects unknown fields.
     if (schema?.['properties']) schema['additionalProperties'] = false;
   }
   return exact;
@@ -25,13 +25,13 @@ function rewrite(value: Json): Json {
   return isSchema(inner) ? rewriteSchema(inner) : inner;
 }
 
-/** A parameter is filled in by the example beside its schema. */
+/** Moves an example from the schema of a parameter to the parameter, where Swagger UI takes the value to fill in. */
 function withExampleOutside(parameter: JsonObject): JsonObject {
   const { examples, ...schema } = (parameter['schema'] ?? {}) as JsonObject;
   return Array.isArray(examples) ? { ...parameter, schema, example: examples[0] ?? null } : parameter;
 }
 
-/** What is shown, not what describes. */
+/** Whether the value of a keyword is data, which may look like a schema but is none. */
 const isData = (key: string) => key === 'example' || key === 'examples' || key === 'enum';
 
 const isSchema = (value: JsonObject) =>
@@ -42,13 +42,13 @@ function rewriteSchema(given: JsonObject): JsonObject {
   return example === undefined ? schema : { ...schema, examples: [example] };
 }
 
-/** Beside a `$ref` other keywords count since 3.1. */
+/** Replaces an `allOf` of one schema: since OpenAPI 3.1, keywords next to a `$ref` are not ignored. */
 function withoutLoneAllOf(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema;
   return Array.isArray(allOf) && allOf.length === 1 ? { ...(allOf[0] as JsonObject), ...rest } : schema;
 }
 
-/** Alternatives of bare types are one list of types. */
+/** Replaces alternatives that are only types by one list of types. */
 function withTypes(schema: JsonObject): JsonObject {
   const { anyOf, oneOf, ...rest } = schema;
   const alternatives = (anyOf ?? oneOf) as JsonObject[] | undefined;

@@ -1,4 +1,4 @@
-/** The page that Swagger UI begins with. */
+/** The introduction that Swagger UI shows first. */
 export const FIRST_STEPS = `
 Tocsin receives the alarms of your monitoring systems at webhooks, stores each one before it answers, and converts them
 into events of one schema.

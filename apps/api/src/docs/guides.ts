@@ -3,13 +3,13 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { DomainError } from '#shared/kernel/domain-error.js';
 
-/** Pages of docs/ that the documentation leads to. */
+/** The pages of docs/ that are served. */
 export const GUIDES: readonly string[] = [
   ...['api', 'query', 'heartbeats', 'notifications', 'silences', 'quotas', 'cli'],
   ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'relay'].map((name) => `notifications/${name}`),
 ];
 
-/** The guide as Markdown, with links as they are where it is served. @throws ERROR_NOT_FOUND */
+/** Returns a guide as Markdown, with links that work where it is served. @throws ERROR_NOT_FOUND */
 export async function readGuide(name: string): Promise<string> {
   const manifest = findPackageJSON('..', import.meta.url);
   if (!GUIDES.includes(name) || manifest === undefined) throw DomainError.notFound('This guide');
@@ -22,5 +22,5 @@ export async function readGuide(name: string): Promise<string> {
     .replaceAll(/\]\((?:\.\.\/)*openapi\.yaml\)/g, `](${rootFrom(name)}openapi.yaml)`);
 }
 
-/** From the page of a guide up to that of the document. */
+/** Returns the relative path from the page of a guide to the folder of the documentation. */
 export const rootFrom = (name: string): string => '../'.repeat(name.split('/').length);

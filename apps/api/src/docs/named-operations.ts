@@ -1,10 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from './operations-of.js';
 
-/** Open or not by DOCS_ACCESS. */
+/** The documentation is public or needs a key, depending on DOCS_ACCESS. */
 const AS_CONFIGURED: Record<string, string[]>[] = [{}, { bearer: [] }, { basic: [] }];
 
-/** One record and several of a tag, where its words do not say so. */
+/** Singular and plural of the record of a tag, if they cannot be derived from its name. */
 const NOUNS: Readonly<Record<string, readonly [one: string, several: string]>> = {
   'API key': ['ApiKey', 'ApiKeys'],
   Delivery: ['Delivery', 'Deliveries'],
@@ -13,7 +13,7 @@ const NOUNS: Readonly<Record<string, readonly [one: string, several: string]>> =
 
 const ON_SEVERAL = new Set(['list', 'search', 'stat', 'follow']);
 
-/** Ids of operations that do more than one verb to the record of their tag. */
+/** The ids of operations for which verb and record do not make a good name. */
 const IDS: Readonly<Record<string, string>> = {
   'API key.getCaller': 'getCaller',
   'Session.get': 'getCurrentSession',
@@ -47,7 +47,7 @@ const IDS: Readonly<Record<string, string>> = {
   'Document.yaml': 'getDocumentAsYaml',
 };
 
-/** Names an operation by its verb and its record, wherever its code is: `createEvent`. An open one says that it is. */
+/** Names each operation by its verb and record, like `createEvent`, and marks operations that need no key. */
 export function namedOperations(document: OpenAPIObject): OpenAPIObject {
   for (const operation of operationsOf(document)) {
     const tag = operation.tags?.[0] ?? '';

@@ -29,7 +29,7 @@ const RESPONSES = {
   '5XX': { description: 'It is sent again, for 24 hours' },
 };
 
-/** What the protocol `webhook` posts, by its kind. */
+/** Returns the requests that the protocol `webhook` sends, by kind of message. */
 export function notificationCalls(headers: readonly object[]): Record<string, { readonly post: object }> {
   return Object.fromEntries(
     NOTIFICATION_KINDS.map((kind) => {

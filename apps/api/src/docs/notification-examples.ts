@@ -61,7 +61,7 @@ const DIGEST: DigestNotificationData = {
   links: links('notification/v1/notifications'),
 };
 
-/** What is posted for a kind, as it may look. */
+/** Returns an example message of a kind. */
 export function exampleOfKind(kind: string): object {
   return { type: kind, timestamp: AT, data: dataOf(kind) };
 }

@@ -2,10 +2,10 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from './operations-of.js';
 import { nameIn, reachable, type Json, type JsonObject, type Schemas } from './schemas-of.js';
 
-/** Read by the query language, for which null is the same as nothing. */
+/** Classes that the query language parses, which treats null as a missing field. */
 const QUERIES = ['Query', 'StatisticsQuery', 'Page'];
 
-/** In the message of a POST null means "not given"; in an update it is refused. */
+/** Marks fields as nullable that may be null in a POST, where null means "not given". An update rejects null. */
 export function nullableFields(document: OpenAPIObject): OpenAPIObject {
   const schemas = (document.components?.schemas ?? {}) as unknown as Schemas;
   const bodies = (methods: readonly ('post' | 'put')[]) =>

@@ -29,51 +29,51 @@ import type { QueryExamples } from '../http/query/query-examples.js';
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  /** Below the controller's path, with `:name` placeholders that are fields of the request. */
+  /** Relative to the controller's path, with `:name` placeholders that are fields of the request. */
   readonly path: string;
   readonly summary: string;
   /** What it does, in plain sentences. */
   readonly description?: string;
-  /** What the caller's key must allow; `open` needs none. A route without any is refused at the start. */
+  /** What the caller's key must allow; `open` needs no key. The service does not start with a route that has no permission. */
   readonly permission: Permission | 'open';
   /** The request message: path, query string and body merged into it. */
   readonly request?: Class<object>;
   readonly response?: Class<object>;
-  /** The media type of an answer that is no JSON. */
+  /** The media type of a response that is not JSON. */
   readonly produces?: string;
-  /** The data of each message of such an answer, and how one is written. */
+  /** For a stream: the class of the data of each message, and an example message as text. */
   readonly messages?: { readonly data: Class<object>; readonly example: string };
   /** Default 204 for DELETE, else 200. A create says 201. */
   readonly status?: number;
-  /** Where what was made is, from the parent of the path it was posted to: `webhook/:webhook_id`. */
+  /** The path of the created record, relative to the parent of the path that was posted to: `webhook/:webhook_id`. */
   readonly location?: string;
-  /** Of the record in its answer, for its ETag and If-Match; `undefined` of a part that does not show it. */
+  /** Returns the version of the record in the response, for ETag and If-Match; `undefined` if the fields do not include it. */
   readonly version?: (record: object) => string | undefined;
-  /** Other good answers, by status. */
+  /** Other successful responses, by status. */
   readonly also?: Readonly<Record<number, { readonly when: string; readonly response: Class<object> }>>;
-  /** Further problems, with when they come: `{ 409: 'The name is taken' }`. */
+  /** Further problems, with their causes: `{ 409: 'The name is taken' }`. */
   readonly errors?: Readonly<Record<number, string>>;
-  /** Takes `Prefer: wait=N`. */
+  /** Supports `Prefer: wait=N`. */
   readonly waits?: boolean;
-  /** A body that works as it stands, for the documentation. Default: what is required, by the fields' examples. */
+  /** An example body for the documentation that works unchanged. Default: the examples of the required fields. */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** Queries to be tried. */
+  /** Example queries for the documentation. */
   readonly queries?: QueryExamples;
-  /** The body is not JSON fields but data (read with @RawBody()); the fields come from path and query string. */
+  /** Describes a body of raw data (read with @RawBody()). The fields then come from path and query string only. */
   readonly rawBody?: string;
-  /** The message that such data may come in as well; its other fields are in the path. */
+  /** A message that the raw data may be wrapped in. Its other fields are in the path. */
   readonly envelope?: Class<object>;
-  /** Takes HTTP Basic too (the password is the key), for pages that a browser opens. */
+  /** Accepts HTTP Basic too (the password is the key), for pages that a browser opens. */
   readonly basic?: boolean;
-  /** Takes a stream token in the query string too, for clients that can send no header. */
+  /** Accepts a stream token in the query string too, for clients that cannot send headers. */
   readonly streamToken?: boolean;
-  /** Sets a cookie that signs a browser in, or begins to: no page of another origin may ask for that. */
+  /** Sets a cookie of a session or sign-in, so requests from pages of other origins are rejected. */
   readonly signsIn?: boolean;
 }
 
 export const OPERATION = 'tocsin:operation';
 
-/** Everything HTTP about a controller's method: route, status, permission, documentation. */
+/** Declares the HTTP side of a controller's method: route, status, permission, documentation. */
 export function Operation(operation: Operation): MethodDecorator {
   const { method, path, permission } = operation;
   const status = operation.status ?? (method === 'DELETE' ? 204 : 200);
@@ -109,7 +109,7 @@ export function placeholdersOf(path: string): readonly string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 }
 
-/** Whether fields travel in the query string; else in a JSON body. */
+/** Whether fields are sent in the query string, not in a JSON body. */
 export function takesQuery({ method, rawBody }: Operation): boolean {
   return method === 'GET' || method === 'DELETE' || rawBody !== undefined;
 }
@@ -122,7 +122,7 @@ function requestDocs(operation: Operation): MethodDecorator[] {
   const docs: MethodDecorator[] = inPath.map((name) => {
     const declared = fields.find((each) => each.name === name);
     const schema = parameterSchema(declared);
-    // An id that this service made cannot be guessed, so an example would only have to be removed.
+    // No example for ids that the service generates: it would be filled in, and name no record.
     const filled =
       'pattern' in schema && schema.pattern?.startsWith(`^${name.replace(/_id$/, '')}_`)
         ? undefined
@@ -178,7 +178,7 @@ function requestDocs(operation: Operation): MethodDecorator[] {
   return docs;
 }
 
-/** Whether it takes If-Match. A create has no version before. */
+/** Whether the operation supports If-Match. A record to be created has no version yet. */
 function changesVersion({ version, method, status }: Operation): boolean {
   return version !== undefined && method !== 'GET' && status !== 201;
 }
@@ -208,7 +208,7 @@ function queryExamples({ queries = {} }: Operation) {
   return Object.fromEntries(entries);
 }
 
-/** What is required of a request, by the examples of its fields, and the domain: that is right for every key. */
+/** Returns the examples of the required fields, and of the domain, which is valid for every key. */
 export function exampleOf(request: Class<object>, left: readonly string[] = []): Record<string, unknown> {
   const entries = fieldsOf(request)
     .filter(({ name }) => !left.includes(name))
@@ -229,7 +229,7 @@ function parameterSchema(declared: Field | undefined): SchemaObject {
   return (enumName === undefined ? schema : { $ref: getSchemaPath(enumName) }) as SchemaObject;
 }
 
-/** In a query string an object is a text of JSON. */
+/** Returns the schema of an object in a query string: JSON text. */
 function jsonText(contentSchema: object): SchemaObject {
   return { type: 'string', contentMediaType: 'application/json', contentSchema } as SchemaObject;
 }
@@ -240,7 +240,7 @@ function queryDocs(declared: Field): ApiQueryOptions {
   const asJson = { description: [description, 'Written as JSON.'].filter(Boolean).join(' ') };
   if (nested) return { ...common, ...asJson, schema: jsonText({ $ref: getSchemaPath(nested) }) };
   if (kind === 'object') return { ...common, ...asJson, schema: jsonText(parameterSchema(declared)) };
-  // What is filled in is sent: only what is right in every request.
+  // Swagger UI fills in examples and sends them, so only values that are right in every request get one.
   const filled = name === 'domain_id' ? (example ?? 'demo') : required ? example : undefined;
   const schema = parameterSchema(declared);
   return {

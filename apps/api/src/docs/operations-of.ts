@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** Every operation of a document, in its order. */
+/** Returns the operations of a document, in their order. */
 export function operationsOf({ paths }: Pick<OpenAPIObject, 'paths'>) {
   return Object.values(paths).flatMap(({ get, post, put, delete: remove }) =>
     [get, post, put, remove].filter((operation) => operation !== undefined),

@@ -10,7 +10,7 @@ import {
   VerifyRemotePluginRequest,
 } from '../monitoring/remote-plugin.dto.js';
 
-/** A call that the service itself makes, to a remote plugin (`http`) of somebody's. */
+/** A request that the service sends to a remote plugin (`http`). */
 interface OutgoingCall {
   readonly path: 'parse' | 'verify';
   readonly summary: string;
@@ -58,7 +58,7 @@ const CALLS: readonly OutgoingCall[] = [
   },
 ];
 
-/** One signature for each secret that is valid. */
+/** A list of signatures, one for each valid secret. */
 export const SIGNATURE_SCHEMA = {
   type: 'string',
   pattern: '^v1,[A-Za-z0-9+/]+={0,2}( v1,[A-Za-z0-9+/]+={0,2})*$',
@@ -89,13 +89,13 @@ const HEADERS = [
   { name: 'user-agent', schema: { type: 'string', const: 'tocsin' } },
 ].map((header) => ({ ...header, in: 'header', required: true }));
 
-/** The messages of those calls, which no operation of the API leads to. */
+/** The messages of these requests. No operation of the API refers to them, so the document must be given them. */
 export const OUTGOING_MESSAGES = [
   ...CALLS.flatMap(({ request, answer }) => [request, answer]),
   ...NOTIFICATION_MESSAGES,
 ];
 
-/** Adds what the service asks of others, in the words of OpenAPI 3.1: `webhooks`. */
+/** Adds the requests that the service sends to others, as `webhooks` of OpenAPI 3.1. */
 export function withOutgoingCalls(document: OpenAPIObject): OpenAPIObject {
   const plugins = Object.fromEntries(
     CALLS.map((call) => [`remote_plugin_${call.path}`, { post: describe(call) }]),

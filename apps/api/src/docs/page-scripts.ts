@@ -1,6 +1,6 @@
-// Files of their own, because the page forbids scripts and styles inside itself.
+// Served as files, because the Content-Security-Policy of the page forbids inline scripts and styles.
 
-/** Puts the domain of the key in use into the examples; they are made for the domain `demo`. */
+/** Replaces the domain `demo` of the examples by the domain of the key in use. */
 const CALLERS_DOMAIN = `'use strict';
 window.callersDomain = (page) => () => {
   const example = 'demo';
@@ -212,7 +212,7 @@ const STYLE = `.swagger-ui .markdown br {
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-/** The parts of the pages that are this service's own, by name. */
+/** The service's own files of the pages, by name. */
 export const OWN_PARTS: Readonly<Record<string, { readonly content: string; readonly type: string }>> = {
   'start.js': { content: START, type: SCRIPT_TYPE },
   'callers-domain.js': { content: CALLERS_DOMAIN, type: SCRIPT_TYPE },

@@ -9,8 +9,8 @@ interface Answer {
 }
 
 /**
- * Where the caller may ask for some fields (`only`, `minimal`), no field of a record is required. If other answers
- * have the same record whole, the partial one is a schema of its own: `PartialWebhookInfo`.
+ * Makes all fields of a record optional in responses of operations that can select fields (`only`, `minimal`). If other
+ * responses contain the whole record, the partial one becomes a schema of its own: `PartialWebhookInfo`.
  */
 export function partialRecords(document: OpenAPIObject): OpenAPIObject {
   const schemas = (document.components?.schemas ?? {}) as unknown as Schemas;
@@ -60,7 +60,7 @@ function jsonAnswers({ responses }: Operation): Answer[] {
   });
 }
 
-/** The place of the record in the schema of a list. */
+/** Returns the field of a list's schema that contains the records. */
 function listedIn(schema: JsonObject | undefined): JsonObject | undefined {
   return fieldsOf(schema).find(([field]) => field === 'results')?.[1];
 }
@@ -76,7 +76,7 @@ function setRecord(place: JsonObject | Answer, names: ReadonlyMap<string, string
   else place['items'] = refTo(name);
 }
 
-/** The record and the objects in its fields. A list is answered whole. */
+/** Collects the schemas of a record and of the objects in its fields. The elements of a list are always complete. */
 function collect(name: string | undefined, schemas: Schemas, found: Set<string>): void {
   const schema = schemas[name ?? ''];
   if (name === undefined || !schema?.['properties'] || found.has(name)) return;
@@ -85,13 +85,13 @@ function collect(name: string | undefined, schemas: Schemas, found: Set<string>)
     for (const each of [field, ...alternativesOf(field)]) collect(nameIn(each), schemas, found);
 }
 
-/** Messages refer to a record as lists of it do: what clients were made for keeps its name. */
+/** Streams use the partial schema, as lists do, so that the name that existing clients were generated for is kept. */
 const streams = ({ responses }: Operation): boolean => {
   const { content } = (responses['200'] ?? {}) as { content?: object };
   return content !== undefined && 'text/event-stream' in content;
 };
 
-/** What is answered or sent whole somewhere. */
+/** Returns the schemas that some request or response contains completely. */
 function wholeIn(
   { components, webhooks }: OpenAPIObject,
   operations: readonly Operation[],

@@ -27,7 +27,7 @@ const closed = (properties: Schemas, required: readonly string[] = Object.keys(p
 const SHORT: Readonly<Record<string, string>> = { key: 'k', value: 'v', operator: 'o', name: 'n' };
 const short = (field: string) => SHORT[field] ?? field;
 
-/** An object whose fields have a long and a short name each. */
+/** Returns the schemas of an object whose fields have either long or short names. */
 function inTwoForms(name: string, fields: Schemas, required: readonly string[]): Schemas {
   const shortly = Object.entries(fields).map(([field, schema]) => [short(field), schema] as const);
   return {
@@ -47,7 +47,7 @@ const ANY: JsonObject = {
 
 const stage = (name: string, schema: JsonObject) => closed({ [name]: schema });
 
-/** By the name of each. */
+/** The schema of each stage, by its name. */
 const STAGES: Schemas = {
   unwind: refTo('Unwind'),
   group: closed({ keys: list(refTo('GroupKey'), 50), fields: list(refTo('GroupField'), 50) }, []),
@@ -70,7 +70,7 @@ const STAGES: Schemas = {
 
 const stageName = (name: string) => `${name.replace(/^./, (first) => first.toUpperCase())}Stage`;
 
-/** The query language: what it takes has several forms, for which there are no decorators. */
+/** The schemas of the query language. Its objects have several forms, which decorators cannot describe. */
 const QUERY_SCHEMAS: Schemas = {
   Operator: { type: 'string', enum: [...OPERATORS] },
   ConditionValue: { ...ANY, description: 'What to compare with; a list for `in` and the like.' },
@@ -152,7 +152,7 @@ const QUERY_SCHEMAS: Schemas = {
   StatisticsRow: { type: 'object', additionalProperties: ANY, description: 'A value for each column.' },
 };
 
-/** Gives what the decorators leave open the schemas of the query language. */
+/** Adds the schemas of the query language to the parts that decorators leave open. */
 export function withQuerySchemas(document: OpenAPIObject): OpenAPIObject {
   const schemas = document.components?.schemas as unknown as Schemas;
   Object.assign(schemas, QUERY_SCHEMAS);
@@ -167,7 +167,7 @@ export function withQuerySchemas(document: OpenAPIObject): OpenAPIObject {
 
 const ANY_BUT_OBJECT: JsonObject = { type: ['string', 'number', 'boolean', 'array', 'null'], items: {} };
 
-/** What a field takes; its texts stay. */
+/** Replaces the schema of a field, and keeps its description and example. */
 function describe(schemas: Schemas, name: string, field: string, schema: JsonObject): void {
   const properties = schemas[name]?.['properties'] as Schemas;
   const { description, example } = properties[field] ?? {};

@@ -9,9 +9,9 @@ interface Example {
 type Examples = Record<string, Example>;
 
 const FORM = 'application/x-www-form-urlencoded';
-/** What comes first is what is shown first, and fits the webhook that the first steps create. */
+/** The samples that come first. Swagger UI shows the first one, which must fit the webhook of the first steps. */
 const FIRST = ['prometheus', 'direct'];
-/** What can be posted, by content type; JSON as the operation has it. */
+/** The schemas of a body, by content type. For JSON, the operation's own schema is kept. */
 const BODIES = {
   'application/json': undefined,
   [FORM]: {
@@ -20,7 +20,7 @@ const BODIES = {
   },
 } as const;
 
-/** Gives the operations that take what senders post a payload of every plugin, by the content type it is posted as. */
+/** Adds a sample of every plugin, under its content type, to operations that accept payloads of senders. */
 export function withSampleBodies(document: OpenAPIObject): OpenAPIObject {
   const byType = samplesByType();
   for (const operation of operationsOf(document)) {
@@ -58,7 +58,7 @@ function samplesByType(): ReadonlyMap<string, Examples> {
   return byType;
 }
 
-/** One that becomes an event; rather one that needs no header field of the sender. */
+/** Returns a sample that becomes an event, if possible one that needs no header of the sender. */
 function sampleOf({ samples }: Plugin): Plugin['samples'][number] | undefined {
   const alarms = samples.filter(({ expect }) => expect.some(({ outcome }) => outcome === 'EVENT'));
   return alarms.find(({ headers }) => headers === undefined) ?? alarms[0] ?? samples[0];

@@ -8,13 +8,13 @@ const REF = '#/components/schemas/';
 
 export const refTo = (name: string): JsonObject => ({ $ref: `${REF}${name}` });
 
-/** The name of the schema that this one is only a reference to. */
+/** Returns the name of the schema that a `$ref` refers to; `undefined` if the schema is not a reference. */
 export function nameIn(schema: unknown): string | undefined {
   const ref = (schema as JsonObject | undefined)?.['$ref'];
   return typeof ref === 'string' && ref.startsWith(REF) ? ref.slice(REF.length) : undefined;
 }
 
-/** The names of the schemas that these parts lead to, however far. */
+/** Returns the names of all schemas that these parts refer to, directly or indirectly. */
 export function reachable(parts: readonly unknown[], schemas: Readonly<Schemas>): Set<string> {
   const found = new Set<string>();
   const open: unknown[] = [...parts];

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** Of enumerations that many fields have: the generator describes one as it describes its first field. */
+/** Descriptions of shared enumerations. The generator would use the description of the first field that has one. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Severity: 'How severe an alarm is, the most severe first. NOT_AVAILABLE and NONE: the sender states none.',
 };

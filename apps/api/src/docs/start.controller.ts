@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Operation } from './operation.decorator.js';
 
-/** Leads a browser that opens the bare address to the console, and everything else to the documentation. */
+/** Redirects the root path: browsers to the console, other clients to the documentation. */
 @ApiExcludeController()
 @Controller()
 export class StartController {
@@ -14,7 +14,7 @@ export class StartController {
     permission: 'open',
   })
   start(@Headers('accept') accept = '', @Res({ passthrough: true }) reply: FastifyReply): void {
-    // Relative, so that it leads there below any path a proxy puts the service at.
+    // Relative, so that it works below any path prefix of a proxy.
     void reply.redirect(accept.includes('text/html') ? 'console/' : 'docs/', 302);
   }
 }

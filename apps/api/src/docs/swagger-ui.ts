@@ -11,7 +11,7 @@ const ASSETS: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** @throws ERROR_NOT_FOUND for anything but the parts of the page */
+/** Reads a file of Swagger UI. @throws ERROR_NOT_FOUND for any file that the page does not use */
 export async function readAsset(name: string): Promise<{ content: Buffer; type: string }> {
   const type = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
   if (type === undefined) throw DomainError.notFound('This part of the documentation');
@@ -19,8 +19,8 @@ export async function readAsset(name: string): Promise<{ content: Buffer; type: 
 }
 
 /**
- * What the page may do: load its own parts, ask its own origin, and nothing else. React sets styles by script, which is
- * no inline style; the pictures of the style sheet are data.
+ * The Content-Security-Policy of the page: it may only load files from and send requests to its own origin. Styles that React
+ * sets by script do not count as inline. The style sheet contains its images as `data:` URLs.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",
@@ -33,7 +33,7 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Swagger UI, or a guide in its clothes. `base` leads to the folder of the documentation. */
+/** Returns the page of Swagger UI, or of a guide in its style. `base` is the URL of the documentation's folder. */
 export function pageAt(base: string, guide?: string): string {
   const shown = guide === undefined ? `data-document="${base}openapi.json"` : `data-guide="${guide}.md"`;
   return `<!doctype html>

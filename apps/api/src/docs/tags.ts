@@ -1,4 +1,4 @@
-/** The resources in the order in which they are used: from a webhook to what it tells of, then what is set up seldom. */
+/** The resources in the order of their use: from webhooks to their events and alerts, then those that are set up once. */
 export const TAGS = [
   { name: 'Webhook', description: 'Addresses that receive deliveries of a monitoring system.' },
   { name: 'Event', description: 'Alarms of all monitoring systems in one schema.' },

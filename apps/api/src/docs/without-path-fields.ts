@@ -3,7 +3,7 @@ import { operationsOf } from './operations-of.js';
 
 const REF = '#/components/schemas/';
 
-/** Request messages have the fields of their path too; in the schema of a body they would only be in the way. */
+/** Removes the fields of the path from the schemas of bodies. Request messages declare both. */
 export function withoutPathFields(document: OpenAPIObject): OpenAPIObject {
   const schemas = document.components?.schemas ?? {};
   for (const { parameters = [], requestBody } of operationsOf(document)) {

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { reachable, type Schemas } from './schemas-of.js';
 
-/** Without what no operation leads to, like messages that travel in path and query string alone. */
+/** Removes schemas that nothing refers to, such as messages whose fields are all in path and query string. */
 export function withoutUnusedSchemas(document: OpenAPIObject): OpenAPIObject {
   const { schemas = {}, ...components } = document.components ?? {};
   const used = reachable([document.paths, document.webhooks, components], schemas as unknown as Schemas);

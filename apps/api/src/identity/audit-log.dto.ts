@@ -10,7 +10,7 @@ import {
 import { InDomain } from '../http/auth/in-domain.dto.js';
 import { ListInfo, Query } from '../http/query/query.dto.js';
 
-/** Issuers of tokens have their own forms of user ids (`auth0|5f7c…`). */
+/** Any text, because OpenID issuers have their own forms of user ids (`auth0|5f7c…`). */
 const USER = { max: 255, example: 'u-1' };
 
 export class AuditLogQuery extends InDomain {

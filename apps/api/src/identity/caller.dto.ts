@@ -2,7 +2,7 @@ import { BooleanField, CallerIdField, EnumField, IdField, UserIdField } from '..
 import { InDomain } from '../http/auth/in-domain.dto.js';
 import { ROLES, type Role } from './api-key.dto.js';
 
-/** The domain can be named, as everywhere; it must be the one of the key. */
+/** `domain_id` is accepted as in all requests. It must be the domain of the key. */
 export class CallerRequest extends InDomain {}
 
 export class CallerInfo {

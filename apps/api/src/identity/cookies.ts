@@ -2,18 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Whether all browsers come through TLS, whatever a proxy says of a request. */
+/** Injection token: whether all browsers use HTTPS, even if a proxy does not report it. */
 export const SECURE_COOKIES = Symbol('secure cookies');
 
 type Request = Pick<FastifyRequest, 'headers' | 'protocol'>;
 
-/** Of a cookie without TLS and behind it, where no other host of the domain can set it. */
+/** The names of a cookie without and with HTTPS. With HTTPS it has the prefix `__Host-`: no other host can set it. */
 interface CookieNames {
   readonly plain: string;
   readonly secure: string;
 }
 
-/** What only this service reads, and no script. */
+/** Sets and reads cookies that scripts cannot access (HttpOnly). */
 @Injectable()
 export class Cookies {
   constructor(@Inject(SECURE_COOKIES) private readonly areSecure: boolean) {}
@@ -39,7 +39,7 @@ export class Cookies {
     return this.isSecure(request) ? secure : plain;
   }
 
-  /** A proxy says so with X-Forwarded-Proto, which only a trusted one can (`TRUST_PROXY`). */
+  /** `protocol` is the X-Forwarded-Proto of a trusted proxy (`TRUST_PROXY`), else that of the connection. */
   private isSecure({ protocol }: Request): boolean {
     return this.areSecure || protocol === 'https';
   }

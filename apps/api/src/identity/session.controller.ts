@@ -178,7 +178,7 @@ export class SessionController {
   }
 }
 
-/** @throws ERROR_INVALID_PARAMETER */
+/** @throws ERROR_INVALID_PARAMETER unless exactly one way to sign in is given */
 function signInOf(
   { api_key, domain_id, sign_in_token, authorization_response }: CreateSessionRequest,
   attempt = '',

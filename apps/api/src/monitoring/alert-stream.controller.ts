@@ -9,7 +9,7 @@ import { AlertMessage, AlertStreamQuery } from './alert-stream.dto.js';
 import { LAST_EVENT_ID } from './stream.dto.js';
 import { StreamSender } from './stream-sender.js';
 
-/** Shortened: the alert has all of its fields. */
+/** Shortened: a real message contains all fields of the alert. */
 const EXAMPLE = `id: 2x9Jm4Tq
 event: alert.escalated
 data: {"type":"alert.escalated","timestamp":"2026-11-20T10:00:00.000Z","data":{"alert":{"state":"OPEN","severity":"CRITICAL","title":"Disk full"},"change":{"state_before":"OPEN","state":"OPEN","severity_before":"WARNING","severity":"CRITICAL","event_id":null,"actor":null,"flapping":false}}}

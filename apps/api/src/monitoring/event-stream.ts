@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type { Fed, FeedReader } from '#monitoring';
 
-/** Bytes that may wait for a reader before it is told nothing more. What is waiting is shared by all readers. */
+/** Bytes that may be buffered for a reader before it gets no more messages. Readers share the buffered frames. */
 const ENOUGH_WAITING = 64 * 1024;
 
-/** Made once for all readers of a message: what waits for a thousand of them takes the room of one. */
+/** Encoded once per message for all readers: a message buffered for a thousand readers takes the memory of one. */
 const frames = new WeakMap<Fed, Buffer>();
 
-/** What is followed as Server-Sent Events. */
+/** One open stream of Server-Sent Events. */
 export class EventStream extends Readable implements FeedReader {
-  /** When it last took something, or had nothing to take. `performance.now()`. */
+  /** When the client last read, or had read everything. `performance.now()`. */
   movedAt = performance.now();
   saidAt = performance.now();
 
@@ -28,7 +28,7 @@ export class EventStream extends Readable implements FeedReader {
     this.say(frame);
   }
 
-  /** An id without data: the client remembers it, and reports no event. */
+  /** Sends an id without data. The client remembers the id for its next connection, but dispatches no event. */
   reach(position: string): void {
     this.say(`id: ${position}\n\n`);
   }
@@ -43,7 +43,7 @@ export class EventStream extends Readable implements FeedReader {
     this.push(null);
   }
 
-  /** A comment, which keeps proxies from closing a silent connection. */
+  /** Sends a comment, which keeps proxies from closing an idle connection. */
   beat(): void {
     this.say(':\n\n');
   }

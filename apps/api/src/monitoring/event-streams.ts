@@ -8,10 +8,10 @@ const LOOK_EVERY = 1_000;
 const BEAT_AFTER = 15_000;
 const STALLED_AFTER = 10_000;
 
-/** Of one API key, or user of the issuer: a page of the console has one, a domain 1,000 in all. */
+/** Per API key, or per user of the OpenID issuer. A page of the console uses one stream; a domain may have 1,000 in all. */
 const STREAMS_PER_KEY = 20;
 
-/** Looks after the open streams: keeps silent ones alive, ends those of slow readers and of keys that ended. */
+/** Maintains the open streams: keeps idle ones alive, and ends those of stalled readers and of keys that are no longer valid. */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
   private readonly logger = new Logger('EventStreams');
@@ -20,8 +20,8 @@ export class EventStreams implements BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param mayStay whether its key still allows it; what cannot be known yet changes nothing
-   * @throws ERROR_RATE_LIMITED for a key that has as many as it may; the root key may have any number
+   * @param mayStay whether the credential is still valid; if that cannot be determined, the stream stays open
+   * @throws ERROR_RATE_LIMITED if the key has the maximum number of streams; the root key has no maximum
    */
   add(stream: EventStream, scope: Scope, mayStay: () => Promise<boolean>): void {
     const subject = subjectIn(scope);
@@ -42,7 +42,7 @@ export class EventStreams implements BeforeApplicationShutdown {
 
   beforeApplicationShutdown(): void {
     clearInterval(this.timer);
-    // Ended in order: the client comes again, to another process, with the last id it saw.
+    // A regular end of the stream: the client reconnects, to another process, with the last id that it received.
     for (const stream of this.open.keys()) stream.push(null);
   }
 

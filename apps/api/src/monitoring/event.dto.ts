@@ -13,7 +13,7 @@ import { GetInDomain, InDomain } from '../http/auth/in-domain.dto.js';
 import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { StreamQueryType } from './stream.dto.js';
 
-/** The body may be this or the data itself. One of the first two may be left out: they are in the path. */
+/** The body of a delivery may be this message or the data itself. One of the first two fields may be left out. */
 export class CreateEventRequest {
   @IdField('webhook')
   webhook_id!: string;

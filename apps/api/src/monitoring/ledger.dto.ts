@@ -77,7 +77,7 @@ export class LedgerDayInfo {
   balanced!: boolean;
 }
 
-/** What one API process found missing. */
+/** Deliveries that one API process found to be lost. */
 export class LedgerLossInfo {
   @DateField()
   found_at!: string;

@@ -3,11 +3,11 @@ import { firstValueFrom, from, type Observable } from 'rxjs';
 import { FairShare } from '#shared/platform/persistence/fair-share.js';
 import { scopeIn } from '../http/body/message.decorator.js';
 
-/** As many as there are processes for expressions by default: a third one would only wait for them. */
+/** The default number of processes that evaluate expressions: a third request of a domain would only wait for them. */
 const PER_DOMAIN = 2;
 const PATIENCE_MS = 5_000;
 
-/** Bounds the requests of a domain that ask a plugin at the same time, so that those of the others are answered. */
+/** Limits the concurrent requests of a domain that call a plugin, so that other domains are served. */
 @Injectable()
 export class PluginShare implements NestInterceptor<unknown, unknown> {
   private readonly share = new FairShare(PER_DOMAIN, PATIENCE_MS);

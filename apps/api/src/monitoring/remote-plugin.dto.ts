@@ -37,7 +37,7 @@ export class RemoteDelivery {
   received_at!: string;
 }
 
-/** What a remote plugin is asked for every delivery. */
+/** The request to a remote plugin for each delivery. */
 export class ParseDeliveryRequest {
   @NestedField(RemoteDelivery)
   delivery!: RemoteDelivery;
@@ -115,7 +115,7 @@ export class RemoteEvent {
   pointer?: string | null;
 }
 
-/** Not an event: somebody acknowledged an alert in the sender's system. */
+/** An outcome that is no event: somebody acknowledged an alert in the sender's system. */
 export class RemoteAcknowledgement {
   @TextField({ description: 'That of the events of the alert.', example: 'db-1' })
   event_key!: string;
@@ -171,7 +171,7 @@ export class ParseDeliveryAnswer {
   outcomes!: RemoteOutcome[];
 }
 
-/** What a remote plugin is asked when the plugin of a webhook is verified. */
+/** The request to a remote plugin when the plugin of a webhook is verified. */
 export class VerifyRemotePluginRequest {
   @DateField()
   asked_at!: string;

@@ -15,7 +15,7 @@ interface Caller {
   readonly reply: FastifyReply;
 }
 
-/** Answers with what a caller follows, for as long as it may. */
+/** Answers a request with a stream, which lasts as long as the caller's credential is valid. */
 @Injectable()
 export class StreamSender {
   constructor(
@@ -23,7 +23,7 @@ export class StreamSender {
     private readonly streams: EventStreams,
   ) {}
 
-  /** @param follow the message by which a reader begins to follow */
+  /** @param follow returns the query that subscribes the reader to the feed; its result unsubscribes the reader */
   async send(
     { scope, credential, reply }: Caller,
     follow: (reader: FeedReader) => Query<() => void>,
@@ -32,8 +32,8 @@ export class StreamSender {
     const mayStay = async () =>
       credential !== undefined && (await this.queries.execute(asks(credential, true))) !== undefined;
     this.streams.add(stream, scope, mayStay);
-    // Also after HEAD, which Fastify answers without ever reading it, when the caller has gone meanwhile, and where it
-    // may not follow.
+    // Destroys the stream also if Fastify never reads it: after HEAD, when the client has disconnected, or when `follow`
+    // is rejected.
     finished(reply.raw, () => stream.destroy());
     const leave = await this.queries.execute(follow(stream));
     if (stream.destroyed) leave();
@@ -42,7 +42,7 @@ export class StreamSender {
     void reply
       .header('content-type', 'text/event-stream')
       .header('cache-control', 'no-store')
-      // Nginx would hold the messages back until there are enough of them.
+      // Otherwise nginx buffers the messages.
       .header('x-accel-buffering', 'no')
       .send(stream);
   }

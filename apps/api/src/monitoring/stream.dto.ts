@@ -5,7 +5,7 @@ import { QueryField, TextField } from '../http/body/fields.js';
 import { FilterType } from '../http/body/record-types.js';
 import { StreamQuery } from '../http/query/query.dto.js';
 
-/** For @ApiHeader. */
+/** The options of `@ApiHeader`. */
 export const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   required: false,
@@ -19,7 +19,7 @@ interface StreamFields {
   readonly token?: string;
 }
 
-/** A request to follow records, by some of their fields. */
+/** Creates the class of a request to follow records that match some of their fields. */
 export function StreamQueryType<Fields extends RecordFields, Name extends string>(
   record: Fields,
   names: readonly Name[],

@@ -171,7 +171,7 @@ export class WebhookInfo {
   @TextField({ description: 'A VIEWER gets only its last characters.' })
   access_key!: string;
 
-  // Not required, because clients of release 0.2 were made without it.
+  // Not required: clients generated for release 0.2 do not know it.
   @DateField({
     required: false,
     nullable: true,

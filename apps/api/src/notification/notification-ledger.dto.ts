@@ -12,7 +12,7 @@ export class NotificationLedgerQuery extends InDomain {
   days?: number;
 }
 
-/** By state. */
+/** The numbers of notifications by state. */
 export class NotificationLedgerOutcomes {
   @IntField({ description: 'Not sent yet.' })
   pending!: number;

@@ -45,7 +45,7 @@ export class AlertNotificationData {
   links!: NotificationLinks;
 }
 
-/** What the protocol `webhook` posts when an alert changes. */
+/** The message of the protocol `webhook` when an alert changes. */
 export class AlertNotification {
   @EnumField(ALERT_KINDS, { name: 'AlertMessageType' })
   type!: (typeof ALERT_KINDS)[number];
@@ -68,7 +68,7 @@ export class ServiceNotificationData {
   links!: NotificationLinks;
 }
 
-/** What it posts when the service has something to say of a source, a quota or a subscription. */
+/** The message of the protocol `webhook` about a source, a quota or a subscription. */
 export class ServiceNotification {
   @EnumField(SERVICE_KINDS, { name: 'ServiceMessageType' })
   type!: string;
@@ -128,7 +128,7 @@ export class DigestNotificationData {
   links!: NotificationLinks;
 }
 
-/** What it posts for many notifications at once. */
+/** The message of the protocol `webhook` for several notifications at once. */
 export class DigestNotification {
   @EnumField(['digest'], { name: 'DigestMessageType' })
   type!: 'digest';
@@ -145,7 +145,7 @@ export class TestNotificationData {
   subscription!: DigestSubscription;
 }
 
-/** What it posts when a subscription is tried. */
+/** The message of the protocol `webhook` when a subscription is tested. */
 export class TestNotification {
   @EnumField([TEST_TYPE], { name: 'TestMessageType' })
   type!: typeof TEST_TYPE;

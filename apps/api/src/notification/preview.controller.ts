@@ -18,7 +18,7 @@ const ERRORS = {
   504: 'The preview took too long',
 };
 
-/** What would have been sent or silenced. */
+/** Computes what a subscription would have sent, or a silence suppressed, in the last days. */
 @Controller('notification/v1')
 export class PreviewController {
   constructor(private readonly queries: QueryBus) {}

@@ -5,7 +5,7 @@ import { addRateLimits } from '../http/limits/rate-limit-fields.js';
 
 const secondsTo = (end: Date, at: Date) => Math.max(1, Math.ceil((end.getTime() - at.getTime()) / 1000));
 
-/** One policy for each window with a limit. */
+/** Adds the rate limit headers, with one policy for each window that has a limit. */
 export function sendRateLimit(reply: FastifyReply, { limit, remaining, at }: ConsumptionOutcome): void {
   const windows = WINDOWS.flatMap((policy) => {
     const left = remaining[policy];
@@ -17,14 +17,14 @@ export function sendRateLimit(reply: FastifyReply, { limit, remaining, at }: Con
   addRateLimits(reply, windows);
 }
 
-/** When more can be had: the end of the window that has less left; `null` without a limit. */
+/** Returns the end of the window with the smaller remainder, when there is more quota again; `null` without a limit. */
 export function resetAt({ remaining, at }: Pick<ConsumptionOutcome, 'remaining' | 'at'>): string | null {
   const { day, month } = remaining;
   if (day === null && month === null) return null;
   return endOf(month !== null && (day === null || month < day) ? 'month' : 'day', at).toISOString();
 }
 
-/** What is more than a whole day or month allows never fits: its caller is not told to try again. */
+/** An amount that exceeds the limit of a whole day or month never fits, so the error has no Retry-After. */
 export function quotaExceeded(
   { at, exhausted, remaining, limit }: ConsumptionOutcome & { allowed: false },
   amount: number,

@@ -3,7 +3,7 @@ import { field, type FieldOptions } from '../http/body/field.js';
 
 const LONGEST = 100;
 
-/** An instant, or one at a distance from now. It is sent on as it is: sent again it is the same request. */
+/** An instant, or one relative to now. It stays a text, so that a retry is the same request for its Idempotency-Key. */
 export function MomentField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     {

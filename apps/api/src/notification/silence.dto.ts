@@ -133,7 +133,7 @@ export class SilencePreview extends ChangePreview {
   changes!: number;
 }
 
-/** Which records describe no closer than as JSON. */
+/** Without the fields that the record description only knows as JSON. They are declared below. */
 const { filter: _filter, filter_or: _filterOr, weekly: _weekly, ...DESCRIBED } = SILENCE;
 
 export class SilenceInfo extends RecordType(DESCRIBED) {

@@ -4,7 +4,7 @@ import { Condition } from '../http/query/query.dto.js';
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The changes of alerts that are sent. */
+/** The kinds of changes that a subscription sends. */
 export function KindsField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     {
@@ -19,7 +19,7 @@ export function KindsField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** Conditions of the query language, which checks them. */
+/** Conditions of the query language. Its parser validates them. */
 export function ConditionsField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     {

@@ -201,7 +201,7 @@ export class SubscriptionStatQuery extends InDomain {
   query?: StatisticsQuery;
 }
 
-/** Lists, which records describe no closer than as JSON. */
+/** Without the lists that the record description only knows as JSON. They are declared below. */
 const { kinds: _kinds, filter: _filter, filter_or: _filterOr, group: _group, ...DESCRIBED } = SUBSCRIPTION;
 
 export class SubscriptionInfo extends RecordType(DESCRIBED) {

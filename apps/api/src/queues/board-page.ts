@@ -1,8 +1,9 @@
-/** The one style sheet that the page makes of itself; another would be another hash. */
+/** The hash of the only style sheet that the page creates by script. */
 const OWN_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
 /**
- * What the page may do: load its own parts, ask its own origin, and nothing else. Its base is an address of this origin.
+ * The Content-Security-Policy of the page: it may only load files from and send requests to its own origin. Its base URL must
+ * be of this origin too.
  */
 export const BOARD_POLICY = [
   "default-src 'none'",
@@ -15,15 +16,15 @@ export const BOARD_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page is written for the root of a host; below any path a proxy puts it at, only the browser knows where it is. */
+/** Makes the base URL absolute. Only the browser knows the path prefix of a proxy, and Bull Board needs an absolute path. */
 export const BASE_SCRIPT = `'use strict';
 const base = document.querySelector('base');
 base.setAttribute('href', new URL(base.href).pathname);
 `;
 
 /**
- * The page from Bull Board's template, without what it would load from elsewhere and what the policy forbids.
- * @param path the address of the page below `/queues`
+ * Builds the page from Bull Board's template, without the files of other hosts and the inline scripts and styles.
+ * @param path the path of the page below `/queues`
  */
 export function boardPage(template: string, config: string, path: string): string {
   const names = (pattern: RegExp) => [...template.matchAll(pattern)].map(([, name = '']) => name);
@@ -49,7 +50,7 @@ ${scripts.map((name) => `    <script defer src="${name}"></script>`).join('\n')}
 `;
 }
 
-/** Without a slash at its end the page is beside its parts, not above them. */
+/** Returns the URL of `/queues/` relative to a page. `/queues` without a slash is a sibling of that folder. */
 function baseOf(path: string): string {
   if (path === '') return './queues/';
   return `./${'../'.repeat(path.split('/').length - 2)}`;

@@ -17,7 +17,7 @@ import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { withTimeout } from '#shared/platform/with-timeout.js';
 import { packageFolder } from '../docs/package-folder.js';
 
-/** Milliseconds. A server that is away would be waited for. */
+/** Milliseconds. Without a limit, a request would wait until an unreachable queue server is back. */
 const TIMEOUT = 5_000;
 
 const DESCRIPTIONS: Readonly<Record<QueueName | NotificationQueueName, string>> = {
@@ -42,8 +42,8 @@ interface BoardAnswer {
 }
 
 /**
- * Bull Board over the queues of this process, wherever they live. It takes some megabytes, so it is loaded when somebody
- * first looks. Only what reads is there.
+ * Bull Board for the queues of this process, in Redis or PostgreSQL. It takes some megabytes of memory, so it is loaded at
+ * the first request. Only its GET routes are served.
  */
 @Injectable()
 export class QueueBoard {
@@ -52,7 +52,7 @@ export class QueueBoard {
 
   constructor(private readonly queues: QueueFactory) {}
 
-  /** The template of the page. @throws ERROR_NOT_FOUND where `path` is none of its addresses */
+  /** Returns the template of the page. @throws ERROR_NOT_FOUND if `path` is not a path of the page */
   async page(path: string): Promise<{ readonly template: string; readonly config: string }> {
     const { entry, views, config } = await this.board();
     if (![entry.route].flat().some((route) => patternOf(route).test(path))) throw notThere();
@@ -60,7 +60,7 @@ export class QueueBoard {
     return { template: await readFile(join(views, name), 'utf8'), config: params['uiConfig'] ?? '{}' };
   }
 
-  /** @throws ERROR_NOT_FOUND for anything but the parts of the page */
+  /** Returns a file of the page. @throws ERROR_NOT_FOUND for any other file */
   async part(path: string): Promise<{ readonly content: Buffer; readonly type: string }> {
     const { views } = await this.board();
     const file = resolve(join(views, path));
@@ -71,7 +71,7 @@ export class QueueBoard {
     return { content, type };
   }
 
-  /** What the page asks. @throws ERROR_NOT_FOUND, and ERROR_UNAVAILABLE while the server of the queues is away */
+  /** Answers an API request of the page. @throws ERROR_NOT_FOUND; ERROR_UNAVAILABLE while the queue server is unreachable */
   async ask(path: string, query: Readonly<Record<string, unknown>>): Promise<BoardAnswer> {
     const { routes, queues, config } = await this.board();
     for (const { method, route, handler } of routes) {
@@ -122,7 +122,7 @@ export class QueueBoard {
     createBullBoard({
       queues: adapters,
       serverAdapter: parts,
-      // Which it would otherwise look for with a `require` that the built service does not have.
+      // Without uiBasePath, Bull Board calls `require`, which does not exist in the built service.
       options: {
         uiBasePath: packageFolder('@bull-board/ui'),
         uiConfig: { boardTitle: 'Tocsin queues', hideDocsLink: true, locale: { lng: 'en-US' } },
@@ -132,7 +132,7 @@ export class QueueBoard {
   }
 }
 
-/** Where Bull Board leaves what it would have a server serve. */
+/** Bull Board's server adapter. It only stores the routes, and `QueueBoard` serves them. */
 class BoardParts implements IServerAdapter {
   queues: BullBoardQueues = new Map();
   views = '';
@@ -155,7 +155,7 @@ class BoardParts implements IServerAdapter {
     this.entry = route;
     return this;
   }
-  /** What a handler throws is answered as everywhere else. */
+  /** Not used: errors of handlers are answered by the problem filter. */
   setErrorHandler(): this {
     return this;
   }
@@ -169,7 +169,7 @@ class BoardParts implements IServerAdapter {
   }
 }
 
-/** Jobs name rows; whoever looks knows them by the ids of the API. */
+/** Replaces the uuids of rows in a job by the ids that the API shows. */
 function withIds(data: { readonly webhook_uuids?: readonly string[] }): unknown {
   const { webhook_uuids, ...rest } = data;
   return webhook_uuids === undefined

@@ -5,7 +5,7 @@ import { Operation } from '../docs/operation.decorator.js';
 import { BASE_SCRIPT, BOARD_POLICY, boardPage } from './board-page.js';
 import { QueueBoard } from './queue-board.js';
 
-/** Bull Board, for the root key: what waits in the queues and who works on it. Nothing can be changed here. */
+/** Serves Bull Board to the root key, read-only: the jobs of the queues and their workers. */
 @ApiExcludeController()
 @Controller('queues')
 export class QueuesController {

@@ -5,23 +5,23 @@ import { Notice } from '../parts/notice.tsx';
 import { session } from '../session.js';
 import { takeAlert, type Alert } from './live-alerts.js';
 
-/** Characters that the API takes. */
+/** The maximum length of a comment in the API. */
 const LONGEST = 1_024;
 
 interface Properties {
   readonly alert: Alert;
-  /** With a field for what whoever sees the alert is to know. */
+  /** Whether there is a field for a comment. */
   readonly hasComment?: boolean;
   readonly onChange?: () => void;
 }
 
-/** Takes an alert in hand, or gives it back. */
+/** A button that acknowledges an open alert, or takes the acknowledgement back. */
 export function Acknowledge({ alert, hasComment = false, onChange }: Properties) {
   const [comment, setComment] = useState('');
   const [failure, fail] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   if (alert.state !== 'OPEN' || session.value?.role === 'VIEWER') return null;
-  // Who is writing a comment still wants to, whoever else has acknowledged it meanwhile.
+  // A user who is writing a comment still wants to acknowledge, even if somebody else has done so meanwhile.
   const isTaken = alert.acknowledged && comment === '';
   const id = isTaken ? 'unacknowledgeAlert' : 'acknowledgeAlert';
   const change = async () => {

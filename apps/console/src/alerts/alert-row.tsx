@@ -5,7 +5,7 @@ import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Acknowledge } from './acknowledge.tsx';
 import type { Alert } from './live-alerts.js';
 
-/** Characters of a title that a row shows: the whole of it is on the page of the alert. */
+/** The number of characters of a title that a row shows. The screen of the alert shows all. */
 const LONGEST = 300;
 
 export function AlertRow({ alert }: { readonly alert: Alert }) {

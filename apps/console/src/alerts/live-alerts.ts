@@ -6,27 +6,27 @@ import { OpenAlerts, type Alert } from './open-alerts.js';
 
 export type { Alert } from './open-alerts.js';
 
-/** What a page of the API holds at most. */
+/** The maximum page size of the API. */
 const PAGE = 1_000;
-/** Milliseconds between two redraws: with 50 changes a second each by itself could not be read. */
+/** Milliseconds between two redraws. At 50 changes a second, a redraw for each could not be read. */
 const REDRAW_EVERY = 100;
 /** Milliseconds. */
 const AGAIN_AFTER = 2_000;
-/** The service is silent for 15 seconds at most; a connection that nobody closed must not look like quiet for long. */
+/** Milliseconds. The service sends at least a comment every 15 s. A longer silence means that the connection is dead. */
 const IDLE_TIMEOUT = 20_000;
 
 const open = new OpenAlerts();
-/** Counts what was drawn, also while the list is paused. */
+/** Counts the redraws, also while the list is paused. */
 const drawn = signal(0);
 let redraw: ReturnType<typeof setTimeout> | undefined;
 
-/** `loading`: not all of them are there yet. */
+/** The state of the list. `loading`: it is not complete yet. */
 export const liveState = signal<'loading' | 'live' | 'lost'>('loading');
 export const liveFailure = signal<string | undefined>(undefined);
 export const isPaused = signal(false);
-/** The last thing that happened, for a screen reader. */
+/** The last change of an alert, for screen readers. */
 export const lastChange = signal('');
-/** Worst first, then the newest. */
+/** The open alerts, the most severe first, then the newest. */
 export const openAlerts = signal<readonly Alert[]>([]);
 
 export const totals = computed<ReadonlyMap<Severity, number>>(() => {
@@ -35,9 +35,9 @@ export const totals = computed<ReadonlyMap<Severity, number>>(() => {
   return counts;
 });
 
-/** As it is now, whether the list is paused or not. */
+/** Returns the current state of an open alert, even while the list is paused. */
 export function openAlert(id: string): Alert | undefined {
-  // Read so that whoever asks is told of changes.
+  // Reading the signal subscribes the calling component to redraws.
   void drawn.value;
   return open.get(id);
 }
@@ -51,7 +51,7 @@ function tell(alert: Alert): void {
   redraw ??= setTimeout(draw, REDRAW_EVERY);
 }
 
-/** Those of the own page are there at once, also in a list that is paused. */
+/** Shows a change that was made on this page immediately, even while the list is paused. */
 export function takeAlert(alert: Alert): void {
   if (open.get(alert.alert_id) !== undefined) tell(alert);
   if (!isPaused.value) return;
@@ -65,13 +65,13 @@ function draw(): void {
   if (!isPaused.value) openAlerts.value = open.all().toSorted(byUrgency);
 }
 
-/** What happens meanwhile is shown afterwards. */
+/** Pauses the list, or resumes it with all changes since then. */
 export function pause(paused: boolean): void {
   isPaused.value = paused;
   draw();
 }
 
-/** Follows the open alerts of the domain until the signal ends it; then nothing of them is left. */
+/** Follows the open alerts of the domain until `end` is aborted, and then clears the list. */
 export async function followOpenAlerts(end: AbortSignal): Promise<void> {
   forget();
   end.addEventListener('abort', forget, { once: true });
@@ -91,14 +91,14 @@ export async function followOpenAlerts(end: AbortSignal): Promise<void> {
   }
 }
 
-/** First what happens from now on, then what there is: nothing falls between the two. */
+/** First connects to the stream, then reads the list, so that no change between the two is lost. */
 async function followOnce(signal: AbortSignal, lose: () => void): Promise<void> {
   const joined = Promise.withResolvers<void>();
   let isRead = false;
   const options = {
     signal,
     onReach: () => joined.resolve(),
-    // Too much was missed: all of it is read once more.
+    // The stream cannot be resumed because too much was missed, so the list is read again.
     onReset: lose,
     onLoss: () => (liveState.value = 'lost'),
     onReturn: () => (liveState.value = isRead ? 'live' : 'loading'),
@@ -121,7 +121,7 @@ interface FollowOptions {
   readonly onReturn: () => void;
 }
 
-/** While the page is in sight: a browser has few connections to one host, which all of its tabs share. */
+/** Follows the stream while the page is visible. A browser has few connections per host, which all its tabs share. */
 async function follow({ signal, onReach, ...options }: FollowOptions): Promise<void> {
   let last: string | undefined;
   while (!signal.aborted) {
@@ -167,7 +167,7 @@ async function readAll(signal: AbortSignal): Promise<void> {
   draw();
 }
 
-/** Whoever signs in next may belong to another domain. */
+/** Clears everything, because the next user may belong to another domain. */
 function forget(): void {
   open.clear();
   isPaused.value = false;
@@ -177,7 +177,7 @@ function forget(): void {
   liveState.value = 'loading';
 }
 
-/** Resolves when it is so. */
+/** Resolves when the page has this visibility. */
 async function visibility(wanted: DocumentVisibilityState): Promise<void> {
   while (document.visibilityState !== wanted)
     await new Promise((resolve) => addEventListener('visibilitychange', resolve, { once: true }));

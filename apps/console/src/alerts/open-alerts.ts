@@ -1,12 +1,12 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 
-/** Nothing of it is left out where nothing was left out of the question. */
+/** An alert with all of its fields: requests that do not select fields get every field. */
 export type Alert = Required<Schemas['AlertInfo']>;
 
-/** The open alerts, of pages that were read and of what the stream tells meanwhile, which is newer than any page. */
+/** The open alerts, merged from the pages of the list and the stream. A change in the stream is newer than any page. */
 export class OpenAlerts {
   private readonly open = new Map<string, Alert>();
-  /** By the stream, since the reading began. */
+  /** The alerts that the stream has changed since the reading of the list began. */
   private readonly told = new Set<string>();
   private unlisted: Set<string> | undefined;
 
@@ -24,7 +24,7 @@ export class OpenAlerts {
     else this.open.delete(alert.alert_id);
   }
 
-  /** Not before the stream tells everything that happens. */
+  /** Starts the reading of the list. The stream must already be connected. */
   beginList(): void {
     this.told.clear();
     this.unlisted = new Set(this.open.keys());
@@ -37,7 +37,7 @@ export class OpenAlerts {
     }
   }
 
-  /** What no page held and nobody told of is no longer open. */
+  /** Removes the alerts that neither a page nor the stream contained: they are no longer open. */
   endList(): void {
     for (const id of this.unlisted ?? []) if (!this.told.has(id)) this.open.delete(id);
     this.unlisted = undefined;

@@ -3,26 +3,26 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
 interface Properties {
-  /** Their times, in seconds since 1970, are where each begins. */
+  /** `time` is the beginning of a bar, in seconds since 1970. */
   readonly bars: readonly { readonly time: number; readonly count: number }[];
-  /** Seconds that each is wide. */
+  /** The width of a bar in seconds. */
   readonly step: number;
-  /** What it shows, for who cannot see it. */
+  /** The description of the chart for screen readers. */
   readonly label: string;
-  /** Tells of a span that was dragged over, in seconds since 1970. */
+  /** Called with a span that the user has selected by dragging, in seconds since 1970. */
   readonly onZoom?: (from: number, to: number) => void;
 }
 
 const HEIGHT = 120;
 
-/** Counts over time as bars. */
+/** A bar chart of counts over time. */
 export function Bars({ bars, step, label, onZoom }: Properties) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const style = getComputedStyle(element);
-    // Asked for with each drawing, as the system may turn dark meanwhile.
+    // Functions, because each drawing must read the colours again: the system may have switched to dark mode.
     const [ink, faint, fill] = ['--ink-2', '--line', '--accent'].map(
       (name) => () => style.getPropertyValue(name),
     );

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { address } from '../address.js';
 import { Notice } from './notice.tsx';
 
-/** What cannot be shown takes nothing with it that stands outside. */
+/** Contains rendering errors: it shows the error in place of its children, and the rest of the page keeps working. */
 export function Boundary({ children }: { readonly children: ComponentChildren }) {
   const [error, reset] = useErrorBoundary() as [unknown, () => void];
   const place = address.value;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A name and its value in a list of them. */
+/** A name and its value in a `<dl>`. */
 export function Field({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     <>

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { hasMoved } from '../address.js';
 
-/** Characters of it that a tab of the browser is named by. */
+/** The number of characters of the heading that the title of the browser tab gets. */
 const LONGEST = 100;
 
-/** Of a screen: names the page. Who came from another screen goes on from here. */
+/** The heading of a screen. It sets the title of the page, and takes the focus after navigation from another screen. */
 export function Heading({ text }: { readonly text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => void (document.title = `${text.slice(0, LONGEST)} · Tocsin`), [text]);

@@ -1,9 +1,9 @@
-/** A value as it is, as text: nothing in it is markup. */
+/** A value as indented JSON. It is rendered as text, so markup in it has no effect. */
 export function Json({ value, label }: { readonly value: unknown; readonly label: string }) {
   return <Scrolled text={JSON.stringify(value, null, 2)} label={label} />;
 }
 
-/** By the keyboard as well. */
+/** Preformatted text that can be scrolled, also with the keyboard. */
 export function Scrolled({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <pre tabIndex={0} role="region" aria-label={label}>

@@ -8,17 +8,17 @@ const TIMEOUT = 30_000;
 
 export interface Loaded<Value> {
   readonly value: Signal<Value | undefined>;
-  /** Why it could not be read, in words. */
+  /** Why the value could not be read, as text for the user. */
   readonly failure: Signal<string | undefined>;
-  /** When the value was asked for. Milliseconds; 0: never. */
+  /** When the value was requested, in milliseconds since 1970; 0: never. */
   readonly readAt: Signal<number>;
   readonly again: () => void;
 }
 
 /**
- * Reads something when a part of the page appears and whenever `key` changes; what is under way is given up then. What
- * failed and may succeed later is tried again.
- * @param every milliseconds after which it is read again
+ * Loads a value when the component is mounted and whenever `key` changes, which aborts a load in progress. Temporary failures
+ * are retried.
+ * @param every milliseconds after which the value is loaded again; default: never
  */
 export function useLoaded<Value>(
   key: string,

@@ -7,31 +7,31 @@ import { Notice } from './notice.tsx';
 /** Milliseconds. */
 const LOOK_EVERY = 500;
 
-/** What the service does in the background, as it tells of it. */
+/** The progress of a background job of the service. */
 export interface Work {
   readonly state: string;
   readonly reason: string | null;
-  /** `null` while it is not known. */
+  /** `null` until it is known. */
   readonly total_count: number | null;
   readonly done_count: number;
 }
 
 interface Properties<Of extends Work> {
   readonly label: string;
-  /** What the bar measures. */
+  /** The label of the progress bar. */
   readonly name: string;
-  /** Names the button, so that work it started is found again by who left the page meanwhile. */
+  /** Identifies the button, so that its running job is found again after the user has left the page. */
   readonly place: string;
   readonly idOf: (work: Of) => string;
   readonly start: () => Promise<Of>;
   readonly read: (id: string) => Promise<Of>;
   readonly cancel: (id: string) => Promise<unknown>;
-  /** In words, once it is over. */
+  /** Describes the result of a job that has ended. */
   readonly outcomeOf: (work: Of) => string;
   readonly onDone: () => void;
 }
 
-/** A button that starts it, a bar of how far it is, and a way to stop it. */
+/** A button that starts a background job, its progress bar, and a button to cancel it. */
 export function LongWork<Of extends Work>(properties: Properties<Of>) {
   const { label, name, place, idOf, start, read, cancel, outcomeOf, onDone } = properties;
   const [work, setWork] = useState<Of | undefined>(undefined);
@@ -57,7 +57,7 @@ export function LongWork<Of extends Work>(properties: Properties<Of>) {
         if (isLost) fail(undefined);
         isLost = false;
       } catch (error) {
-        // The service goes on with it.
+        // The job continues on the service, so a temporary error only delays the next look.
         isLost = isPassing(error);
         if (!isLost) throw error;
         fail(explain(error));

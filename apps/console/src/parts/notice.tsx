@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Something went wrong, or there is nothing to show. */
+/** A message, for example that something failed or that there is nothing to show. */
 export function Notice({
   kind = 'quiet',
   children,

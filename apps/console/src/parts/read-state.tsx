@@ -1,7 +1,7 @@
 import type { Loaded } from './load.js';
 import { Notice } from './notice.tsx';
 
-/** That it is being read, or why it could not be. */
+/** Shows that a value is being loaded, or why loading failed. */
 export function ReadState({
   of: { value, failure },
 }: {

@@ -1,4 +1,4 @@
-/** Work under way on the service, by the place that started it: for this tab, also after the page was loaded again. */
+/** Keeps the ids of running jobs by the button that started them, per tab, so that they survive a reload of the page. */
 const keyOf = (place: string) => `work ${place}`;
 
 export const rememberWork = (place: string, id: string): void => sessionStorage.setItem(keyOf(place), id);

@@ -1,6 +1,6 @@
 import type { Severity } from '../severity.js';
 
-/** Word, shape and colour, so that no one of them is needed. */
+/** A severity by word, shape and colour, so that it can be recognized without seeing colours. */
 export function SeverityMark({ severity }: { readonly severity: Severity }) {
   return (
     <span class={`severity ${severity.toLowerCase()}`}>

@@ -1,7 +1,7 @@
 import { now } from '../clock.js';
 import { durationOf, localTime } from '../format.js';
 
-/** In the reader's zone, with UTC where one points at it. What is no time is shown as it is. */
+/** An instant in the user's time zone, with UTC as tooltip. Text that is no instant is shown unchanged. */
 export function Time({ at }: { readonly at: string }) {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return <bdi>{at}</bdi>;
@@ -12,7 +12,7 @@ export function Time({ at }: { readonly at: string }) {
   );
 }
 
-/** How long ago it was, kept right while one looks. */
+/** The time since an instant, updated each second. */
 export function Age({ at }: { readonly at: string }) {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return <bdi>{at}</bdi>;

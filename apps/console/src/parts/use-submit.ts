@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { explain } from '../connection.js';
 
-/** What a form does, once at a time: who clicks twice wants it once. @param act `text` is what stands in a field */
+/** Runs the action of a form. A second submit meanwhile, such as a double click, is ignored. @param act `text` reads a field */
 export function useSubmit(act: (text: (name: string) => string, event: SubmitEvent) => Promise<unknown>) {
   const [refusal, refuse] = useState<string | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);

@@ -15,10 +15,10 @@ interface Properties<Item> {
   readonly label: string;
 }
 
-/** Pixels of a row, before it is measured. */
+/** Assumed height of a row in pixels, until it is measured. */
 const ROW = 64;
 
-/** A list of which only what is in sight is in the page: ten thousand rows cost as much as thirty. */
+/** A list that renders only its visible rows: ten thousand rows cost as much as thirty. */
 export function VirtualList<Item>({ items, keyOf, children, label }: Properties<Item>) {
   const box = useRef<HTMLDivElement>(null);
   const [, redraw] = useReducer((times: number) => times + 1, 0);
@@ -41,7 +41,7 @@ export function VirtualList<Item>({ items, keyOf, children, label }: Properties<
   useLayoutEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => virtualizer._willUpdate());
   return (
-    // Scrolled by the keyboard as well.
+    // Focusable, so that it can be scrolled with the keyboard.
     <div ref={box} class="virtual" tabIndex={0} role="region" aria-label={label}>
       <ul style={{ height: `${virtualizer.getTotalSize()}px` }}>
         {virtualizer.getVirtualItems().map((row: VirtualItem) => {

@@ -18,15 +18,15 @@ import { session } from '../session.js';
 
 type Event = Required<Schemas['EventInfo']>;
 
-/** Milliseconds. Repeats, and what receivers answer, are no changes that the stream tells of. */
+/** Milliseconds. Loaded periodically, because the stream reports neither repeats of events nor attempts of notifications. */
 const EVERY = 5_000;
-/** Events of an alert that are shown: the newest. */
+/** The number of events of an alert that are shown, newest first. */
 const SHOWN = 100;
 
-/** What happened in one alert, and what its sender said. */
+/** The screen of one alert: its fields, events and notifications. */
 export function AlertScreen() {
   const id = address.value.id ?? '';
-  // Read again whenever the stream has news of it.
+  // Part of the key, so that the alert is loaded again whenever the stream reports a change.
   const live = openAlert(id);
   const key = `${id} ${live?.event_count ?? ''} ${live?.acknowledged_at ?? ''}`;
   const loaded = useLoaded(
@@ -87,7 +87,7 @@ export function AlertScreen() {
   );
 }
 
-/** Its events, newest first. */
+/** The events of the alert, newest first. */
 function Timeline({ alertId, count }: { readonly alertId: string; readonly count: number }) {
   const loaded = useLoaded(`${alertId} ${count}`, (signal) => readEvents(alertId, signal));
   const events = loaded.value.value ?? [];
@@ -105,7 +105,7 @@ function Timeline({ alertId, count }: { readonly alertId: string; readonly count
   );
 }
 
-/** The same key of the same source, whatever becomes of it. */
+/** Returns a link to a new silence for all alerts with this event key of this webhook. */
 function silenceLike({ webhook_id, event_key }: Alert): string {
   const filter = [
     { k: 'webhook_id', v: webhook_id, o: 'eq' },
@@ -114,7 +114,7 @@ function silenceLike({ webhook_id, event_key }: Alert): string {
   return linkTo('sending', undefined, { silence: JSON.stringify(filter) });
 }
 
-/** Who was told, and what their receivers answered. */
+/** The notifications of the alert, with the responses of the receivers. */
 function Told({ alertId, change }: { readonly alertId: string; readonly change: string }) {
   const { value, failure, again } = useLoaded(
     change,
@@ -139,12 +139,12 @@ function Told({ alertId, change }: { readonly alertId: string; readonly change: 
   );
 }
 
-/** The sender's payload beside what was made of it. */
+/** An event: the sender's payload next to the fields that the plugin parsed. */
 function EventOf({ event, isNewest }: { readonly event: Event; readonly isNewest: boolean }) {
-  // What somebody reads does not close because something newer happens.
+  // Fixed at the first rendering, so that an event that the user reads stays open when a newer one arrives.
   const [isOpen] = useState(isNewest);
   const { raw_data, ...made } = event;
-  // Several may be open, and each part is called by a name of its own.
+  // Several events can be open, and each region needs its own label.
   const when = isNewest ? '' : `, ${event.created_at}`;
   return (
     <li>

@@ -9,7 +9,7 @@ import { OverTime } from './over-time.tsx';
 import { Results, type Found } from './results.tsx';
 import { OPERATIONS, parametersOf, queryOf, type Search } from './search-query.js';
 
-/** Records of a page. */
+/** The page size. */
 const SHOWN = 100;
 
 interface Properties {
@@ -24,7 +24,7 @@ interface Page {
   readonly cursor: string | undefined;
 }
 
-/** What a search finds: over time, and as a table. */
+/** The result of a search, as a chart over time and as a table. */
 export function Answer({ wanted, change }: Properties) {
   const key = JSON.stringify(parametersOf(wanted));
   const { value, failure } = useLoaded(key, (signal) => find(wanted, key, { start: 1 }, signal));
@@ -36,7 +36,7 @@ export function Answer({ wanted, change }: Properties) {
       (error: unknown) => refuse(explain(error)),
     );
   const save = (form: Form) => attempt(download(wanted, form));
-  // While it is searched, the table stays with what was found before; beside the reason of a failure it does not.
+  // While a search runs, the table keeps the previous result. If the search fails, only the error is shown.
   const isSearching = value.value?.key !== key;
   const first = failure.value !== undefined && isSearching ? undefined : value.value;
   const found = more !== undefined && more.key === first?.key ? more : first;

@@ -2,12 +2,12 @@ import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { OPERATIONS, TIME, type Records, type Row } from './search-query.js';
 
-/** Widths of a bar in seconds. */
+/** The widths of a bar, in seconds. */
 export const HOUR = 3_600;
 export const DAY = 86_400;
 type Step = typeof HOUR | typeof DAY;
 
-/** Bars that a screen can show. */
+/** The maximum number of bars. */
 const MOST = 1_000;
 
 /** Seconds since 1970. */
@@ -21,7 +21,7 @@ export interface Bar {
   readonly count: number;
 }
 
-/** What a query finds, by the hour or day, in seconds since 1970. */
+/** Returns the number of records by hour or day; the keys are in seconds since 1970. */
 export async function countedBy(
   step: Step,
   records: Records,
@@ -45,12 +45,12 @@ export async function countedBy(
   );
 }
 
-/** Where nothing was found there is a bar of none, from the beginning of the span to its end. */
+/** Adds empty bars for all steps of the span without records. */
 export function withGaps(found: ReadonlyMap<number, number>, step: Step, { from, to }: Span): readonly Bar[] {
   const first = Math.floor(Math.min(...found.keys(), from) / step) * step;
   const last = Math.max(...found.keys(), Math.floor(to / step) * step);
   const length = Math.min(MOST, (last - first) / step + 1);
-  // Where there are too many, the newest.
+  // If there are too many bars, the newest are kept.
   return Array.from({ length }, (_, index) => last - (length - 1 - index) * step).map((time) => ({
     time,
     count: found.get(time) ?? 0,

@@ -3,11 +3,11 @@ import { OPERATIONS, queryOf, textOf, valueAt, type Search } from './search-quer
 
 export type Form = 'csv' | 'jsonl';
 
-/** Records that one file takes: more than that is a job for the API. */
+/** The maximum number of records in a file. For more, use the API. */
 export const MOST = 10_000;
 const PAGE = 1_000;
 
-/** Gives the reader a file with what is found: CSV with the columns that are shown, JSON lines with everything. */
+/** Saves the found records as a file: CSV with the columns that are shown, JSON lines with all fields. */
 export async function download(wanted: Search, form: Form): Promise<void> {
   const records: object[] = [];
   const query = { ...queryOf(wanted), page: { start: 1, limit: PAGE } };
@@ -32,7 +32,7 @@ export async function download(wanted: Search, form: Form): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** As RFC 4180 says. A spreadsheet must not take a sender's text for a formula. */
+/** Escapes a cell (RFC 4180), and prefixes text that a spreadsheet would run as a formula, since it comes from senders. */
 function cellOf(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

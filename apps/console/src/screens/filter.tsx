@@ -22,11 +22,11 @@ interface Properties {
   readonly onChange: (filter: readonly Condition[]) => void;
 }
 
-/** The conditions of a search as chips, and as the text of the query language. */
+/** The conditions of a search, as chips and as text of the query language. */
 export function Filter({ filter, onChange }: Properties) {
   const section = useRef<HTMLElement>(null);
   const remove = (index: number) => {
-    // The button goes, and with it the place of who uses the keyboard.
+    // The focused button is removed with its chip, so the focus is moved to the section for keyboard users.
     section.current?.focus();
     onChange(filter.toSpliced(index, 1));
   };

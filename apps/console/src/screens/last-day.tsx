@@ -8,7 +8,7 @@ const HOURS = 24;
 /** Milliseconds. */
 const EVERY = 60_000;
 
-/** The alarms of the last 24 hours, by the hour. */
+/** A chart of the number of alarms in each of the last 24 hours. */
 export function LastDay() {
   const loaded = useLoaded('last day', readHours, EVERY);
   const bars = loaded.value.value;

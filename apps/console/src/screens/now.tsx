@@ -25,7 +25,7 @@ import { SourceTable } from '../sources/source-table.tsx';
 /** Milliseconds. */
 const SOURCES_EVERY = 5_000;
 
-/** What is wrong now, and whether "nothing" is known or assumed. */
+/** The start screen: the open alerts and the sources. Without open alerts, it says whether all is known to be quiet. */
 export function Now() {
   const sources = useLoaded('sources', readSources, SOURCES_EVERY);
   const heard = sources.value.value;
@@ -70,7 +70,7 @@ export function Now() {
   );
 }
 
-/** Whether nothing is wrong, as far as it is known. */
+/** Shown in place of the open alerts: whether it is known that there are none. */
 function Quiet({ sources }: { readonly sources: Loaded<readonly Source[]> }) {
   if (isPaused.value) return <Notice>The list was empty when it was paused.</Notice>;
   const { kind, text } = quietOf({

@@ -1,7 +1,7 @@
 import { Notice } from '../parts/notice.tsx';
 import { offered, session, signedOut, signIn } from '../session.js';
 
-/** A link wants to sign somebody in who is signed in already: it may come from somebody else. */
+/** Asks before a sign-in link replaces the current session, because the link may come from an attacker. */
 export function OfferedSession() {
   const body = offered.value;
   if (body === undefined) return null;
@@ -28,7 +28,7 @@ export function OfferedSession() {
   );
 }
 
-/** What became of a sign-in beside the session that there is. */
+/** Why a sign-in failed while there is another session. */
 export function SignInTrouble() {
   return signedOut.value === undefined ? null : <Notice kind="bad">{signedOut.value}</Notice>;
 }

@@ -4,10 +4,10 @@ import { useLoaded } from '../parts/load.js';
 import { countedBy, DAY, HOUR, withGaps, type Bar, type Span } from './counted.js';
 import { parametersOf, queryOf, type Search } from './search-query.js';
 
-/** Spans of more than this are counted by the day, in seconds. */
+/** Seconds. Longer spans are counted by day instead of hour. */
 const BY_HOUR = 3 * DAY;
 
-/** What is found, over time. One drags over a span to see that alone. */
+/** A chart of the found records over time. Dragging over a span narrows the search to it. */
 export function OverTime({
   wanted,
   onZoom,
@@ -41,13 +41,13 @@ async function count(wanted: Search, signal: AbortSignal): Promise<readonly Bar[
   return found.size === 0 ? [] : withGaps(found, step, span);
 }
 
-/** What is not a time, or a time like `now - 1d`, is left to what is found. */
+/** Returns the span of a search. If an end is unlimited or cannot be parsed, the found records determine it. */
 function spanOf({ from, to }: Search): Span {
   const ends = instantOf(to === '' ? 'now' : to) ?? Number.NEGATIVE_INFINITY;
   return { from: instantOf(from) ?? Number.POSITIVE_INFINITY, to: ends };
 }
 
-/** Seconds since 1970. */
+/** Converts a time like `now - 1d`, or ISO 8601, to seconds since 1970; `undefined` if it is neither. */
 function instantOf(text: string): number | undefined {
   const now = Date.now() / 1_000;
   if (text === 'now') return now;

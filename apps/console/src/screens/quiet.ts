@@ -1,18 +1,18 @@
 import { countOf, durationOf, localTime } from '../format.js';
 import type { Source } from '../sources/read-sources.js';
 
-/** Milliseconds for which what was read counts as known: two reads may fail. */
+/** Milliseconds for which data counts as current: at 5 s per read, two reads may fail. */
 const FRESH = 15_000;
 
 export interface Known {
-  /** Of the open alerts. */
+  /** The state of the list of open alerts. */
   readonly live: 'loading' | 'live' | 'lost';
   readonly isReachable: boolean;
-  /** When the database was last known to be reachable. Milliseconds; 0: never. */
+  /** When the database was last known to be reachable, in milliseconds since 1970; 0: never. */
   readonly reachedAt: number;
   readonly isSpoolInUse: boolean;
   readonly sources: readonly Pick<Source, 'health'>[] | undefined;
-  /** When they were asked for. */
+  /** When the sources were requested, in milliseconds since 1970; 0: never. */
   readonly readAt: number;
   readonly now: number;
 }
@@ -22,7 +22,7 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** What may be said while no alert is open. Quiet is only what is known to be quiet, by data of the last seconds. */
+/** Returns what to show while no alert is open. `quiet` only if data of the last seconds proves it. */
 export function quietOf({
   live,
   isReachable,

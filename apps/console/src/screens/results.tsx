@@ -11,9 +11,9 @@ export interface Found {
   readonly title: string;
 }
 
-/** Characters of a cell. */
+/** The maximum number of characters in a cell. */
 const LONGEST = 200;
-/** Instants of the record itself; anything deeper is the sender's, and may be any text. */
+/** Matches fields of the record that are instants. Nested fields come from the sender and can be any text. */
 const INSTANT = /^\w+_at$/;
 
 interface Properties {
@@ -24,7 +24,7 @@ interface Properties {
   readonly onSort: (sort: Sort) => void;
 }
 
-/** What was found, by columns of one's choice. */
+/** The table of the records that a search found, with a choice of columns. */
 export function Results({ records, columns, onColumns, sort, onSort }: Properties) {
   return (
     <>
@@ -52,7 +52,7 @@ export function Results({ records, columns, onColumns, sort, onSort }: Propertie
       {records.length === 0 ? (
         <Notice>Nothing was found.</Notice>
       ) : (
-        // Scrolled sideways by the keyboard as well.
+        // Focusable, so that it can be scrolled sideways with the keyboard.
         <div class="wide" tabIndex={0} role="region" aria-label="What was found">
           <table>
             <thead>
@@ -62,7 +62,7 @@ export function Results({ records, columns, onColumns, sort, onSort }: Propertie
                     <button
                       type="button"
                       class="plain"
-                      // A sorted one is turned round; what is newest or most comes first elsewhere.
+                      // The sorted column is reversed. Any other column starts descending: newest or largest first.
                       onClick={() => onSort({ key: name, desc: sort.key === name ? !sort.desc : true })}
                     >
                       {name}

@@ -6,7 +6,7 @@ export type Condition = NonNullable<Query['filter']>[number];
 export const RECORDS = ['alerts', 'events'] as const;
 export type Records = (typeof RECORDS)[number];
 
-/** What is searched for, all of which stands in the address. */
+/** A search. The URL contains all of it. */
 export interface Search {
   readonly records: Records;
   readonly keyword: string;
@@ -23,7 +23,7 @@ export interface Sort {
   readonly desc: boolean;
 }
 
-/** From when on is searched where the address does not say; an empty text is no limit. */
+/** The default of `from`. An empty text in the URL means no limit. */
 const DEFAULT_FROM = 'now - 7d';
 
 const COLUMNS: Readonly<Record<Records, readonly string[]>> = {
@@ -36,7 +36,7 @@ interface Operations {
   readonly stat: 'statAlerts';
 }
 
-/** Both take and answer the same but for the records, so one is typed like the other. */
+/** The operations differ only in their records, so those for events are typed like those for alerts. */
 export const OPERATIONS = {
   alerts: { search: 'searchAlerts', stat: 'statAlerts' },
   events: { search: 'searchEvents', stat: 'statEvents' },
@@ -45,15 +45,15 @@ export const OPERATIONS = {
 /** A row of statistics. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** By when records are searched. */
+/** The field that the time span of a search applies to. */
 export const TIME: Readonly<Record<Records, string>> = { alerts: 'opened_at', events: 'created_at' };
 
-/** What the address leaves out: the newest of the last days. */
+/** Returns the columns and the order (newest first) of a search whose URL contains none. */
 export function defaultsOf(records: Records): Pick<Search, 'columns' | 'sort'> {
   return { columns: COLUMNS[records], sort: { key: TIME[records], desc: true } };
 }
 
-/** @throws SyntaxError when the filter is no list of conditions */
+/** Parses a search from the URL. @throws SyntaxError when the filter is no list of conditions */
 export function searchIn(parameters: URLSearchParams): Search {
   const records: Records = parameters.get('of') === 'events' ? 'events' : 'alerts';
   const defaults = defaultsOf(records);
@@ -69,7 +69,7 @@ export function searchIn(parameters: URLSearchParams): Search {
   };
 }
 
-/** `title`, or the other way round `-title`. */
+/** Parses an order: `title`, or descending `-title`. */
 function sortIn(text: string): Sort | undefined {
   const key = text.replace(/^-/, '');
   return key === '' ? undefined : { key, desc: text.startsWith('-') };
@@ -111,14 +111,14 @@ export function filterIn(text: string): readonly Condition[] {
 
 const isObject = (value: unknown) => Object(value) === value && !Array.isArray(value);
 
-/** What somebody typed: without a zone it is a time of theirs, in the address it is the same for everybody. */
+/** Adds the user's time zone to a typed time without one, so that the URL means the same for everybody. */
 export function withZone(text: string): string {
   const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? [];
   const at = new Date(`${day}T${time}`);
   return Number.isNaN(at.getTime()) ? text : at.toISOString();
 }
 
-/** In the language of the API. */
+/** Converts a search to the query language of the API. */
 export function queryOf({ records, keyword, filter, from, to, sort }: Search): Query {
   const time = TIME[records];
   const between: Condition[] = [
@@ -136,7 +136,7 @@ function timeCondition(k: string, v: string, o: 'gte' | 'lt'): Condition {
   return v.startsWith('now') ? { k, v, o: `timediff_${o}` } : { k, v, o: `datetime_${o}` };
 }
 
-/** A field of a record by its path: `resource.name`. */
+/** Returns the value of a field by its path: `resource.name`. */
 export function valueAt(record: object, path: string): unknown {
   if (Object.hasOwn(record, path)) return (record as Record<string, unknown>)[path];
   return path

@@ -13,11 +13,11 @@ import {
   type Search as Wanted,
 } from './search-query.js';
 
-/** Alerts and events by the query language. */
+/** The screen to search alerts and events with the query language. */
 export function Search() {
   const { parameters } = address.value;
   const [wanted, wrong] = useMemo(() => read(parameters), [parameters.toString()]);
-  // Who asks for the same once more wants to see what is new.
+  // Submitting an unchanged search runs it again, to find new records.
   const [times, again] = useReducer((count: number) => count + 1, 0);
   const change = (part: Partial<Wanted>) =>
     show(linkTo('search', undefined, parametersOf({ ...wanted, ...part })));

@@ -4,7 +4,7 @@ import { Silences } from '../sending/silences.tsx';
 import { Subscriptions } from '../sending/subscriptions.tsx';
 import { Unsent } from '../sending/unsent.tsx';
 
-/** Who is told of alerts, and what became of it. */
+/** The screen of everything around notifications: subscriptions, unsent notifications, silences and quotas. */
 export function Sending() {
   return (
     <>

@@ -14,7 +14,7 @@ import { SendSample } from '../sources/send-sample.tsx';
 /** Milliseconds. */
 const EVERY = 5_000;
 
-/** One webhook: how it goes, how its sender is set up, and what could not be parsed. */
+/** The screen of a webhook: its health, the guide for its sender, and its quarantine. */
 export function SourceScreen({ id }: { readonly id: string }) {
   const path = { webhook_id: id };
   const loaded = useLoaded(

@@ -10,7 +10,7 @@ import { SourceScreen } from './source.tsx';
 /** Milliseconds. */
 const EVERY = 5_000;
 
-/** Who posts, and how it goes; or one of them. */
+/** The screen of all sources, or of the one in the URL. */
 export function Sources() {
   return address.value.id === undefined ? <All /> : <SourceScreen id={address.value.id} />;
 }

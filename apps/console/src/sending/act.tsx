@@ -4,13 +4,13 @@ import { session } from '../session.js';
 
 interface Properties {
   readonly label: string;
-  /** What it is done to, for who cannot see the row. */
+  /** The name of the record that the button acts on, for screen readers. */
   readonly name: string;
-  /** @returns what came of it, in words */
+  /** @returns the result, as text for the user */
   readonly act: () => Promise<string | void>;
 }
 
-/** A button of who may change something, and what came of it. */
+/** A button that runs an action and shows its result. A VIEWER does not see it. */
 export function Act({ label, name, act }: Properties) {
   const [said, say] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);

@@ -9,10 +9,10 @@ import { session } from '../session.js';
 import { Previewed } from './previewed.tsx';
 import { usePreview } from './use-preview.tsx';
 
-/** Days that a draft is tried on. */
+/** Days that a preview covers. */
 const DAYS = 7;
 
-/** A new silence; the address may hold its conditions, as of an alert that it is to be like. */
+/** The form for a new silence. The URL may contain its conditions, such as those that match an alert. */
 export function CreateSilence({ onDone }: { readonly onDone: () => void }) {
   const preview = usePreview<Schemas['SilencePreview']>();
   const { onSubmit, isBusy, refusal } = useSubmit(async (text, { submitter, target }) => {

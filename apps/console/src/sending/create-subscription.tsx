@@ -10,10 +10,10 @@ import { session } from '../session.js';
 import { Previewed } from './previewed.tsx';
 import { usePreview } from './use-preview.tsx';
 
-/** Days that a draft is tried on. */
+/** Days that a preview covers. */
 const DAYS = 30;
 
-/** A new subscription, which can be tried on what happened before it is saved. */
+/** The form for a new subscription. Before it is saved, it can be previewed with the alerts of the last days. */
 export function CreateSubscription({ onDone }: { readonly onDone: () => void }) {
   const { value } = useLoaded('protocols', (signal) => client.call('listProtocols', {}, { signal }));
   const preview = usePreview<Schemas['SubscriptionPreview']>();

@@ -15,7 +15,7 @@ interface Properties {
   readonly onChange: () => void;
 }
 
-/** What somebody was told, or was to be told, and what came of it. */
+/** A table of notifications with their states. */
 export function NotificationTable({ notifications, label, onChange }: Properties) {
   return (
     <div class="wide" tabIndex={0} role="region" aria-label={label}>
@@ -83,7 +83,7 @@ function Row({
   );
 }
 
-/** What the receiver answered, read when somebody wants to see it. */
+/** The attempts of a notification with the responses of the receiver. They are loaded when the user opens them. */
 function Attempts({ of: notification_id }: { readonly of: string }) {
   const [attempts, setAttempts] = useState<readonly Attempt[] | undefined>(undefined);
   const [failure, fail] = useState<string | undefined>(undefined);

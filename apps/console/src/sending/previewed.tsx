@@ -3,7 +3,7 @@ import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { countOf } from '../format.js';
 import { Json } from '../parts/json.tsx';
 
-/** What a draft would have done. */
+/** The result of a preview: what a draft would have done. */
 export function Previewed({
   preview,
   children,

@@ -10,7 +10,7 @@ import { usedUpAt } from './used-up.js';
 const EVERY = 10_000;
 const WINDOWS = ['day', 'month'] as const;
 
-/** How much of each quota is used, and until when it lasts. */
+/** How much of each quota is used, and when it will be used up. */
 export function Quotas() {
   const loaded = useLoaded(
     'quotas',

@@ -4,7 +4,7 @@ import { LongWork } from '../parts/long-work.tsx';
 
 const FAILED = { filter: [{ k: 'state', v: 'FAILED', o: 'eq' as const }] };
 
-/** Sends everything again that has failed. */
+/** A button that sends all failed notifications again. */
 export function ResendFailed({ onDone }: { readonly onDone: () => void }) {
   return (
     <LongWork

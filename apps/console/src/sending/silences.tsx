@@ -13,7 +13,7 @@ type Silence = Required<Schemas['SilenceInfo']>;
 const EVERY = 10_000;
 const SHOWN = 100;
 
-/** What nobody is told of now, or soon. */
+/** The active and the pending silences. */
 export function Silences() {
   const loaded = useLoaded(
     'silences',

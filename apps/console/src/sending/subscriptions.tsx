@@ -13,7 +13,7 @@ type Subscription = Required<Schemas['SubscriptionInfo']>;
 const EVERY = 5_000;
 const SHOWN = 1_000;
 
-/** Who is told, and whether it gets through. */
+/** The subscriptions, and whether their notifications are delivered. */
 export function Subscriptions() {
   const loaded = useLoaded(
     'subscriptions',
@@ -99,7 +99,7 @@ function Row({
   );
 }
 
-/** A receiver that refuses something for good has not failed, but whoever reads this wants to know. */
+/** Returns the last error. A permanent rejection is not counted as a failure of the receiver, but is shown too. */
 function troubleOf({ failures, last_error }: Subscription['health']): string {
   if (last_error === null) return '–';
   return failures > 1 ? `${failures} in a row: ${last_error}` : last_error;

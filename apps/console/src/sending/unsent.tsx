@@ -12,7 +12,7 @@ import { ResendFailed } from './resend.tsx';
 const EVERY = 5_000;
 const SHOWN = 50;
 
-/** What waits or has failed, newest first. */
+/** The notifications that wait or have failed, newest first. */
 export function Unsent() {
   const loaded = useLoaded(
     'unsent',
@@ -27,7 +27,7 @@ export function Unsent() {
     EVERY,
   );
   const found = loaded.value.value;
-  // It stays until the page is left, so that what came of it can be read.
+  // The button stays until the user leaves the page, so that the result of a resend remains visible.
   const hasFailed = useRef(false);
   if (found?.listed.some(({ state }) => state === 'FAILED')) hasFailed.current = true;
   return (

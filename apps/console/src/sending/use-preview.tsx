@@ -3,13 +3,13 @@ import type { JSX } from 'preact';
 
 interface Preview<Result> {
   readonly result: Result | undefined;
-  /** Computes it; resolves when it is there or was stopped. */
+  /** Computes the preview. Resolves when it is computed or was stopped. */
   readonly run: (ask: (signal: AbortSignal) => Promise<Result>) => Promise<void>;
-  /** That it is being computed, with a way to stop it. */
+  /** A notice while the preview is computed, with a button to stop it. */
   readonly progress: JSX.Element | null;
 }
 
-/** What a draft would have done. The service stops to compute when somebody stops it or leaves the page. */
+/** Computes what a draft would have done. The service cancels the computation if the user stops it or leaves the page. */
 export function usePreview<Result>(): Preview<Result> {
   const [result, show] = useState<Result | undefined>(undefined);
   const [isRunning, setRunning] = useState(false);

@@ -1,7 +1,7 @@
 /** A window of a quota begins with the UTC day or month. */
 export type QuotaWindow = 'day' | 'month';
 
-/** When the units of a window will be used up, if it goes on as it has so far; `undefined`: they last. */
+/** Returns when a window's units will be used up at the average rate so far; `undefined` if they last until its end. */
 export function usedUpAt(used: number, limit: number, window: QuotaWindow, now: Date): Date | undefined {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   const begin = Date.UTC(year, month, window === 'day' ? day : 1);

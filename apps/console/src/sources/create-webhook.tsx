@@ -5,7 +5,7 @@ import { Notice } from '../parts/notice.tsx';
 import { useSubmit } from '../parts/use-submit.js';
 import { session } from '../session.js';
 
-/** A new source: a name, and which system posts to it. */
+/** The form for a new webhook: its name, and the system that posts to it. */
 export function CreateWebhook() {
   const { value, failure } = useLoaded('plugins', async (signal) => {
     const { results } = await client.call('listPlugins', {}, { signal });

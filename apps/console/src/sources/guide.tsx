@@ -3,17 +3,17 @@ import { useMemo } from 'preact/hooks';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Guides have no HTML: what looks like it, as `<your host>` does, is text. */
+/** Guides contain no HTML. What looks like it, such as `<your host>`, is escaped. */
 const marked = new Marked({
   async: false,
-  // Above the guide there is another heading.
+  // One level deeper, because the page has a heading above the guide.
   walkTokens: (token) => {
     if (token.type === 'heading') token.depth += 1;
   },
   renderer: { html: ({ text }) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign) },
 });
 
-/** The sender's guide with the address filled in. */
+/** The guide for a sender, with the address of the webhook filled in. */
 export function Guide({ markdown, url }: { readonly markdown: string; readonly url: string }) {
   const html = useMemo(() => {
     const { host, pathname } = new URL(url, location.href);
@@ -21,7 +21,7 @@ export function Guide({ markdown, url }: { readonly markdown: string; readonly u
       .replaceAll('<webhook_url>', url)
       .replaceAll('<host of the webhook_url>', host)
       .replaceAll('<path>', pathname);
-    // The page has a heading of its own.
+    // Without its title, because the page has its own heading.
     return marked.parse(filled.replace(/^# .*\n/, '')) as string;
   }, [markdown, url]);
   return <div class="guide" dangerouslySetInnerHTML={{ __html: html }} />;

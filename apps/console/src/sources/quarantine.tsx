@@ -19,11 +19,11 @@ const SHOWN = 100;
 interface Properties {
   readonly webhookId: string;
   readonly versions: readonly string[];
-  /** Deliveries that could not be parsed: with one more there is something new to read. */
+  /** The number of deliveries that could not be parsed. If it changes, the list is loaded again. */
   readonly failedCount: number;
 }
 
-/** What could not be parsed, newest first. */
+/** The deliveries of a webhook in quarantine, newest first. */
 export function Quarantine({ webhookId, versions, failedCount }: Properties) {
   const loaded = useLoaded(`${webhookId} ${failedCount}`, async (signal) => {
     const query = {
@@ -130,7 +130,7 @@ function OfOne({ listed, versions, onReplayed }: OneProperties) {
   );
 }
 
-/** What a version of the plugin makes of it. Nothing is stored. */
+/** Previews how a version of the plugin parses a delivery. Nothing is stored. */
 function Try({ delivery, versions }: { readonly delivery: Delivery; readonly versions: readonly string[] }) {
   const [made, setMade] = useState<unknown>(undefined);
   const [version, choose] = useState(versions[0] ?? '');

@@ -11,7 +11,7 @@ export type Source = Pick<
 
 const HOUR = 3_600_000;
 
-/** All webhooks of the domain, with how they are. */
+/** Reads all webhooks of the domain, with their health and the events of the last hour. */
 export async function readSources(signal: AbortSignal): Promise<readonly Source[]> {
   const sources: Omit<Source, 'rate'>[] = [];
   const query = { only: ['webhook_id', 'name', 'state', 'health', 'plugin_info'] };

@@ -4,7 +4,7 @@ import { LongWork } from '../parts/long-work.tsx';
 
 interface Properties {
   readonly webhookId: string;
-  /** What arrived from here on, before the end. */
+  /** Deliveries are replayed that arrived from this instant until before `to`. */
   readonly from: Date;
   readonly to: Date;
   readonly label: string;
@@ -12,7 +12,7 @@ interface Properties {
   readonly onDone: () => void;
 }
 
-/** Lets the plugin parse what is in quarantine once more. */
+/** A button that replays the deliveries of a time span. */
 export function ReplayButton({ webhookId, from, to, ...rest }: Properties) {
   const body = { from: from.toISOString(), to: to.toISOString() };
   return (

@@ -8,12 +8,12 @@ import { Notice } from '../parts/notice.tsx';
 type Sample = Schemas['PluginSample'];
 
 interface Properties {
-  /** The address of the webhook, which holds its access key. */
+  /** The URL of the webhook, which contains its access key. */
   readonly url: string;
   readonly samples: readonly Sample[];
 }
 
-/** Posts what a sender would, the way a sender would, and shows what became of it. */
+/** Posts a sample of the plugin to the webhook, as its sender would, and shows the processed delivery. */
 export function SendSample({ url, samples }: Properties) {
   const [name, choose] = useState(samples[0]?.name ?? '');
   const [answer, setAnswer] = useState<unknown>(undefined);
@@ -57,7 +57,7 @@ async function post(
   url: string,
   { content_type = 'application/json', headers, body }: Sample,
 ): Promise<unknown> {
-  // By the way this page came, which a proxy may have made.
+  // Posts to the origin and path prefix of this page, because the browser may not reach the public URL of the service.
   const { pathname } = new URL(url, location.href);
   const path = pathname.slice(pathname.indexOf('/monitoring/v1/'));
   const response = await fetch(SERVICE + path, {

@@ -4,12 +4,12 @@ import { Notice } from '../parts/notice.tsx';
 import { Age } from '../parts/time.tsx';
 import type { Source } from './read-sources.js';
 
-/** When each source was heard of last: the longest silent first. */
+/** A table of the sources with their last deliveries, the source that has been silent longest first. */
 export function SourceTable({ sources }: { readonly sources: readonly Source[] | undefined }) {
   if (sources === undefined) return null;
   if (sources.length === 0) return <Notice>There is no webhook yet.</Notice>;
   return (
-    // Scrolled sideways by the keyboard as well.
+    // Focusable, so that it can be scrolled sideways with the keyboard.
     <div class="wide" tabIndex={0} role="region" aria-label="Sources and their last deliveries">
       <table>
         <thead>

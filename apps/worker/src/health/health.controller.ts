@@ -2,7 +2,7 @@ import { Controller, Get, Header, ServiceUnavailableException } from '@nestjs/co
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 
-/** What runs the worker asks for; on the metrics port, which is not for the outside. */
+/** Probes and metrics for the orchestrator, on the metrics port, which must not be public. */
 @Controller()
 export class HealthController {
   constructor(

@@ -5,13 +5,13 @@ import { QUEUES, type DeliveriesJob } from '#monitoring/contracts/queues.js';
 import { QueueFactory, type JobQueue } from '#shared/platform/queue/queue-factory.js';
 import { QueueProcessor } from '../queue-processor.js';
 
-/** Milliseconds for one job; what is left goes to the end of the queue, behind whoever waits there. */
+/** Milliseconds for one job. Webhooks that still have a backlog then are queued again, behind the jobs that wait. */
 const TIME = 1_000;
 
 @Injectable()
 export class DeliveryProcessor extends QueueProcessor<DeliveriesJob> {
   readonly queue = QUEUES.deliveries;
-  /** A job only waits for the turns of its webhooks, and must not keep others from being heard of. */
+  /** High, because a job mostly waits for the scheduler, and must not keep the wake-ups of other webhooks in the queue. */
   override readonly concurrency = 32;
   private readonly again: JobQueue<DeliveriesJob>;
 

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { domainOf } from '../auth/domain-of.js';
 
-/** One line per answer, at level debug. It names the route and never the URL, which can hold an access key. */
+/** Logs one line per response at level debug. It names the route, never the URL, which can contain an access key. */
 export function logAnswers(fastify: FastifyInstance): void {
   const logger = new Logger('Http');
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Which methods a path knows: the router itself tells only that it found nothing. */
+/** Finds the methods of a path, for 405 responses. The router itself only reports that it found no route. */
 export class AllowedMethods {
-  /** Of the paths that are documented or asked of by people. */
+  /** The routes without a wildcard. Among them the path is looked for that was probably meant. */
   readonly patterns: string[] = [];
   private readonly routes: { readonly methods: readonly string[]; readonly path: RegExp }[] = [];
 
   constructor(fastify: FastifyInstance) {
     fastify.addHook('onRoute', ({ method, url }) => {
-      // A preflight may be asked of any path, which says nothing of what is there.
+      // The route for CORS preflights matches any path, so it says nothing about one.
       if (url === '*') return;
       if (!url.includes('*')) this.patterns.push(url);
       this.routes.push({ methods: [method].flat(), path: pathOf(url) });

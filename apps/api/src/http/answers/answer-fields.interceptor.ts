@@ -6,11 +6,11 @@ import { entityTag } from '../body/if-match.js';
 import { nextPage } from './next-page.js';
 
 export interface AnswerFieldsOptions {
-  /** Where what was made is, from the parent of the path it was posted to: `webhook/:webhook_id`. */
+  /** The path of the created record, relative to the parent of the path that was posted to: `webhook/:webhook_id`. */
   readonly location?: string | undefined;
-  /** Of the record in the answer; `undefined` of a part of it that does not show it. */
+  /** Returns the version of the record in the response; `undefined` if the selected fields do not include it. */
   readonly version?: ((record: object) => string | undefined) | undefined;
-  /** Whether the answer is a list that can be continued by a cursor. */
+  /** Whether the response is a list that is paged by a cursor. */
   readonly pages: boolean;
 }
 
@@ -18,7 +18,7 @@ interface ApiRequest extends FastifyRequest {
   readonly caller?: Caller;
 }
 
-/** The header fields that follow from an answer: Location of what was made, Link to the next page, ETag of the record. */
+/** Sets headers from the response body: Location of a created record, Link to the next page, ETag of the record. */
 export class AnswerFields implements NestInterceptor<unknown, unknown> {
   constructor(private readonly options: AnswerFieldsOptions) {}
 
@@ -43,7 +43,7 @@ export class AnswerFields implements NestInterceptor<unknown, unknown> {
   }
 }
 
-/** Relative, so that it leads there below any path a proxy puts the service at. The root key names its domain. */
+/** Relative, so that it works below any path prefix of a proxy. For the root key it includes the domain of the record. */
 function locationOf(pattern: string, answer: object, { originalUrl, caller }: ApiRequest): string {
   const made = answer as Record<string, string>;
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(made[name] ?? ''));

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answers hold a secret beside what others may have chosen. */
+    /** The response contains a secret next to text that others may have chosen. */
     readonly holdsSecrets?: boolean;
   }
 }
 
-/** Bytes. What is smaller fits in a packet anyway. */
+/** Bytes. A smaller response fits in one packet anyway. */
 const THRESHOLD = 1_024;
 
 const COMPRESS = {
@@ -18,9 +18,9 @@ const COMPRESS = {
 };
 
 /**
- * Compresses larger answers as their callers accept it. Left out are the receipts of deliveries, which are small and many,
- * and answers with a secret: beside a text that somebody else chose, their compressed length tells of it (BREACH). Must run
- * before @fastify/compress is registered.
+ * Compresses larger responses if the caller accepts it. Receipts of deliveries are excluded, because they are small and
+ * many. Responses with a secret are excluded, because next to text that an attacker chose, the compressed length reveals
+ * the secret (BREACH). Must run before @fastify/compress is registered.
  */
 export function compressAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {

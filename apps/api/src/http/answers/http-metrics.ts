@@ -11,18 +11,18 @@ declare module 'fastify' {
   }
 }
 
-/** What one route answered. Made with the route, so that a request finds it without looking. */
+/** The metrics of one route. Created with the route, so that a request needs no lookup. */
 export class RouteMetrics {
   readonly seconds = new Histogram(SECONDS);
-  /** By status. */
+  /** The number of responses, by status. The counters below count subsets of them. */
   readonly answers = new Map<number, number>();
-  /** Of the answers, those given at once because too much was on its way in. */
+  /** Deliveries rejected by the load shedder, or because too many requests were in flight. */
   overloaded = 0;
-  /** Of the answers, those that a webhook or domain was given over its budget. */
+  /** Deliveries rejected because their webhook or domain had exceeded its budget. */
   overBudget = 0;
-  /** Of the answers, those given as there was no room on the disk. */
+  /** Deliveries rejected because the disk of the database was nearly full. */
   withoutDisk = 0;
-  /** Of the answers, those given before the body had come, by why it was cut off. */
+  /** Requests answered before their body was complete, by reason. */
   readonly cut = { slow: 0, evicted: 0 };
 
   constructor(
@@ -54,7 +54,7 @@ export class RouteMetrics {
   }
 }
 
-/** What this process answered, by route, and what deliveries it refused, by reason. */
+/** Exports the responses of this process by route, and the refused deliveries by reason. */
 @Injectable()
 export class HttpMetrics {
   private readonly routes: RouteMetrics[] = [];
@@ -93,7 +93,7 @@ export class HttpMetrics {
     ]);
   }
 
-  /** Of the routes that are made from now on. A hook for each answer is too dear for deliveries: admission counts them. */
+  /** Counts the responses of routes registered from now on. A hook per response is too slow for deliveries: admission counts. */
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', (route) => {
       if (route.method === 'HEAD') return;

@@ -1,18 +1,18 @@
 import { isObject, parseJson } from '#shared/kernel/json.js';
 import { RawJson } from '#shared/kernel/raw-json.js';
 
-/** The end of a list that is JSON already. No record can contain it, because its quotes would be escaped there. */
+/** Matches the cursor at the end of a list that is already JSON text. In a record its quotes would be escaped. */
 const CURSOR_AT_END = /"next_cursor":"([^"\\]+)"\}$/;
-/** The list ends with its counts and the cursor: the records before need not be searched. */
+/** Only so many characters are searched: the counts and the cursor are the last fields of a list, after its records. */
 const LONGEST_END = 8_192;
 
-/** The Link to the page after this one (RFC 8288); `undefined` where none follows. The reference is relative to the request. */
+/** Returns the Link to the next page (RFC 8288), relative to the request; `undefined` after the last page. */
 export function nextPage(answer: unknown, url: string): string | undefined {
   const cursor = cursorOf(answer);
   if (cursor === undefined) return undefined;
   const at = url.indexOf('?');
   const query = new URLSearchParams(at === -1 ? '' : url.slice(at + 1));
-  // The cursor takes the place of the one before, and of a start.
+  // The new cursor replaces the previous cursor or start.
   query.delete('query.page.start');
   query.delete('query.page.cursor');
   const json = query.get('query');
@@ -32,7 +32,7 @@ function cursorOf(answer: unknown): string | undefined {
 }
 
 function withCursor(json: string, cursor: string): string {
-  // A query compares numbers in all of their digits.
+  // parseJson keeps every digit of a number; comparisons in queries are exact.
   const query = parseJson(json);
   return JSON.stringify(isObject(query) ? { ...query, page: pageWith(query['page'], cursor) } : query);
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 const SANE = /^[A-Za-z0-9._-]{1,128}$/;
 
-// Random bytes for each request would cost as much as the rest of the edge together.
+// Random bytes per process only: per request they would cost as much as all other work before the handler.
 const PROCESS = randomBytes(8).toString('hex');
 let count = 0;
 
@@ -13,7 +13,7 @@ export function newRequestId(): string {
   return `${PROCESS}-${count.toString(36)}`;
 }
 
-/** The caller's own id of the request, when it can be written anywhere without harm; else a new one. */
+/** Returns the caller's `x-request-id` if it is safe to write to headers and logs, else a new id. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && SANE.test(given) ? given : newRequestId();

@@ -6,32 +6,32 @@ import { isPreflight } from '../limits/allow-browsers.js';
 import { addToRoute } from '../errors/hook-of-route.js';
 
 /**
- * What tells browsers to trust no answer further than they must; the pages of the documentation allow themselves more.
- * The event URL is called by programs only, as often as they can, and goes without.
+ * Sends headers that forbid browsers to run, embed or cache responses. The documentation pages set looser ones. The event
+ * URL goes without: only programs call it, and at high rates.
  */
 export function sendSecurityHeaders(fastify: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const headers = {
     ...headersOfHelmet(isHttps),
-    // Answers hold keys and other people's records: nothing on the way may keep them.
+    // Responses contain keys and records of a tenant: no cache on the way may store them.
     'cache-control': 'no-store',
   };
   const send: onRequestHookHandler = (_request, reply, done) => {
     reply.headers(headers);
     done();
   };
-  // Asking each request for the options of its route would make an object of them all, also for each delivery.
+  // Decided per route: `request.routeOptions` builds an object on each access, which deliveries would pay for as well.
   fastify.addHook('onRoute', (route) => {
     if (route.config?.admitsDeliveries === true) return;
     addToRoute(route, 'onRequest', 'first', send);
   });
   fastify.addHook('onRequest', (request, reply, done) => {
-    // A browser's question is answered before it comes to a route.
+    // A CORS preflight is answered before it reaches a route.
     if (request.is404 || isPreflight(request)) reply.headers(headers);
     done();
   });
 }
 
-/** They are the same for every answer, so they are made only once. */
+/** Computes the headers of helmet once, because they are the same for every response. */
 function headersOfHelmet(isHttps: boolean): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet({

@@ -10,11 +10,11 @@ interface Described {
   readonly version?: (record: object) => string | undefined;
 }
 
-/** Whether the answer is a list whose next page can be asked for by its URL. */
+/** Whether the response is a list whose next page has a URL, so that it gets a Link header. */
 export const hasPages = ({ method, response }: Described): boolean =>
   method === 'GET' && response !== undefined && fieldsOf(response).some(({ name }) => name === 'next_cursor');
 
-/** Has the fields sent that follow from the answer. They come last, also for an answer that is repeated by its Idempotency-Key. */
+/** Adds the {@link AnswerFields} interceptor. It is the outermost, so it also sees responses replayed by Idempotency-Key. */
 export function withAnswerFields(operation: Described): MethodDecorator {
   const pages = hasPages(operation);
   const { location, version } = operation;
@@ -32,7 +32,7 @@ export function withAnswerFields(operation: Described): MethodDecorator {
 
 const SECRETS = new Set(['api_key', 'access_key', 'webhook_url', 'signing_secret']);
 
-/** Whether records of this class, or those in a list of it, have a field that opens something. */
+/** Whether this class, or a class nested in it, has a field that is a secret. */
 export function holdsSecrets(response: Class<object> | undefined): boolean {
   if (response === undefined) return false;
   return fieldsOf(response).some(({ name, nested }) => SECRETS.has(name) || holdsSecrets(nested));

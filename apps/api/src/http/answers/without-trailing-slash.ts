@@ -1,9 +1,9 @@
-/** Pages load their parts relative to where they are; what is below the address of a webhook belongs to its sender. */
+/** Paths that keep their slash: pages load files relative to their URL, and paths below a webhook are its sender's. */
 const AS_IT_IS = /^\/(?:console|docs|queues)(?:\/|$)|^\/monitoring\/v1\/webhook\/[^/]+\/[^/]+\/events\//;
-/** But for pings, which are not the sender's: as an event of its own one would be an assurance that nobody hears. */
+/** Pings lose the slash. With it, the request would be stored as an ordinary delivery and the heartbeat would not hear it. */
 const PING = /\/events\/(?:heartbeat\/[^/]+|v2\/heartbeats\/[^/]+\/ping)\/$/;
 
-/** The URL by which the route is found: one slash at the end of the path makes no difference. */
+/** Returns the URL for routing: without the slash at the end of the path, except where a slash has a meaning. */
 export function withoutTrailingSlash({ url = '/' }: { readonly url?: string }): string {
   const end = url.indexOf('?');
   const path = end === -1 ? url : url.slice(0, end);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { RawJson } from '#shared/kernel/raw-json.js';
 
-/** What is JSON already goes out as it is. */
+/** Sends responses that are already JSON text (`RawJson`) unchanged, and serializes all others. */
 export function writeAnswers(fastify: FastifyInstance): void {
   fastify.setReplySerializer((answer) => (answer instanceof RawJson ? answer.text : JSON.stringify(answer)));
 }

@@ -83,7 +83,7 @@ describe('AuthGuard', () => {
   it('answers 403 to a key that may not', async () => {
     expect(await ask({ permission: 'webhook:write' }, 'Bearer good')).toMatchObject({
       answer: 'ERROR_PERMISSION_DENIED',
-      // The log says whose request it was.
+      // The log needs the caller of a rejected request too.
       caller: viewer,
     });
   });

@@ -14,10 +14,10 @@ import { RequestLimits } from '../limits/request-limits.js';
 
 export const DOCS_ACCESS = Symbol('docs access');
 
-/** Lets in who holds a key that allows the operation. What declares nothing lets nobody in. */
+/** Admits callers whose credential allows the operation. A route that declares no permission admits nobody. */
 @Injectable()
 export class AuthGuard implements CanActivate {
-  /** By their handlers: metadata is looked for in several places, for each request. */
+  /** By handler. Caches the metadata, because Reflect searches several objects for it. */
   private readonly operations = new Map<object, Operation>();
 
   constructor(
@@ -53,9 +53,9 @@ export class AuthGuard implements CanActivate {
     const credential = credentialIn(request, operation);
     const caller = credential && (await this.authenticate(credential, request, reply));
     if (!caller) {
-      // One line for each scheme: of a line with two Chromium asks for no password.
+      // One header line per scheme: for a line with two schemes, Chromium does not ask for a password.
       reply.header('www-authenticate', operation.basic ? ['Basic realm="tocsin"', 'Bearer'] : 'Bearer');
-      // One answer whether the key is missing, unknown, disabled or expired.
+      // The same response whether the key is missing, unknown, disabled or expired.
       throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', 'A valid API key is needed');
     }
     if (credential?.kind === 'session') refuseForgery(request);
@@ -73,7 +73,7 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
-  /** A failure is what is slowed down: a valid key gets in at once, whatever comes from its address beside it. */
+  /** Slows down failures only. A valid key is never delayed, whatever else comes from its address. */
   private async authenticate(
     credential: Credential,
     request: ApiRequest,

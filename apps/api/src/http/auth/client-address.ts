@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Who a request comes from: what the proxies that are trusted say, where that is an address, and else whoever is
- * connected. Anybody can write anything into X-Forwarded-For.
+ * Returns the address of the client: the one that trusted proxies report if it is an address, else that of the connection.
+ * A client can write anything into X-Forwarded-For.
  */
 export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  // A zone can be any text, too.
+  // isIP accepts any text as the zone of an IPv6 address (`fe80::1%text`).
   return isIP(ip) !== 0 && !ip.includes('%') ? ip : (socket.remoteAddress ?? '');
 }

@@ -5,19 +5,19 @@ import { Authenticate, AuthenticateSession, AuthenticateStreamToken } from '#ide
 import type { Caller } from '#shared/kernel/scope.js';
 import type { Operation } from '../../docs/operation.decorator.js';
 
-/** What a request authenticates itself by. */
+/** The credential that a request authenticates with. */
 export type Credential =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'session'; readonly cookie: string }
   | { readonly kind: 'stream token'; readonly token: string };
 
-/** Behind TLS no other host of the domain can set the first. */
+/** The `__Host-` prefix is for HTTPS: browsers then refuse the cookie from other hosts of the domain. */
 export const SESSION_COOKIES = { secure: '__Host-tocsin_session', plain: 'tocsin_session' } as const;
 
-/** What a browser keeps while somebody signs in at the issuer. */
+/** The cookies that hold the state of a sign-in while the user is at the OpenID issuer. */
 export const SIGN_IN_COOKIES = { secure: '__Host-tocsin_sign_in', plain: 'tocsin_sign_in' } as const;
 
-/** The header comes first: who can send it needs nothing else. */
+/** Returns the credential of a request. The header Authorization takes precedence over a stream token and a cookie. */
 export function credentialIn(
   { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
   { basic = false, streamToken = false }: Pick<Operation, 'basic' | 'streamToken'>,
@@ -31,7 +31,10 @@ export function credentialIn(
   return cookie === undefined ? undefined : { kind: 'session', cookie };
 }
 
-/** Who may act with it. @param isOpen what it opened is still open, and is only looked at again */
+/**
+ * Returns the query that authenticates a credential.
+ * @param isOpen whether a stream that it opened is being checked again; the stream token may have expired meanwhile
+ */
 export function asks(credential: Credential, isOpen = false): Query<Caller | undefined> {
   switch (credential.kind) {
     case 'key':

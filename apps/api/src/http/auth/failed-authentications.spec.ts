@@ -11,7 +11,7 @@ function guessing() {
   const failures = new FailedAuthentications({ perKey: 0, failedAuthentication: LIMIT }, metrics);
   const answers: Record<string, string> = {};
   const told: Record<string, unknown>[] = [];
-  /** What the one with this name was answered shows in `answers` when it was. */
+  /** Sends a request with an invalid key. Its response appears in `answers` under `name` when it is sent. */
   const guess = (name: string, address = '192.0.2.1') => {
     const headers: Record<string, unknown> = {};
     told.push(headers);

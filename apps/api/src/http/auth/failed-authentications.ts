@@ -9,9 +9,9 @@ import { RATE_LIMITS } from '../limits/request-limits.js';
 
 /** Seconds. */
 const WINDOW = 60;
-/** Milliseconds. */
+/** Milliseconds by which a response is delayed. */
 const LATE_BY = 1_000;
-/** Failures that may wait for their late answer: each holds a connection. */
+/** The number of responses that may be delayed at a time, because each holds a connection. */
 const LATE_AT_A_TIME = { network: 8, all: 256 };
 const NETWORKS_REMEMBERED = 10_000;
 
@@ -23,12 +23,12 @@ interface Failures {
 }
 
 /**
- * Slows down who tries credentials that are not valid, and nobody else: only a failure is counted, answered late or sent
- * away. So whoever shares an address with a guesser, or with a program that has an old key, gets in as ever.
+ * Slows down guessing of credentials. Only failures are counted, delayed or rejected. A caller with a valid key is not
+ * affected if an attacker, or a program with an old key, uses the same address.
  */
 @Injectable()
 export class FailedAuthentications {
-  /** By network, those that began to fail first at the front. */
+  /** By network, in the order in which their windows began. */
   private readonly networks = new Map<string, Failures>();
   private waiting = 0;
   private readonly answers = { at_once: 0, late: 0, refused: 0 };
@@ -44,8 +44,8 @@ export class FailedAuthentications {
   }
 
   /**
-   * Counts one, and returns when it is to be answered.
-   * @throws ERROR_RATE_LIMITED when so many wait for their answer that this one may not
+   * Counts a failure, and resolves when the response may be sent: later once the network is over its limit.
+   * @throws ERROR_RATE_LIMITED if the network is over its limit and too many responses are already delayed
    */
   async add(address: string, reply: FastifyReply): Promise<void> {
     if (this.perMinute === 0) {
@@ -84,7 +84,7 @@ export class FailedAuthentications {
     const failures = known ?? { count: 0, forgottenAt: 0, waiting: 0 };
     failures.count = 0;
     failures.forgottenAt = now + WINDOW * 1000;
-    // Behind all others: they are forgotten in the order in which they began.
+    // A map iterates in the order of insertion. Reinserting keeps the networks in the order in which their windows began.
     this.networks.delete(network);
     this.networks.set(network, failures);
     if (this.networks.size > NETWORKS_REMEMBERED) this.forgetOldest();

@@ -1,6 +1,6 @@
 import { CallerIdField, OnlyField } from '../body/fields.js';
 
-/** What is asked for or of in one domain. */
+/** Base of requests that act in one domain. */
 export abstract class InDomain {
   @CallerIdField({
     required: false,
@@ -10,7 +10,7 @@ export abstract class InDomain {
   domain_id?: string;
 }
 
-/** As much of a record as is wanted. */
+/** Base of requests for one record, or for some of its fields. */
 export abstract class GetInDomain extends InDomain {
   @OnlyField()
   only?: string[];

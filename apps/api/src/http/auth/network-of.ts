@@ -1,6 +1,6 @@
 /**
- * Whose an address is: of IPv6 one customer has a /64 at least and may use another address for each request, so the
- * network stands for all of them.
+ * Returns the network to count an address by: the /64 of an IPv6 address, because one customer has at least a /64 and could
+ * use a new address for each request; an IPv4 address itself.
  */
 export function networkOf(address: string): string {
   const v4 = /(?<!\d)\d+\.\d+\.\d+\.\d+$/.exec(address)?.[0];

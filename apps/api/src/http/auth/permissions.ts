@@ -17,7 +17,7 @@ type Resource =
   | 'notification'
   | 'silence';
 
-/** What an operation asks of its caller. `operator`: the root key only. `session`, `docs`: any valid key. */
+/** The permission that an operation requires. `operator`: the root key only. `session`, `docs`: any valid key. */
 export type Permission =
   | `${Resource}:read`
   | `${Resource}:write`
@@ -40,7 +40,7 @@ export function mayDo(caller: Caller, permission: Permission): boolean {
   return caller.root || allowed[caller.role](permission);
 }
 
-/** Whose key would be allowed it. */
+/** Returns the roles whose keys have a permission, for error messages. */
 export function rolesFor(permission: Permission): readonly string[] {
   return Object.entries(allowed).flatMap(([role, allows]) => (allows(permission) ? [role] : []));
 }

@@ -4,8 +4,8 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 type Request = Pick<FastifyRequest, 'method' | 'headers' | 'host'>;
 
 /**
- * A browser sends its cookie whoever's page asks for it. A page of another origin can neither make the request look as if it
- * came from this one nor send a header of its own unasked.
+ * Rejects cross-site request forgery. A browser sends the session cookie also for a page of another origin. But such a page
+ * can neither forge the header Origin nor add a header like X-Requested-With without a preflight.
  * @throws ERROR_PERMISSION_DENIED
  */
 export function refuseForgery(request: Request): void {
@@ -17,8 +17,8 @@ export function refuseForgery(request: Request): void {
 }
 
 /**
- * Without a cookie there is nothing to forge but the sign-in itself: a page could sign its reader in as somebody else, and
- * read what is then done. Programs send no Origin.
+ * Rejects login forgery: a page of another origin could sign its visitor in to the attacker's account, and the attacker
+ * would see what the visitor does there. Origin may be missing, because programs do not send it.
  * @throws ERROR_PERMISSION_DENIED
  */
 export function refuseForgedSignIn(request: Request): void {

@@ -3,7 +3,7 @@ import { PATH_METADATA } from '@nestjs/common/internal';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { OPERATION } from '../../docs/operation.decorator.js';
 
-/** Refuses to start with a route that does not say who may call it. */
+/** Prevents the start if a route declares no permission. */
 @Injectable()
 export class RequirePermissions implements OnModuleInit {
   constructor(

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import { Logger } from '@nestjs/common';
 
 /**
- * Says once that somebody is in front of this process whom it was not told of: then all callers have one address, in the
- * limits and in the audit log. It is nobody's fault where a client made the header up, so that it is no more than a line.
+ * Warns once if requests come through a proxy that is not configured: then rate limits and audit log see one address for all
+ * callers. Only a log line, because a client may have made up the header.
  */
 export function warnOfProxy(server: Server): void {
   const look = ({ headers }: IncomingMessage) => {

@@ -3,7 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ValidateBy, ValidateNested } from 'class-validator';
 
-/** How a value that came as text in the query string is read. */
+/** Decides how a value in the query string is parsed. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'object' | 'list' | 'nested';
 
 export interface FieldOptions {
@@ -15,7 +15,7 @@ export interface FieldOptions {
   readonly example?: unknown;
 }
 
-/** What a field of a request or record class is, read by the merging of requests and by the documentation. */
+/** A field of a request or record class, as the merging of requests and the documentation see it. */
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
@@ -32,11 +32,11 @@ export interface FieldRule {
   readonly kind: FieldKind;
   readonly schema: ApiPropertyOptions;
   readonly nested?: Class<object>;
-  /** The use case reads it: what is inside is documented here and checked there. */
+  /** The content is documented here, but the use case validates it. */
   readonly deferredValidation?: boolean;
-  /** What is wrong with a value, as the end of a sentence that begins with the field; `undefined` when it is right. */
+  /** Returns the error of a value, as the rest of a sentence that begins with the field; `undefined` if it is valid. */
   readonly check?: (value: unknown) => string | undefined;
-  /** Brings a value that was sent into its one form, before it is checked. */
+  /** Converts a value to its canonical form before it is checked. */
   readonly normalize?: (value: unknown) => unknown;
 }
 
@@ -47,7 +47,7 @@ export function fieldsOf(dto: Class<object>): readonly Field[] {
   return (Reflect.getMetadata(FIELDS, dto) as Field[] | undefined) ?? [];
 }
 
-/** One decorator for a field: how it is read, what is allowed, how it is documented. */
+/** Declares how a field is parsed, validated and documented. */
 export function field(rule: FieldRule, options: FieldOptions): PropertyDecorator {
   const { required = true, nullable = false, description, example } = options;
   const { kind, schema, nested } = rule;
@@ -93,7 +93,7 @@ function validators(rule: FieldRule, required: boolean, nullable: boolean): Prop
     );
   }
   if (kind === 'object' || deferredValidation) {
-    // The copy that class-transformer makes lacks keys like `toString`.
+    // class-transformer copies objects without keys like `toString`, so the original is taken.
     decorators.push(Transform(({ obj, key }) => (obj as Record<string, unknown>)[key]));
   }
   if (normalize) decorators.push(Transform(({ value }) => normalize(value)));

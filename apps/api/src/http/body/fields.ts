@@ -52,7 +52,7 @@ export function UserIdField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** What is longer is refused as it is: to normalize a long text takes its length squared. */
+/** A longer name is rejected without being normalized, because that takes quadratic time. */
 const MOST_TO_NORMALIZE = 2_048;
 const inFormOfNames = (value: unknown) =>
   isText(value) && value.length <= MOST_TO_NORMALIZE ? value.normalize('NFC').trim() : value;
@@ -70,7 +70,7 @@ export function NameField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** To find a name by, however it is written. */
+/** A name to search for, normalized like stored names. */
 export function NameFilterField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     {
@@ -96,8 +96,8 @@ export function TextField(options: FieldOptions & { readonly max?: number } = {}
 }
 
 /**
- * One of some words. `none` is the word that means "not given"; as a response field it is documented only.
- * `name` makes it a schema of its own.
+ * One of these words. `none` is a word that means "not given"; it is only documented in responses. With `name`, the field
+ * has a schema of its own in the document.
  */
 export function EnumField(
   values: readonly string[],
@@ -188,7 +188,7 @@ export function NestedField(nested: Class<object>, options: FieldOptions = {}): 
   );
 }
 
-/** An object of the query language, which checks it and names what is wrong by its place. */
+/** An object of the query language, whose parser validates it and reports errors with their path. */
 export function QueryField(documented: Class<object>, options: FieldOptions = {}): PropertyDecorator {
   return field(
     {
@@ -220,7 +220,7 @@ export function ObjectOrListField(options: FieldOptions = {}): PropertyDecorator
   return field({ kind: 'object', schema: { oneOf } }, options);
 }
 
-/** An object of one class or a list of them, in the query language, which checks it. */
+/** An object of one class, or a list of them. The parser of the query language validates it. */
 export function OneOrMoreField(item: Class<object>, options: FieldOptions = {}): PropertyDecorator {
   const one = { $ref: getSchemaPath(item) };
   const oneOf = [one, { type: 'array', items: one }];
@@ -293,6 +293,6 @@ export function OnlyField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 function isTextUpTo(value: unknown, max: number): value is string {
-  // Characters, not UTF-16 units; the first test spares counting where it cannot matter.
+  // Counts characters, not UTF-16 units, and only if their number can matter.
   return isText(value) && (value.length <= max || (value.length <= max * 2 && [...value].length <= max));
 }

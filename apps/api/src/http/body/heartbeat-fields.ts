@@ -1,7 +1,7 @@
 import { ANY_DELIVERY, isHeartbeatName, NAME_FORM, TERM_CHECKS } from '#monitoring';
 import { field, type FieldOptions } from './field.js';
 
-/** A duration like `5m` or `1h30m`, within the limits of this term of a heartbeat. */
+/** A duration like `5m` or `1h30m`, within the limits for `term`. */
 export function DurationField(term: 'expect_every' | 'grace', options: FieldOptions = {}): PropertyDecorator {
   return field(
     {
@@ -13,7 +13,7 @@ export function DurationField(term: 'expect_every' | 'grace', options: FieldOpti
   );
 }
 
-/** @param orAny whether it may also be the heartbeat that any delivery pings */
+/** @param orAny whether `*` is allowed too: the heartbeat that any delivery of the webhook pings */
 export function HeartbeatNameField(options: FieldOptions = {}, orAny = false): PropertyDecorator {
   const pattern = `^[A-Za-z0-9._-]{1,64}$${orAny ? String.raw`|^\*$` : ''}`;
   return field(

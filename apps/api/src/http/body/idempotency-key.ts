@@ -3,7 +3,8 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 const LONGEST = 255;
 
 /**
- * The Idempotency-Key of a request, in quotes as the draft has it or bare as many clients send it.
+ * Returns the Idempotency-Key of a request: in quotes as in draft-ietf-httpapi-idempotency-key-header, or bare as many
+ * clients send it.
  * @throws ERROR_INVALID_PARAMETER for one that is empty or too long
  */
 export function idempotencyKeyOf(header: string | undefined): string | undefined {

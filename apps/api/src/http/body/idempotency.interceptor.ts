@@ -5,7 +5,7 @@ import { Idempotency } from '#shared/platform/idempotency/idempotency.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { messageIn, scopeIn, type ApiRequest } from './message.decorator.js';
 
-/** Answers a repeated request with its first answer. Only on operations that say `idempotent`. */
+/** Answers a repeated request with its first response, on operations that are decorated with `@Idempotent()`. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor<object, object> {
   constructor(private readonly idempotency: Idempotency) {}
@@ -14,7 +14,7 @@ export class IdempotencyInterceptor implements NestInterceptor<object, object> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const key = idempotencyKeyOf(request.headers['idempotency-key'] as string | undefined);
     if (key === undefined) return next.handle();
-    // Refuses other domains and bad fields, before anything is remembered.
+    // Rejects invalid fields and foreign domains before the key is stored.
     const { domain_id } = scopeIn(context);
     const caller = request.caller ? subjectOf(request.caller) : '';
     const path = request.url.split('?', 1)[0] ?? '';

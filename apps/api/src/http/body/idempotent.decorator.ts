@@ -5,7 +5,7 @@ import { Problem } from '../errors/problem.js';
 
 const content = { 'application/problem+json': { schema: { $ref: getSchemaPath(Problem) } } };
 
-/** A retry with the same Idempotency-Key has the first answer. The change must call `keepAnswer` in its transaction. */
+/** A retry with the same Idempotency-Key gets the first response. The use case must call `keepAnswer` in its transaction. */
 export function Idempotent(): MethodDecorator {
   return applyDecorators(
     UseInterceptors(IdempotencyInterceptor),

@@ -1,12 +1,12 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 
-/** Proxies that compress an answer make its tag weak; the version in it is the same. */
+/** Also matches weak tags: a proxy that compresses a response weakens its tag, with the same version. */
 const TAG = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/;
 
 export const entityTag = (version: string): string => `"${version}"`;
 
 /**
- * The versions of a record that a request may change (RFC 9110, If-Match); `undefined` for any.
+ * Returns the versions of a record that the request may change (RFC 9110, If-Match); `undefined` for any.
  * @throws ERROR_INVALID_PARAMETER
  */
 export function expectedVersions(header: string | undefined): readonly string[] | undefined {

@@ -12,7 +12,7 @@ export interface RequestParts {
   readonly contentType?: string | undefined;
 }
 
-/** The fields of a request, wherever they travelled. A field that is given twice must agree. */
+/** Merges the fields of path, query string and body. A field that is given twice must have the same value. */
 export function mergeRequest(operation: Operation, parts: RequestParts): Record<string, unknown> {
   const { method, request, rawBody } = operation;
   if (!request) return {};
@@ -35,7 +35,7 @@ export function mergeRequest(operation: Operation, parts: RequestParts): Record<
   const unknown = Object.keys(merged).filter((name) => !fields.has(name));
   if (unknown.length > 0) throw unknownFields(unknown, request);
   const given = Object.entries(merged).filter(([name, value]) => {
-    // In an update null could mean "remove", so it is refused there; elsewhere it can only mean "not given".
+    // In an update null could mean "remove", so it is rejected there; elsewhere it can only mean "not given".
     return value !== null || method === 'PUT' || fields.get(name)?.nullable;
   });
   return Object.fromEntries(given);

@@ -9,21 +9,21 @@ import { OPERATION, type Operation } from '../../docs/operation.decorator.js';
 import type { QueryString } from '../query/request-query.js';
 import { validateMessage } from './validate-message.js';
 
-/** What the guard and the merging leave on a request for those who come later. */
+/** A request with the results of the guard (caller, credential) and of merging its parts (message). */
 export interface ApiRequest extends FastifyRequest {
   caller?: Caller;
   credential?: Credential | undefined;
   message?: object;
 }
 
-/** The request message, merged from path, query string and body, validated. */
+/** Injects the request message: merged from path, query string and body, and validated. */
 export const Message = createParamDecorator((_: unknown, context: ExecutionContext): object =>
   messageIn(context),
 );
 
 /**
- * The domain and user the request acts for: the caller's key and the request's domain_id. `any domain` is for what
- * belongs to none, as the plugins do: there the root key need not name one.
+ * Injects the domain and user that the request acts for, from the caller's key and the request's domain_id. `any domain` is
+ * for records without a domain, such as plugins: for them the root key need not name one.
  */
 export const CallerScope = createParamDecorator(
   (of: 'any domain' | undefined, context: ExecutionContext): Scope => scopeIn(context, of),
@@ -42,7 +42,7 @@ export function scopeIn(context: ExecutionContext, of?: 'any domain'): Scope {
   return { ...scope, ...(expected ? { expected } : {}), origin };
 }
 
-/** The body as it came; empty when there was none. */
+/** Injects the body as bytes; empty if there was none. */
 export const RawBody = createParamDecorator(
   (_: unknown, context: ExecutionContext): Buffer =>
     context.switchToHttp().getRequest<{ body: Buffer }>().body,
@@ -58,7 +58,7 @@ function operationIn(context: ExecutionContext): Operation {
   return Reflect.getMetadata(OPERATION, context.getHandler()) as Operation;
 }
 
-// The body is parsed only here, after the guard, so that a caller without a key learns nothing else.
+// The body is parsed only after the guard, so that a caller without a key only learns that the key is missing.
 function parse(operation: Operation, http: ApiRequest): object {
   const fields = mergeRequest(operation, {
     params: http.params as Record<string, string>,

@@ -14,12 +14,12 @@ import {
   TextField,
 } from './fields.js';
 
-/** The class of a record, with what its description says for the API's document. */
+/** Creates the class of a record from its description, with the decorators for the OpenAPI document. */
 export function RecordType<Fields extends RecordFields>(record: Fields): Class<InfoOf<Fields>> {
   return classOf(record, 'Record') as Class<InfoOf<Fields>>;
 }
 
-/** A request that names some fields of a record as conditions. */
+/** Creates the class of a request that may contain these fields of a record as conditions. */
 export function FilterType<Fields extends RecordFields, Name extends string>(
   record: Fields,
   names: readonly Name[],
@@ -32,7 +32,7 @@ export function FilterType<Fields extends RecordFields, Name extends string>(
   return Filter as Class<InDomain & FilterOf<Fields, Name>>;
 }
 
-/** Of the record itself or of one of its objects. */
+/** Finds a field in the record or in one of its objects. */
 function columnOf(record: RecordFields, name: string): ColumnField {
   const all = Object.entries(record).flatMap(([key, field]): [string, ColumnField][] =>
     field.type === 'object' ? Object.entries(field.fields) : [[key, field]],
@@ -44,7 +44,7 @@ function columnOf(record: RecordFields, name: string): ColumnField {
 
 function classOf(record: RecordFields, name: string): Class<object> {
   class Described {
-    // Its fields are declared by their decorators alone.
+    // Keeps the class from being empty. The fields of the record are declared by decorators only.
     declare protected readonly described: RecordFields;
   }
   Object.defineProperty(Described, 'name', { value: name });
@@ -52,7 +52,7 @@ function classOf(record: RecordFields, name: string): Class<object> {
   return Described;
 }
 
-/** Records that share an object share its schema. */
+/** The classes of nested objects. Records that share an object share its schema in the document. */
 const nested = new WeakMap<RecordFields, Class<object>>();
 
 function recordField(field: RecordField): PropertyDecorator {

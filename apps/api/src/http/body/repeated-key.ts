@@ -1,15 +1,15 @@
-/** A text, or what stands between texts in JSON. */
+/** Matches a JSON string (with its colon, if it is a key) or a bracket. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
 
 interface Open {
-  /** Of an object; a list has none. */
+  /** The keys of an object so far; `undefined` for a list. */
   readonly keys: Set<string> | undefined;
   readonly path: string;
 }
 
 /**
- * The dotted name of a field that an object names twice, for which `JSON.parse` silently takes the last one.
- * @param json is known to be right JSON
+ * Returns the dotted path of a key that occurs twice in an object. `JSON.parse` would silently take the last value.
+ * @param json valid JSON
  */
 export function repeatedKey(json: string): string | undefined {
   const open: Open[] = [];

@@ -4,19 +4,19 @@ import { isRawNumber, parseJson } from '#shared/kernel/json.js';
 import { repeatedKey } from './repeated-key.js';
 
 const MAX_DEPTH = 64;
-// class-transformer compares each key of an object with all before it: 70,000 of them would hold up everybody for seconds.
+// class-transformer compares each key of an object with all earlier keys: 70,000 keys would block the process for seconds.
 const MAX_FIELDS = 1_000;
-/** Of a list. No field takes more. */
+/** Per list. No field allows more. */
 const MAX_ITEMS = 1_000;
-/** Of all objects and lists together. */
+/** In all objects and lists together. */
 const MAX_VALUES = 10_000;
 const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/)/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The fields in a JSON body; an empty body has none. JSON is read whatever its Content-Type says, because `curl -d` says
- * that it is a form.
- * @throws ERROR_INVALID_PARAMETER when it is not a JSON object that can be stored; ERROR_UNSUPPORTED_MEDIA_TYPE for a form
+ * Returns the fields of a JSON body; none for an empty body. The Content-Type may be wrong, because `curl -d` declares JSON
+ * as a form.
+ * @throws ERROR_INVALID_PARAMETER if it is not a JSON object that can be stored; ERROR_UNSUPPORTED_MEDIA_TYPE for a form
  */
 export function parseBody(body: Buffer, contentType = ''): Record<string, unknown> {
   const text = decoded(body);
@@ -51,13 +51,13 @@ function isForm(): DomainError {
   return new DomainError('ERROR_UNSUPPORTED_MEDIA_TYPE', 'unsupported', text);
 }
 
-/** A query compares numbers in all of their digits. Other fields hold none that a double could not. */
+/** Parses `query` again with every digit of its numbers, because comparisons are exact. For other fields, doubles suffice. */
 function withExactQuery(fields: Record<string, unknown>, text: string): Record<string, unknown> {
   if (!Object.hasOwn(fields, 'query')) return fields;
   return { ...fields, query: (parseJson(text) as Record<string, unknown>)['query'] };
 }
 
-/** Refuses what no field may hold. Walks without recursion: the nesting is the caller's. */
+/** Rejects values that no field may contain. Does not recurse, because the caller decides how deep the value is nested. */
 export function requireStorable(root: unknown, field: string): void {
   const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: field, depth: 1 }];
   let values = 0;
@@ -99,7 +99,7 @@ function isFiniteNumber(value: unknown): boolean {
 }
 
 function requireText(text: string, path: string): void {
-  // PostgreSQL can store neither.
+  // PostgreSQL cannot store U+0000 or lone surrogates.
   if (text.includes('\u0000') || !text.isWellFormed()) {
     throw DomainError.invalid(path || 'body', 'must not contain U+0000 or lone surrogates');
   }

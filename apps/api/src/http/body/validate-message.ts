@@ -4,7 +4,7 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { unknownReason } from '../query/request-query.js';
 
-/** @throws one DomainError that names every wrong field */
+/** @throws DomainError that names every invalid field */
 export function validateMessage<T extends object>(request: Class<T>, fields: Record<string, unknown>): T {
   const message = plainToInstance(request, fields);
   const problems = validateSync(message, {

@@ -2,7 +2,7 @@ import { tryUuidOf, type IdKind } from '#shared/kernel/ids.js';
 
 const ANY_ID = /^([a-z_]{1,32})_[0-9a-z]{26}$/;
 
-/** Why a value is no id of a kind; `undefined` where it is one. Tells of an id that was put in the place of another. */
+/** Returns why a value is no id of this kind; `undefined` if it is one. Names the kind of an id of another kind. */
 export function whyNotId(kind: IdKind, value: unknown): string | undefined {
   const text = typeof value === 'string' ? value : '';
   if (tryUuidOf(kind, text) !== undefined) return undefined;

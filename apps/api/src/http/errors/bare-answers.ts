@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#shared/kernel/domain-error.js';
 
 /**
- * Requests that Node would answer itself, without a problem and a request id. The server is made with
- * `requireHostHeader: false`.
+ * Answers requests that Node would otherwise answer itself, without a problem document and a request id. The server must be
+ * created with `requireHostHeader: false`.
  */
 export function replaceBareAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw: { headers, httpVersion } }, _reply, done) => {
@@ -11,7 +11,7 @@ export function replaceBareAnswers(fastify: FastifyInstance): void {
     const lacksHost = headers.host === undefined && httpVersion === '1.1';
     done(lacksHost ? DomainError.invalid('Host', 'is required') : undefined);
   });
-  // RFC 9110 lets a server ignore what it does not know, and a sender does not resend after a 417.
+  // RFC 9110 lets a server ignore an unknown Expect header. With a 417, the delivery would be lost: senders do not retry it.
   fastify.server.on('checkExpectation', (request, response) => {
     fastify.server.emit('request', request, response);
   });

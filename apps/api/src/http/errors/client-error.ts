@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import { newRequestId } from '../answers/request-id.js';
 
-/** Answers what could not even be read as HTTP. */
+/** Answers requests that cannot be parsed as HTTP. They reach no route, so the response is written to the socket. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

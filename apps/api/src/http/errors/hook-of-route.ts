@@ -5,7 +5,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 
-/** Before the hooks that a route has of this kind, or after them; the route itself is asked for nothing more with each request. */
+/** Adds a hook to one route, before or after its other hooks. A global hook would have to look up the route per request. */
 export function addToRoute(
   route: RouteOptions,
   kind: 'onRequest',

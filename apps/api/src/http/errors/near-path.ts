@@ -1,8 +1,8 @@
 import { nearest } from '#shared/kernel/nearest.js';
 
 /**
- * The known path that was probably meant, as `/monitoring/v1/webhook/{webhook_id}`. Only patterns are returned, because
- * what was asked for may hold a key.
+ * Returns the route that was probably meant, like `/monitoring/v1/webhook/{webhook_id}`. Only a pattern is returned, because
+ * the requested path may contain a key.
  */
 export function nearPath(url: string, patterns: readonly string[]): string | undefined {
   const asked = segmentsOf(url.split('?', 1)[0] ?? '');
@@ -17,10 +17,10 @@ export function nearPath(url: string, patterns: readonly string[]): string | und
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
 
-/** How many segments are only near, or missing at the beginning; `undefined` where one is another. */
+/** Returns how many segments are misspelled, or missing at the beginning; `undefined` if a segment is a different one. */
 function awayFrom(asked: readonly string[], pattern: readonly string[]): number | undefined {
   const missing = pattern.length - asked.length;
-  // Without the beginning, `/identity/v1`, also where only the version is there.
+  // The beginning, such as `/identity/v1`, may be missing in part or as a whole.
   if (missing < 0 || missing > 2) return undefined;
   let away = missing;
   let same = 0;

@@ -8,34 +8,34 @@ export interface ProblemAnswer {
   readonly problem: Problem;
   /** Seconds, for the header Retry-After. */
   readonly retryAfter?: number | undefined;
-  /** A fault of ours that somebody should look at. */
+  /** Whether the error is a bug, to be logged. */
   readonly unexpected: boolean;
 }
 
-/** What would have been taken in place of what was refused. */
+/** What would have been accepted instead of the rejected request. */
 interface Taken {
   readonly allow?: readonly string[];
   /** Bytes. */
   readonly bodyLimit?: number;
-  /** Of an unknown path, a known one. */
+  /** The route that was probably meant by an unknown path. */
   readonly near?: string | undefined;
 }
 
-/** Of the error for a body that is not what its Content-Encoding says. */
+/** The code of the error for a body that does not match its Content-Encoding. */
 export const UNINFLATABLE = 'ERR_UNINFLATABLE';
 
-/** By the code of the error, what of a request cannot be read, and why. */
+/** The part of the request that cannot be read, and why, by error code. */
 const UNREADABLE: Readonly<Record<string, readonly [field: string, reason: string]>> = {
   [UNINFLATABLE]: ['body', 'is not what its Content-Encoding says'],
   FST_ERR_BAD_URL: ['path', 'is not percent-encoded UTF-8'],
 };
 
-/** A problem quotes what was sent: it is bounded, so that an answer is not many times as large as its request. */
+/** A problem quotes the request. Its size is limited, so that a response is not many times as large as the request. */
 const MOST_ERRORS = 20;
 const LONGEST_FIELD = 256;
 const LONGEST_TEXT = 4_000;
 
-/** What a caller is told of an error: all of a DomainError, of anything else only its kind. */
+/** Returns the response to an error: all details of a DomainError, of any other error only its kind. */
 export function problemOf(error: unknown, requestId: string, taken: Taken = {}): ProblemAnswer {
   if (error instanceof DomainError) {
     const answer = problem(
@@ -86,7 +86,7 @@ function tooLarge(limit: number | undefined): string {
   return `The body is larger than this service accepts${most}`;
 }
 
-/** What the HTTP server itself or the router refused. Their texts are not shown: they quote the URL. */
+/** Maps errors of the HTTP server and the router. Their messages are not shown, because they quote the URL. */
 function refusalOf(
   error: unknown,
   { allow = [], bodyLimit, near }: Taken,

@@ -11,7 +11,7 @@ import { problemOf, type ProblemAnswer } from './problem-of.js';
 
 const METHOD_NOT_ALLOWED = { statusCode: 405 };
 
-/** The only place where an error becomes an answer. */
+/** The only place that converts errors to responses. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
@@ -27,7 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
     else this.answer(error, host);
   }
 
-  /** The same error is a fault of ours once the schema is that of the release. */
+  /** Answers 503 while migrations are pending. Once they are done, the same error is a bug and is answered as such. */
   private async answerUnlessMigrated(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const lack = await this.readiness.lackOfMigrations().catch(() => undefined);
     this.answer(lack === undefined ? thrown : DomainError.unavailable(lack, 5), host);
@@ -46,12 +46,12 @@ export class ProblemFilter implements ExceptionFilter {
       near: request.is404 ? nearPath(request.url, this.allowed.patterns) : undefined,
     });
     if (answer.unexpected) {
-      // The pattern of the route, not the URL: that can hold an access key.
+      // Logs the pattern of the route, not the URL, which can contain an access key.
       const route = request.routeOptions.url;
       const { id: request_id, method } = request;
       this.logger.error({ request_id, domain: domainOf(request), method, route }, error);
     }
-    // It was answered before its end, and is counted so.
+    // A response was sent before the body was complete, and has already been counted.
     if (reply.sent) return;
     if (request.routeOptions.config.admitsDeliveries === true)
       this.metrics.refusedDelivery(answer.problem.code);

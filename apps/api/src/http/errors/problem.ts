@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorKind } from '#shared/kernel/domain-error.js';
 import { IntField, ListField, TextField } from '../body/fields.js';
 
-/** The codes of DomainError and the two that only HTTP can cause. */
+/** The codes of DomainError, and the two that only the HTTP layer causes. */
 export type ProblemCode = ErrorCode | 'ERROR_METHOD_NOT_ALLOWED' | 'ERROR_INTERNAL';
 
 export class ProblemField {

@@ -2,8 +2,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Aborted when the caller is gone before the answer. (The request's own signal tells of a request that was read to its
- * end as well.)
+ * A signal that is aborted when the caller disconnects before the response is sent. (The signal of the request itself also
+ * fires when the request was merely read to its end.)
  */
 export const AbortOnDisconnect = createParamDecorator(
   (_: unknown, context: ExecutionContext): AbortSignal => {

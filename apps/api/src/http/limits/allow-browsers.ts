@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 const DAY_SECONDS = 86_400;
 
-/** Lets pages of these origins call the API. Without credentials: a key travels in a header, never in a cookie. */
+/** Lets pages of these origins call the API (CORS). Cookies are not allowed: such pages send an API key in a header. */
 export function allowBrowsers(app: NestFastifyApplication, origins: readonly string[]): void {
   const allowed = {
     origin: origins.includes('*') ? '*' : [...origins],
@@ -30,14 +30,14 @@ export function allowBrowsers(app: NestFastifyApplication, origins: readonly str
     ],
     maxAge: DAY_SECONDS,
   };
-  // Without this every OPTIONS would be taken for a browser's, also the handshake of a sender.
+  // Otherwise every OPTIONS would be answered as a preflight, including the handshake of a sender.
   const asked = { ...allowed, preflight: false };
   app.enableCors({
     delegator: (request, done) => done(null, isPreflight(request) ? allowed : asked),
   });
 }
 
-/** Whether a browser asks whether a page may send a request. */
+/** Whether the request is the CORS preflight of a browser. */
 export function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
 }

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes a payload to try out, which may be larger than the fields of a request. */
+    /** The body contains a sample payload, so it may be larger than other requests. */
     readonly takesPayload?: boolean;
   }
 }
 
-/** Bytes. The fields of a request are few and short: what is larger would only take time from everybody else. */
+/** Bytes. The fields of a request are few and short: a larger body would only take time from other requests. */
 const FIELDS = 64 * 1024;
 const PAYLOAD = 1024 * 1024;
 
-/** How large the body of a request may be, by its route; a delivery as large as any. Must run before the routes are made. */
+/** Sets the body limit of each route. Deliveries keep the limit of the server. Must run before the routes are registered. */
 export function limitBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     const { admitsDeliveries, takesPayload } = route.config ?? {};

@@ -3,17 +3,17 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from '#shared/platform/health/readiness.js';
 
-/** Milliseconds in which what was sent before the listener closed has arrived. */
+/** Milliseconds in which requests that were sent before the listener closed arrive. */
 const GRACE = 1_000;
 const LOOK_EVERY = 20;
 const CLOSE_IDLE_EVERY = 100;
 
 /**
- * While the process stops each answer ends its connection. A connection is idle also while a request on it is still on its
- * way: closed at once it would be reset, and its sender could not know whether the request was taken. So the listener
- * closes first, and what is idle a moment later.
- * @param drainDelayMs for load balancers, which do not come again. Without it whoever is told to close his connection would
- * open the next one at once, and be reset with the listener: then it is told only after that
+ * Closes connections without losing requests while the process stops: each response carries `Connection: close`. A
+ * connection counts as idle also while a request on it is in transit. If it were closed at once, it would be reset, and the
+ * client could not know whether the request was processed. So the listener closes first, and idle connections later.
+ * @param drainDelayMs the time in which load balancers turn away. Without it, `Connection: close` is sent only after the
+ * listener has closed: a client that is told earlier opens its next connection at once, which is reset with the listener
  */
 export function closeConnectionsWhileDraining(
   fastify: FastifyInstance,
@@ -28,14 +28,14 @@ export function closeConnectionsWhileDraining(
   fastify.addHook('preClose', async () => {
     const { server } = fastify;
     if (!server.listening) return;
-    // Connections that wait for being accepted are reset with the listener: right after a turn there is none.
+    // Closing the listener resets connections that are not accepted yet. Right after a turn of the event loop there are none.
     await nextTurn();
     isTold = true;
-    // That of http.Server would close what is idle as well.
+    // The close() of http.Server would also close idle connections.
     Server.prototype.close.call(server);
     for (const until = performance.now() + GRACE; performance.now() < until; await sleep(LOOK_EVERY))
       if ((await connectionsOf(server)) === 0) return;
-    // Who was told before the drain that the connection stays would keep the process with it.
+    // Clients answered before the drain keep their connections alive. Those would keep the process from ending.
     const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY).unref();
     server.once('close', () => clearInterval(timer));
   });

@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify';
 
-/** A limit as a caller is told of it. */
+/** The state of a rate limit, as responses describe it. */
 export interface RateLimitState {
   readonly policy: string;
   readonly limit: number;
   /** Seconds. */
   readonly window: number;
   readonly remaining: number;
-  /** Seconds until there is more. */
+  /** Seconds until the limit is reset. */
   readonly reset: number;
 }
 
-/** RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers), one item for each limit that applies. */
+/** Adds RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers), with one item for each limit that applies. */
 export function addRateLimits(reply: FastifyReply, states: readonly RateLimitState[]): void {
   for (const { policy, limit, window, remaining, reset } of states) {
     add(reply, 'ratelimit-policy', `"${policy}";q=${limit};w=${window}`);

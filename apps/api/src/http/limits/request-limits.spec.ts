@@ -20,7 +20,7 @@ function aReply() {
   return { reply, headers };
 }
 
-/** The code of the refusal, and what the caller is told of the limit. */
+/** Returns the error code, if any, and the rate limit headers of the response. */
 async function outcomeOf(work: (reply: FastifyReply) => Promise<void>) {
   const { reply, headers } = aReply();
   const error = await work(reply).catch((refused: { code: string; retryAfter: number }) => refused);

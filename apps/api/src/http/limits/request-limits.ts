@@ -11,8 +11,8 @@ export const RATE_LIMITS = Symbol('rate limits');
 const WINDOW = 60;
 
 /**
- * How much of this process one caller may take. Counted in memory: a round trip for each request would cost more than
- * what it guards.
+ * Limits the requests of each caller to this process. The counts are in memory: a round trip to a shared counter would
+ * cost more than the requests that it prevents.
  */
 @Injectable()
 export class RequestLimits {
@@ -23,8 +23,8 @@ export class RequestLimits {
   }
 
   /**
-   * The root key has no limit: it is the operator's, who must get in also when a program of theirs runs wild.
-   * @throws ERROR_RATE_LIMITED when the caller has had its share of this minute
+   * Counts a request. The root key has no limit, so that the operator gets in even while one of their programs runs wild.
+   * @throws ERROR_RATE_LIMITED when the caller has sent more than the limit in this minute
    */
   async take(caller: Caller, reply: FastifyReply): Promise<void> {
     if (caller.root) return;
@@ -32,7 +32,7 @@ export class RequestLimits {
   }
 }
 
-/** So many a minute of each subject; 0 is no limit. */
+/** Allows `perMinute` requests per minute and subject; 0 means no limit. */
 class Limit {
   private readonly limiter: RateLimiterMemory | undefined;
 

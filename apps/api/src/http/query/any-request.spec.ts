@@ -68,7 +68,7 @@ const query = fc.dictionary(
   ),
 );
 
-/** Either a message or a refusal that names a field; nothing else may happen, whatever is sent. */
+/** Parses a request. For any input, the result must be a message or an error that names a field. */
 function read(
   method: 'GET' | 'POST' | 'PUT',
   parts: { query: Record<string, string | string[]>; body: Buffer },

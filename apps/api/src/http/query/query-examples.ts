@@ -1,4 +1,4 @@
-/** Queries for the documentation, by name: each works as it stands, in the domain `demo`. */
+/** Queries for the documentation, by name. Each works unchanged in the domain `demo`. */
 export type QueryExamples = Readonly<Record<string, { readonly summary: string; readonly query: object }>>;
 
 export const lastWeek = (key: string) => ({ k: key, v: 'now/d - 7d', o: 'timediff_gte' });

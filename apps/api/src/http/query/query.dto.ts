@@ -9,7 +9,7 @@ import {
   TextField,
 } from '../body/fields.js';
 
-/** A part of a list that is counted from its beginning. */
+/** A page of a list by its position. */
 export class NumberedPage {
   @IntField({
     required: false,
@@ -36,7 +36,7 @@ export class Page extends NumberedPage {
   cursor?: string;
 }
 
-/** Read by the query language, like {@link Stage}; what they have inside is in the schemas of the document. */
+/** Parsed by the query language, like {@link Stage}. The OpenAPI document describes the content of both. */
 export class Condition {
   readonly [field: string]: unknown;
 }
@@ -60,7 +60,7 @@ export class Sort {
   keys?: Sort[];
 }
 
-/** What every query has. */
+/** The part that all queries have. */
 class Conditions {
   @ListField(Condition, {
     required: false,
@@ -81,16 +81,16 @@ class Conditions {
   keyword?: string;
 }
 
-/** What every query of records that are there has. */
+/** The part that queries of stored records have. */
 class Narrowed extends Conditions {
   @NestedField(Page, { required: false })
   page?: Page;
 }
 
-/** What is done to records that a query finds. */
+/** A query for records to be changed or processed. */
 export class MatchQuery extends Conditions {}
 
-/** What a stream is narrowed by. */
+/** The conditions of a stream. */
 export class StreamQuery extends Conditions {}
 
 export class Unwind {
@@ -98,7 +98,7 @@ export class Unwind {
   path!: string;
 }
 
-/** What a list returns, and how. */
+/** The query of a list: conditions, order, page and fields. */
 export class Query extends Narrowed {
   @NestedField(Unwind, {
     required: false,
@@ -123,7 +123,7 @@ export class Query extends Narrowed {
   count_only?: boolean;
 }
 
-/** For examples: how many records there are of each day. */
+/** An example: counts records by day. */
 export const countByDay = (key: string) => ({
   aggregate: [
     {
@@ -160,7 +160,7 @@ export class StatisticsInfo {
   total_count?: number;
 }
 
-/** What every list says beside its results. */
+/** The fields of every list response besides its results. */
 export abstract class ListInfo {
   @IntField({ description: 'Matches before paging.' })
   total_count!: number;

@@ -8,7 +8,7 @@ import { repeatedKey } from '../body/repeated-key.js';
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The fields in a query string, each converted by its declared kind: plain (`state=ENABLED`), lists repeated or
+ * Returns the fields of a query string, each converted by its declared kind: plain (`state=ENABLED`), lists repeated or
  * with commas (`only=a,b`), objects as JSON (`query={…}`) or by dotted names (`query.page.limit=20`).
  */
 export function parseQuery(query: QueryString, request: Class<object>): Record<string, unknown> {
@@ -37,7 +37,7 @@ function declaredAt(request: Class<object>, path: readonly string[]): Field | un
   return declared.nested && declared.kind === 'nested' ? declaredAt(declared.nested, rest) : undefined;
 }
 
-/** The class that the last of a path should be a field of, as far as there is one. */
+/** Returns the class that should declare the last field of a path: the deepest one that the path leads to. */
 function holderOf([first, ...rest]: readonly string[], request: Class<object>): Class<object> {
   const inner = rest.length > 0 ? declaredAt(request, [first ?? '']) : undefined;
   return inner?.nested && inner.kind === 'nested' ? holderOf(rest, inner.nested) : request;
@@ -60,7 +60,7 @@ function valueOf(name: string, given: string | readonly string[], declared: Fiel
   }
 }
 
-/** What stands between commas. One inside of a quoted part of a key (`raw_data["a,b"]`) does not count. */
+/** Splits a list at its commas, except those in a quoted part of a key (`raw_data["a,b"]`). */
 function itemsOf(list: string): readonly string[] {
   return list.split(/,(?![^[]{0,512}"\])/);
 }
@@ -68,7 +68,7 @@ function itemsOf(list: string): readonly string[] {
 function jsonOf(name: string, text: string): unknown {
   let value: unknown;
   try {
-    // A query compares numbers in all of their digits.
+    // parseJson keeps every digit of a number; comparisons in queries are exact.
     value = name.split('.', 1)[0] === 'query' ? parseJson(text) : JSON.parse(text);
   } catch {
     throw DomainError.invalid(name, 'must be URL-encoded JSON');
@@ -100,7 +100,10 @@ export function unknownFields(names: readonly string[], request: Class<object>):
   return new DomainError('ERROR_INVALID_PARAMETER', 'invalid', list, { errors });
 }
 
-/** @param field as it was given, with its path */
+/**
+ * Returns why a field is rejected that the class does not declare.
+ * @param field its dotted path in the request; empty if several fields are meant
+ */
 export function unknownReason(request: Class<object>, field = ''): string {
   const names = fieldsOf(request).map((each) => each.name);
   const meant = didYouMean(field.slice(field.lastIndexOf('.') + 1), names);

@@ -3,10 +3,10 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { Operation } from '../../docs/operation.decorator.js';
 
-/** The address of a webhook. */
+/** The path of a webhook's address. */
 export const EVENTS = 'webhook/:webhook_id/:access_key/events';
 
-/** A route below the address of a webhook, whose key is checked before the body is read. */
+/** A route at or below the address of a webhook. Its access key is checked before the body is read. */
 export function Address(operation: Omit<Operation, 'permission'>): MethodDecorator {
   return applyDecorators(
     Operation({ ...operation, permission: 'open' }),
@@ -14,7 +14,7 @@ export function Address(operation: Omit<Operation, 'permission'>): MethodDecorat
   );
 }
 
-/** Of what is not documented: for senders that only know another service. */
+/** An undocumented route, for senders that only know the API of another service. */
 export function Alias(
   method: Operation['method'],
   path: string,

@@ -14,33 +14,33 @@ import type { PostingBudgets } from './posting-budgets.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The address of a webhook: its key is checked before the body is read. */
+    /** The route is an address of a webhook: its access key is checked before the body is read. */
     readonly admitsDeliveries?: boolean;
   }
 }
 
 export interface AdmissionLimits extends IntakeLimits {
-  /** Of one body, bytes. */
+  /** The maximum size of one body, in bytes. */
   readonly bodyLimit: number;
 }
 
-/** Made once: whoever is overrun has no time for stack traces. */
+/** Created once: under overload, capturing a stack trace per rejection would cost too much. */
 const DISK_FULL = DomainError.unavailable('The disk of the database is nearly full', 60);
 const TOO_MANY = DomainError.unavailable('Too many deliveries are on their way in');
 const CUT_OFF = {
   slow: DomainError.unavailable('The body came too slowly'),
   evicted: DomainError.unavailable('Too many bodies of this webhook or domain are unfinished'),
 };
-/** Bytes a second that a body must come at, on average: less than the slowest modem, more than who holds a place on purpose. */
+/** Minimum rate of an upload, in bytes a second on average: below the slowest modem, above an attacker who stalls on purpose. */
 const MINIMUM_RATE = 512;
-/** Milliseconds that a body has before it must come at the minimum rate, and between looks at those that do not. */
+/** Milliseconds after which an upload must have the minimum rate, and between checks. */
 const SLOW_AFTER = 5_000;
 const LOOK_EVERY = 1_000;
 
 /**
- * Checks the webhook's key before a byte of the body is read, and takes the room for the body first: who has no key
- * costs nothing, and who has one cannot fill the memory, nor take the share of others. Beyond what a process can answer
- * soon it sends senders away at once, which costs it half of serving them, so that those inside hardly notice the crowd.
+ * Checks the access key before the body is read, and reserves the memory for the body first. A request without a valid key
+ * costs almost nothing. A sender with a key can neither fill the memory nor take the share of others. An overloaded process
+ * rejects deliveries immediately, which costs half of serving them, so that admitted deliveries are hardly delayed.
  */
 export function admitDeliveries(
   fastify: FastifyInstance,
@@ -68,7 +68,7 @@ export function admitDeliveries(
         answerAtOnce(request, reply, TOO_MANY);
         return Promise.resolve(reply);
       }
-      // Comes once, whether the delivery was answered or its sender hung up.
+      // Emitted exactly once, whether the delivery was answered or its sender disconnected.
       reply.raw.on('close', () => {
         budget.leave(lease);
         settle(budgets, lease, request, reply);
@@ -76,7 +76,7 @@ export function admitDeliveries(
       });
       return commands.execute(new AdmitDelivery(webhook_id, access_key)).then((webhook) => {
         (request as AdmittedRequest).admitted = webhook;
-        // Who hung up meanwhile would never give back what is taken now.
+        // If the sender has disconnected, 'close' was already emitted, and nothing would release what is taken below.
         if (reply.raw.closed) throw DomainError.unavailable('The sender is gone', 1);
         const now = performance.now();
         const account = budgets.accountOf(webhook, now);
@@ -113,7 +113,7 @@ function cutSlowUploads(fastify: FastifyInstance, budget: IntakeBudget): void {
   });
 }
 
-/** The body of a request, by what its connection has received: looking at it costs nothing until somebody does. */
+/** The body of a request, measured by the bytes that its connection has received. This costs nothing until it is read. */
 class RequestUpload implements Upload {
   private readonly before: number;
 
@@ -141,13 +141,13 @@ class RequestUpload implements Upload {
   cutOff(why: keyof typeof CUT_OFF): void {
     if (this.reply.sent) return;
     this.metrics?.cutOff(why);
-    // What is left of the body is not read, so nothing else can come over this connection.
+    // The rest of the body is not read, so the connection cannot be used for another request.
     this.reply.header('connection', 'close');
     answerAtOnce(this.request, this.reply, CUT_OFF[why]);
   }
 }
 
-/** Past all that an answer goes through otherwise, which costs as much as the answer. */
+/** Writes the response directly to the socket. Filters and reply hooks would double the cost of a rejection. */
 function answerAtOnce(request: FastifyRequest, reply: FastifyReply, error: DomainError): void {
   const { problem } = problemOf(error, request.id);
   const body = JSON.stringify(problem);
@@ -160,13 +160,13 @@ function answerAtOnce(request: FastifyRequest, reply: FastifyReply, error: Domai
   reply.raw.writeHead(problem.status, Object.assign(reply.getHeaders(), headers)).end(body);
 }
 
-/** What it is known to have before it comes; the rest is told when it is there. */
+/** Returns the bytes that the request announces, to charge them in advance. The difference is settled after the body is read. */
 function declaredBytes({ headers }: FastifyRequest, bodyLimit: number): number {
   const length = headers['content-length'];
   return length === undefined ? 0 : Math.min(Number(length) || 0, bodyLimit);
 }
 
-/** What was answered with 503 comes again: it must not be counted twice. */
+/** Charges the actual bytes. A delivery answered with 503 is refunded, because its sender posts it again. */
 function settle(
   budgets: PostingBudgets,
   { account, declared }: IntakeLease,
@@ -179,7 +179,7 @@ function settle(
   else budgets.settle(account, declared, body?.length ?? 0);
 }
 
-/** A body without a length, or one that will be inflated, may grow to the limit. */
+/** Returns the bytes to reserve. A body without a length, or a compressed one, can grow to the limit. */
 function expectedBytes({ headers }: FastifyRequest, bodyLimit: number): number {
   const length = headers['content-encoding'] === undefined ? Number(headers['content-length']) : Number.NaN;
   return Math.min(Number.isNaN(length) ? bodyLimit : length, bodyLimit);

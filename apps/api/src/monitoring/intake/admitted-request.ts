@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import type { AdmittedWebhook, PostedDelivery } from '#monitoring';
 
-/** A request that the admission hook let in, before its body was read. */
+/** A request that the admission hook admitted before its body was read. */
 export type AdmittedRequest = FastifyRequest<{
   Params: { webhook_id: string; access_key: string; '*'?: string };
   Querystring: Record<string, string | string[]>;
   Body: Buffer;
 }> & {
   admitted: AdmittedWebhook;
-  /** The body before it was inflated, where that matters. */
+  /** The compressed body as it was received; only if its signature is to be checked. */
   wire?: Buffer;
-  /** Of a compressed body, as much as came so far, from its beginning. */
+  /** Returns the part of a compressed body that was received so far. */
   received?: () => Buffer;
 };
 
-/** @param base what of the path below the address is the route's own */
+/** @param base the fixed part of the route below the address, which is put before the wildcard part of the path */
 export function postedBy(request: AdmittedRequest, base: string): PostedDelivery {
   const { params, query, body, wire, method } = request;
   const headers = method === 'POST' ? request.headers : { ...request.headers, ':method': method };
@@ -30,7 +30,7 @@ export function postedBy(request: AdmittedRequest, base: string): PostedDelivery
 
 const NOTHING = {};
 
-/** A parameter that is repeated is one text with commas, as HTTP has it for headers. */
+/** Joins the values of a repeated parameter with commas, as HTTP does for headers. */
 function textsOf(query: Record<string, string | string[]>): Readonly<Record<string, string>> {
   const names = Object.keys(query);
   return names.length === 0

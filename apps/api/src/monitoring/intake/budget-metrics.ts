@@ -1,7 +1,7 @@
 import type { Metrics } from '#shared/platform/telemetry/metrics.js';
 import type { PostingBudgets } from './posting-budgets.js';
 
-/** The metrics of what webhooks and domains may post; none names a webhook, the log does. */
+/** Registers the metrics of the posting budgets. To bound their labels, they name no webhook; the log does. */
 export function registerBudgetMetrics(metrics: Metrics, budgets: PostingBudgets): void {
   const each = (value: 'lowTimes' | 'used') => () =>
     budgets.usage(performance.now()).map(({ kind: { of, by }, ...usage }) => ({

@@ -2,55 +2,55 @@ import { MaxMinShares, type Holder } from '#shared/kernel/max-min-shares.js';
 import type { PostingAccount } from './posting-budgets.js';
 
 export interface IntakeLimits {
-  /** Deliveries on their way in at a time. */
+  /** The maximum number of deliveries in flight. */
   readonly inFlight: number;
-  /** Of all their bodies while they are read, bytes. */
+  /** The memory for all their bodies, in bytes. */
   readonly memoryBytes: number;
 }
 
-/** Whose webhook it is. */
+/** The webhook of a delivery, and its domain. */
 export interface IntakeOwner {
   readonly webhook_id: string;
   readonly domain_id: string;
 }
 
-/** A body on its way in. */
+/** A body that is being received. */
 export interface Upload {
-  /** Whether more of it has to come. */
+  /** Whether a part of the body is still missing. */
   readonly isUnfinished: boolean;
-  /** Milliseconds since it was let in. */
+  /** Milliseconds since the delivery was admitted. */
   readonly age: number;
   /** Bytes. */
   readonly received: number;
-  /** Ends it, and tells its sender to come again. */
+  /** Ends the upload with a response that tells the sender to retry. */
   cutOff(why: 'slow' | 'evicted'): void;
 }
 
-/** What one delivery holds from when it is let in until its answer is sent. */
+/** The resources that one delivery holds from its admission until its response is sent. */
 export class IntakeLease {
   body: Holder | undefined;
   bytes = 0;
   upload: Upload | undefined;
-  /** What was charged for it, and the bytes. */
+  /** The account that the delivery was charged to, and the bytes charged. */
   account: PostingAccount | undefined;
   declared = 0;
 
   constructor(public place: Holder | undefined) {}
 }
 
-/** So few are done with in some milliseconds: where even that takes long, it is not they who make it long. */
+/** Up to this number, deliveries in flight do not count as a crowd: they take milliseconds, so they cause no overload. */
 const CROWD = 128;
 
 /**
- * What the deliveries on their way in may take, shared max-min fairly between webhooks and domains. Where a webhook wants
- * no more than its equal part and others hold it, their oldest unfinished bodies are cut off.
+ * Shares places and memory for deliveries in flight max-min fairly between domains and their webhooks. If a webhook asks for
+ * no more than its equal part and others hold that part, their oldest unfinished bodies are cut off.
  */
 export class IntakeBudget {
   private readonly places: MaxMinShares;
   private readonly memory: MaxMinShares;
-  /** Holds the places of those whose key is not checked yet. */
+  /** Holds the places of deliveries whose access key is not checked yet. */
   private readonly nobody: Holder;
-  /** The oldest first. */
+  /** In the order of admission. */
   private readonly leases = new Set<IntakeLease>();
 
   constructor({ inFlight, memoryBytes }: IntakeLimits) {
@@ -59,19 +59,19 @@ export class IntakeBudget {
     this.nobody = this.places.holderOf('', '');
   }
 
-  /** Whether so many are on their way in that a process which is late should let in no more of this webhook. */
+  /** Whether an overloaded process should reject this webhook: many deliveries are in flight, and it has its part of them. */
   isCrowded(webhook_id: string): boolean {
     if (this.places.taken < CROWD) return false;
     const holder = this.places.find(webhook_id) ?? this.nobody;
     return holder.held + 1 > this.places.partOf(holder, CROWD);
   }
 
-  /** A place for somebody who is not known yet; `undefined` where there is none. */
+  /** Takes a place for a delivery whose key is not checked yet; `undefined` if none is free. */
   enter(): IntakeLease | undefined {
     return this.places.take(this.nobody, 1) ? new IntakeLease(this.nobody) : undefined;
   }
 
-  /** Makes the place its webhook's. Whether its share had one, and room for the body. */
+  /** Assigns the place to the webhook and reserves memory for the body. Returns whether the webhook's share allows both. */
   admit(lease: IntakeLease, { webhook_id, domain_id }: IntakeOwner, bytes: number, upload: Upload): boolean {
     this.places.giveBack(this.nobody, 1);
     lease.place = undefined;
@@ -87,7 +87,7 @@ export class IntakeBudget {
     return true;
   }
 
-  /** May be told more than once: what was cut off leaves before its connection ends. */
+  /** Releases the lease. Idempotent: an upload that is cut off is released before its connection closes. */
   leave(lease: IntakeLease): void {
     this.leases.delete(lease);
     if (lease.place !== undefined) this.places.giveBack(lease.place, 1);
@@ -96,7 +96,7 @@ export class IntakeBudget {
     lease.body = undefined;
   }
 
-  /** Cuts off what is let in for so long and comes slower than that. */
+  /** Cuts off uploads that are older than `fromAge` milliseconds and slower than `bytesPerSecond` on average. */
   cutSlow(fromAge: number, bytesPerSecond: number): void {
     for (const lease of this.leases) {
       const { upload } = lease;
@@ -114,7 +114,7 @@ export class IntakeBudget {
     return shares.takeFreed(holder, amount);
   }
 
-  /** All that it takes, or nothing. */
+  /** Evicts as many uploads as needed, oldest first; none if all of them would not free enough. */
   private makeRoom(shares: MaxMinShares, holder: Holder, amount: number): boolean {
     const isOfDomain = shares.isDomainOver(holder, amount);
     const evicted: IntakeLease[] = [];

@@ -10,12 +10,12 @@ import { CreateEventRequest, DeliveryReceipt } from '../event.dto.js';
 import { Address, Alias, EVENTS } from './address.decorator.js';
 import { postedBy, type AdmittedRequest } from './admitted-request.js';
 
-/** The one API whose senders post with other methods, too: below it plugins are told the method. */
+/** The Alert API of Opsgenie, whose senders also use PUT, PATCH and DELETE. Plugins get the method as header `:method`. */
 const ALERTS = 'v2/alerts';
-/** What Prometheus and vmalert add to the address of an Alertmanager. */
+/** The path that Prometheus and vmalert append to the address of an Alertmanager. */
 const ALERTMANAGER = 'api/v2/alerts';
 
-/** The address of a webhook. */
+/** The routes that senders post deliveries to. */
 @ApiTags('Event')
 @Controller('monitoring/v1')
 export class IntakeController {
@@ -120,8 +120,8 @@ export class IntakeController {
   }
 
   /**
-   * `undefined` when it was not waited for as asked. The delivery is on disk: whatever fails from here on, an error would
-   * only make its sender post it again.
+   * Returns the processed delivery, `false` after the full wait, or `undefined` if the wait was not granted. Never throws:
+   * the delivery is on disk, so an error would only make its sender post it again.
    */
   private async awaitProcessed(admitted: AdmittedWebhook, deliveryId: string, wait: number) {
     try {

@@ -10,7 +10,7 @@ import { takeRawBodies } from './raw-body.js';
 
 export interface IntakeOptions {
   readonly config: Config;
-  /** Deliveries on their way in at a time. */
+  /** The maximum number of deliveries in flight. */
   readonly inFlight: number;
   readonly commands: CommandBus;
   readonly disks: DiskFloor;
@@ -18,8 +18,8 @@ export interface IntakeOptions {
 }
 
 /**
- * The Fastify plugin that takes deliveries in, for the routes of {@link IntakeController}. It must be registered before
- * the routes are made.
+ * The Fastify plugin that admits deliveries for the routes of {@link IntakeController}. It must be registered before these
+ * routes are.
  */
 export async function intake(
   fastify: FastifyInstance,
@@ -32,5 +32,5 @@ export async function intake(
   await takeRawBodies(fastify, commands, bodyLimit);
 }
 
-/** Its hooks are for the routes that Nest makes, which are outside of it. */
+/** Not encapsulated: its hooks must apply to the routes that Nest registers outside of the plugin. */
 Object.assign(intake, { [Symbol.for('skip-override')]: true });

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** One that takes so many milliseconds, with a delivery in each of them; how many were let in. */
+/** Simulates a turn with one delivery per millisecond. Returns the number of admitted deliveries. */
 function turn(milliseconds: number): number {
   let admitted = 0;
   for (const end = clock + milliseconds; clock < end; clock += 1) admitted += shedder.hasTime() ? 1 : 0;

@@ -1,17 +1,17 @@
-/** Milliseconds of a turn of the event loop, from the first delivery in it, in which deliveries are let in. */
+/** Milliseconds from the first delivery of a turn of the event loop in which an overloaded process still admits deliveries. */
 const TURN = 5;
-/** Milliseconds. Turns that take longer than this are too long, whatever they were spent on. */
+/** Milliseconds. A turn of at least this length counts as long, whatever work it consisted of. */
 const LONG = 8;
 /**
- * Milliseconds of nothing but long turns before anybody is sent away: a storm of alarms is not yet an overload, not even
- * for a process that has just begun and is slow at first.
+ * Milliseconds of uninterrupted long turns before deliveries are rejected. A storm of alarms is not yet an overload, even for
+ * a process that has just started and is still slow.
  */
 const PATIENCE = 1_000;
 
 /**
- * Keeps waiting short while more is asked of a process than it can do. All that came in since the last turn of the
- * event loop is dealt with in the next one, and nobody is answered before that ends: so what a delivery waits is how
- * long turns are. As long as they stay too long, only what comes early in a turn is let in.
+ * Bounds the latency of an overloaded process. One turn of the event loop handles all deliveries that arrived during the
+ * previous turn, and responses are sent at its end, so the latency is the length of a turn. While turns stay too long, only
+ * deliveries early in a turn are admitted.
  */
 export class LoadShedder {
   private began = 0;
@@ -19,7 +19,7 @@ export class LoadShedder {
   private isOpen = false;
   private longSince: number | undefined;
 
-  /** Whether there is time for one more delivery in this turn. */
+  /** Whether one more delivery may be admitted in this turn. */
   hasTime(): boolean {
     const now = performance.now();
     if (!this.isOpen) this.begin(now);
@@ -28,7 +28,7 @@ export class LoadShedder {
   }
 
   private begin(now: number): void {
-    // Nothing came for a while, so nothing is waiting either.
+    // No delivery arrived for a while, so there is no backlog.
     if (now - this.ended > PATIENCE) this.longSince = undefined;
     this.isOpen = true;
     this.began = now;

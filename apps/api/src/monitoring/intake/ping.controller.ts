@@ -9,7 +9,7 @@ import { Address, Alias, EVENTS } from './address.decorator.js';
 import type { AdmittedRequest } from './admitted-request.js';
 
 const PING = `${EVENTS}/heartbeat/:name`;
-/** What clients of Opsgenie add to the address of its API. */
+/** The path that clients of Opsgenie append to the address of its API. */
 const OPSGENIE_PING = `${EVENTS}/v2/heartbeats/:name/ping`;
 
 type PingRequest = AdmittedRequest & { readonly params: { readonly name: string } };
@@ -25,7 +25,7 @@ export class PingHeartbeatRequest {
   name!: string;
 }
 
-/** Where the sources of heartbeats say that they are alive. */
+/** The routes that the sources of heartbeats ping. */
 @ApiTags('Heartbeat')
 @Controller('monitoring/v1')
 export class PingController {

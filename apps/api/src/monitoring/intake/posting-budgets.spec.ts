@@ -3,7 +3,7 @@ import { PostingBudgets } from './posting-budgets.js';
 
 const NONE = { bytesPerMinute: 0, deliveriesPerSecond: 0 };
 const KIB = 1024;
-/** Two minutes' worth of bytes are there at once, and ten seconds' worth of deliveries. */
+/** A rate with a limit of bytes only. A full budget holds the bytes of two minutes. */
 const perMinute = (bytesPerMinute: number) => ({ bytesPerMinute, deliveriesPerSecond: 0 });
 
 function posting(webhook = NONE, domain = NONE) {
@@ -31,7 +31,7 @@ describe('PostingBudgets', () => {
 
   it('say what is used up, and wait for what was taken too much', () => {
     const { post } = posting(perMinute(60 * KIB));
-    // However large it is: a body over the whole budget would never get in otherwise.
+    // Admitted although it overdraws the budget. Otherwise a body larger than the capacity would never be admitted.
     expect(post('d-w', 150 * KIB)).toBeUndefined();
     expect(post('d-w', KIB)).toEqual({
       reason: 'the webhook has used up its budget of bytes (INGEST_WEBHOOK_BYTES)',

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { overloadRetry, type AdmittedWebhook } from '#monitoring';
 import type { Config } from '#shared/platform/config/config.js';
 
-/** What a delivery that was sent away is told. */
+/** Why a delivery is rejected, and when its sender should retry. */
 export interface BudgetRefusal {
   readonly reason: string;
   /** Seconds. */
@@ -17,13 +17,13 @@ const BUDGETS = [
 ] as const;
 type Kind = (typeof BUDGETS)[number];
 
-/** Of what one process accepts (20,000 to 40,000 a second): one webhook leaves room for others only beyond a storm of small bodies. */
+/** One process accepts 20,000 to 40,000 a second. So high a limit lets a webhook post a storm of alarms with small bodies. */
 const DELIVERIES_PER_SECOND = { webhook: 20_000, domain: 50_000 };
 
-/** A webhook's bytes: one URL that leaked leaves the other webhooks of its domain three quarters. */
+/** The bytes of a domain, as a multiple of those of a webhook. One leaked URL leaves its domain three quarters. */
 const DOMAIN_TIMES = 4;
 
-/** What may be posted to one process over time; 0 is no limit. */
+/** The rates at which one process accepts deliveries; 0 means no limit. */
 interface PostingRate {
   readonly bytesPerMinute: number;
   readonly deliveriesPerSecond: number;
@@ -34,7 +34,7 @@ export interface PostingRates {
   readonly domain: PostingRate;
 }
 
-/** Without a limit of bytes there is none of deliveries either. */
+/** Returns the rates of a webhook and of a domain. Without a limit of bytes there is none of deliveries either. */
 export function postingRates({
   webhookBytesPerMinute,
 }: Pick<Config['ingest'], 'webhookBytesPerMinute'>): PostingRates {
@@ -48,16 +48,16 @@ export function postingRates({
   };
 }
 
-/** Seconds of its rate that a full budget holds: a storm of alarms comes at once. */
+/** The capacity of a budget, in seconds of its rate. It is large because the alarms of a storm arrive at once. */
 const BURST = { bytes: 120, deliveries: 10 };
-/** Of what a full budget holds. */
+/** Shares of the capacity: a budget below LOW is logged once, and again only after it was above WELL. */
 const LOW = 0.2;
 const WELL = 0.5;
 const LONGEST_RETRY = 60;
-/** From so many on those of webhooks that are full again are forgotten. */
+/** The number of webhooks from which on accounts with full budgets are dropped. */
 const REMEMBERED = 10_000;
 
-/** Over all of one kind. */
+/** The terms and the counter that all budgets of one kind share. */
 class Tally {
   lowTimes = 0;
   readonly perMs: number;
@@ -74,7 +74,7 @@ class Tally {
   }
 }
 
-/** A token bucket. It may be overdrawn by what is let in last: what was taken too much is waited for. */
+/** A token bucket. The last admitted delivery may overdraw it; deliveries are then rejected until the debt is refilled. */
 class Budget {
   private tokens: number;
   private refilledAt: number;
@@ -104,7 +104,7 @@ class Budget {
     return this.tokens >= this.tally.capacity;
   }
 
-  /** From 0 (nothing) to 1 (all of it). */
+  /** The used share of the budget, 0 to 1. */
   get used(): number {
     const { capacity } = this.tally;
     return capacity === Infinity ? 0 : Math.min(1, 1 - this.tokens / capacity);
@@ -133,7 +133,7 @@ class Budget {
   }
 }
 
-/** What one webhook or domain may still post. */
+/** The budgets of one webhook or domain. */
 class Account {
   constructor(
     readonly bytes: Budget,
@@ -160,16 +160,16 @@ class Account {
   }
 }
 
-/** A webhook's, and its domain's with it. */
+/** The accounts that a delivery is charged to: those of its webhook and its domain. */
 export interface PostingAccount {
   readonly webhook: Account;
   readonly domain: Account;
 }
 
 /**
- * How much each webhook and each domain may post to this process over time, so that who floods one URL fills neither the
- * disk nor the backlog. Shares decide between those who are there at the same time; this holds who is alone, too. Nothing
- * is made for a delivery, and no timer runs: a budget is refilled when it is looked at.
+ * Limits how much each webhook and domain posts to this process over time, so that a flood at one URL fills neither the disk
+ * nor the backlog. `IntakeBudget` divides resources between simultaneous senders; this also limits a sender that is alone.
+ * Deliveries allocate nothing, and no timer runs: a budget is refilled when it is used.
  */
 export class PostingBudgets {
   private readonly logger = new Logger('PostingBudgets');
@@ -188,7 +188,7 @@ export class PostingBudgets {
     this.tallies = BUDGETS.map((kind, at) => new Tally(kind, rates[at] ?? 0));
   }
 
-  /** @param now milliseconds of a monotonic clock, like all others here */
+  /** @param now milliseconds of a monotonic clock, as in all methods of this class */
   accountOf(
     { webhook_id, domain_id }: Pick<AdmittedWebhook, 'webhook_id' | 'domain_id'>,
     now: number,
@@ -203,7 +203,7 @@ export class PostingBudgets {
     return account;
   }
 
-  /** Takes a delivery and the bytes that it is expected to have, or says why it may not. */
+  /** Charges a delivery with its announced bytes, or returns why it is rejected. */
   take({ webhook, domain }: PostingAccount, bytes: number, now: number): BudgetRefusal | undefined {
     webhook.refill(now);
     domain.refill(now);
@@ -214,7 +214,7 @@ export class PostingBudgets {
     return undefined;
   }
 
-  /** Once it is known how many bytes it has. */
+  /** Corrects the charge once the actual number of bytes is known. */
   settle({ webhook, domain }: PostingAccount, expected: number, actual: number): void {
     if (actual === expected) return;
     for (const { bytes } of [webhook, domain])
@@ -222,7 +222,7 @@ export class PostingBudgets {
       else bytes.giveBack(expected - actual);
   }
 
-  /** What was sent away after all comes again: it costs nothing. */
+  /** Refunds a delivery that was rejected after it was charged. */
   giveBack({ webhook, domain }: PostingAccount, expected: number): void {
     for (const { bytes, deliveries } of [webhook, domain]) {
       bytes.giveBack(expected);
@@ -230,7 +230,7 @@ export class PostingBudgets {
     }
   }
 
-  /** Of each kind: how often one was nearly used up, and how much of it has been used by who has used most. */
+  /** Returns, for each kind, how often a budget became low, and the largest used share of any budget. */
   usage(now: number): readonly { readonly kind: Kind; readonly lowTimes: number; readonly used: number }[] {
     const used = new Map<Tally, number>();
     const look = (account: Account) => {
@@ -250,7 +250,7 @@ export class PostingBudgets {
     return new Account(bytes, deliveries);
   }
 
-  /** One that begins anew is full: nobody gains by being forgotten. A domain goes with the last of its webhooks. */
+  /** Drops accounts with full budgets; new ones are full too, so nobody gains. A domain is dropped with its last webhook. */
   private forgetFull(now: number): void {
     const busy = new Set<Account>();
     for (const [name, { webhook, domain }] of this.webhooks) {

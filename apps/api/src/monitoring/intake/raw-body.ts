@@ -11,12 +11,12 @@ import { postedBy, type AdmittedRequest } from './admitted-request.js';
 
 const EMPTY = Buffer.alloc(0);
 const MEDIA_TYPE = /^[\w!#$&^.+*'`|~-]+\/[\w!#$&^.+*'`|~-]+\s*(;.*)?$/;
-/** Bytes. What the quarantine keeps of a body that cannot be read. */
+/** The bytes that the quarantine keeps of an unreadable body. */
 const BEGINNING = 65_536;
 
 /**
- * Every body reaches its route as bytes, inflated, whatever its Content-Type says; without one it is empty. A delivery's is
- * kept as it came, too, where that matters. Must run before the routes are made.
+ * Passes every body to its route as inflated bytes, whatever its Content-Type says; empty if there is none. The compressed
+ * bytes of a delivery are kept too if they are needed (see `keepWireBytes`). Must run before the routes are registered.
  * @param bodyLimit bytes
  */
 export async function takeRawBodies(
@@ -29,7 +29,7 @@ export async function takeRawBodies(
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const type = headers['content-type'];
-    // Senders label bodies carelessly, and Fastify would refuse a label that it cannot read.
+    // Senders send malformed content types, which Fastify would reject.
     if (type !== undefined && !MEDIA_TYPE.test(type)) delete headers['content-type'];
     const encoding = headers['content-encoding'];
     if (encoding !== undefined) headers['content-encoding'] = encoding.toLowerCase().replace(/^x-/, '');
@@ -60,13 +60,12 @@ export async function takeRawBodies(
 }
 
 /**
- * Keeps a compressed body as it came: the beginning, for whoever looks why it could not be inflated, and all of it where
- * its signature is to be checked, because senders sign what they wrote, and what compresses it on the way may sit before or
- * behind that.
+ * Keeps the compressed bytes of a body: its beginning, for the quarantine if it cannot be inflated; all of it if a signature
+ * is to be checked, because the sender may have signed the body before or after it was compressed.
  */
 function keepWireBytes(request: AdmittedRequest, payload: Readable, bodyLimit: number) {
   const isSigned = request.admitted.signing_secrets.length > 0;
-  // What is longer compressed than a body may be at all is refused anyway.
+  // A body that exceeds the limit even while compressed is rejected anyway.
   const most = isSigned ? bodyLimit : BEGINNING;
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -86,14 +85,14 @@ function keepWireBytes(request: AdmittedRequest, payload: Readable, bodyLimit: n
     { receivedEncodedLength: 0 },
   );
   request.received = () => Buffer.concat(chunks);
-  // An error reaches whoever reads `kept`.
+  // The pipeline passes an error on to the reader of `kept`.
   pipeline(payload, kept, () => undefined);
   return kept;
 }
 
 /**
- * A body that is not what its Content-Encoding says is refused before it reaches its route. Where it was posted to a
- * webhook its beginning is kept, as of every other that cannot be read, while the sender is told.
+ * Quarantines a delivery that does not match its Content-Encoding. Its request is rejected before it reaches its route, so
+ * the beginning of its body is stored here, while the response is sent.
  */
 function keepUninflatable(
   request: FastifyRequest,
