@@ -149,7 +149,10 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
       { authorization },
     );
     const env = { URL: service.api.url, KEY: key.body.api_key, WEBHOOK: webhook.webhook_id };
-    expect(JSON.parse(await run(compare, env))).toMatchObject({ version: '1.1.0', compared_version: '1.0.0' });
+    expect(JSON.parse(await run(compare, env))).toMatchObject({
+      version: '1.1.0',
+      compared_version: '1.0.0',
+    });
   });
 
   it.skipIf(!hasJq)('docs/operations/watching.md: what the logs say of a request', async () => {

@@ -30,7 +30,6 @@ export async function createUsageStore() {
   const pool = new IngestPool({ connectionString: database.url, max: 8 });
   // The database is dropped while connections are still saying good-bye.
   pool.on('error', () => undefined);
-  pool.on('error', () => undefined);
   const clock = new TestClock();
   return {
     url: database.url,

@@ -19,6 +19,8 @@ type KeptOf = Pick<Webhook, 'webhook_id' | 'domain_id' | 'project_id' | 'state' 
 interface Found extends HeartbeatTerms {
   readonly heartbeat_id: string;
   readonly state: HeartbeatState;
+  /** The time of the database. */
+  readonly now: Date;
 }
 
 /**
@@ -51,7 +53,7 @@ async function keepOwn(
 ): Promise<void> {
   const { webhook_id, domain_id } = owner;
   const [found] = await manager.query<Found[]>(
-    `select heartbeat_id, state, expect_every, grace, severity from heartbeat
+    `select heartbeat_id, state, expect_every, grace, severity, statement_timestamp() as now from heartbeat
      where webhook_id = $1 and name = $2 for update`,
     [webhook_id, ANY_DELIVERY],
   );
@@ -72,7 +74,7 @@ async function keepOwn(
 async function removeOwn(
   manager: EntityManager,
   { webhook_id: uuid, domain_id }: HeartbeatOwner,
-  { heartbeat_id, state }: Found,
+  { heartbeat_id, state, now }: Found,
 ): Promise<void> {
   await manager.query('delete from heartbeat where heartbeat_id = $1', [heartbeat_id]);
   if (state !== 'MISSING') return;
@@ -80,5 +82,5 @@ async function removeOwn(
     query: async ({ text }) => ({ rows: await manager.query<Record<string, unknown>[]>(text) }),
   });
   const deleted = heartbeatDelivery({ kind: 'deleted', name: ANY_DELIVERY });
-  await appendOwnDeliveries(manager, distributed, { uuid, domain_id }, [deleted], new Date());
+  await appendOwnDeliveries(manager, distributed, { uuid, domain_id }, [deleted], now);
 }

@@ -7,15 +7,18 @@ import { unavailableOr } from './unavailable-or.js';
 /** Whatever describes its options: a plugin, or what else is set up by them. */
 export type Described = Pick<AnyPlugin, 'plugin_id' | 'optionsSchema' | 'checkOptions'>;
 
-const ajv = formats.default(
-  new Ajv2020({ allErrors: true, strict: true, ownProperties: true, verbose: true }),
-);
+let created: Ajv2020 | undefined;
+/** Created when the first options are checked, as it takes longer than the rest of the module. */
+const ajv = () =>
+  (created ??= formats.default(
+    new Ajv2020({ allErrors: true, strict: true, ownProperties: true, verbose: true }),
+  ));
 const compiled = new WeakMap<AnyPlugin['optionsSchema'], ValidateFunction>();
 
 function validatorOf({ optionsSchema }: Described): ValidateFunction {
   let validate = compiled.get(optionsSchema);
   if (validate === undefined) {
-    validate = ajv.compile(optionsSchema);
+    validate = ajv().compile(optionsSchema);
     compiled.set(optionsSchema, validate);
   }
   return validate;

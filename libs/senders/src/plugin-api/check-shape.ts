@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { valid } from 'semver';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import { checkSample } from './check-sample.js';
@@ -6,7 +6,7 @@ import { isAsync, type AnyPlugin } from './plugin.js';
 import { optionErrors } from './check-options.js';
 
 const text = { type: 'string', minLength: 1 };
-const shape = new Ajv2020({ allErrors: true, strict: true }).compile({
+const SHAPE = {
   type: 'object',
   required: ['plugin_id', 'version', 'name', 'provider', 'docs', 'optionsSchema', 'samples'],
   properties: {
@@ -30,12 +30,17 @@ const shape = new Ajv2020({ allErrors: true, strict: true }).compile({
       },
     },
   },
-});
+};
+let validator: ValidateFunction | undefined;
+
+/** Compiled when the first package is checked. It takes 150 ms, and most processes load no packages. */
+const shapeValidator = () => (validator ??= new Ajv2020({ allErrors: true, strict: true }).compile(SHAPE));
 
 /** Why something is no plugin; nothing when it is one, down to samples that become what they promise. */
 export async function pluginProblems(given: unknown): Promise<readonly string[]> {
-  if (!shape(given))
-    return (shape.errors ?? []).map(({ instancePath, message = 'is wrong' }) =>
+  const hasShape = shapeValidator();
+  if (!hasShape(given))
+    return (hasShape.errors ?? []).map(({ instancePath, message = 'is wrong' }) =>
       instancePath === '' ? message : `${instancePath.slice(1).replaceAll('/', '.')} ${message}`,
     );
   const plugin = given as AnyPlugin;

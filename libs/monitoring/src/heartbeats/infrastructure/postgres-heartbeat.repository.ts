@@ -27,6 +27,8 @@ interface HeartbeatRow extends HeartbeatTerms {
   readonly heartbeat_id: string;
   readonly state: HeartbeatState;
   readonly updated_at: Date;
+  /** The time of the database. */
+  readonly now: Date;
 }
 
 @Injectable()
@@ -74,7 +76,7 @@ export class PostgresHeartbeatRepository extends HeartbeatRepository {
       await manager.query('delete from heartbeat where heartbeat_id = $1', [found.heartbeat_id]);
       if (found.state === 'MISSING') {
         const deleted = heartbeatDelivery({ kind: 'deleted', name });
-        await appendOwnDeliveries(manager, distributed, { uuid, domain_id }, [deleted], new Date());
+        await appendOwnDeliveries(manager, distributed, { uuid, domain_id }, [deleted], found.now);
       }
       await this.announce(manager, scope, found.heartbeat_id);
     });
@@ -93,7 +95,7 @@ async function lockHeartbeat(
   name: string,
 ): Promise<HeartbeatRow | undefined> {
   const [row] = await manager.query<HeartbeatRow[]>(
-    `select heartbeat_id, state, expect_every, grace, severity, updated_at from heartbeat
+    `select heartbeat_id, state, expect_every, grace, severity, updated_at, statement_timestamp() as now from heartbeat
      where domain_id = $1 and webhook_id = $2 and name = $3 for update`,
     [domain_id, webhook_id, name],
   );

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
@@ -34,6 +35,8 @@ export class VerifySubscription extends Command<VerifiedSubscription> {
 
 @CommandHandler(VerifySubscription)
 export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscription> {
+  private readonly logger = new Logger('Notifications');
+
   constructor(
     private readonly subscriptions: SubscriptionRepository,
     private readonly protocols: ProtocolRegistry,
@@ -62,10 +65,22 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
       receipt: null,
       at,
     } satisfies Outgoing;
-    const result = await this.templates.send(protocol, subscription.template, outgoing, domain_id);
+    const result = await this.templates
+      .send(protocol, subscription.template, outgoing, domain_id)
+      .catch((error: unknown) => this.failed(subscription_id, error));
     const { verdict } = result;
     if (isFree(verdict)) await this.ledger.release(scope, { consumption_id, at: this.clock.now() });
     return shown(result, performance.now() - begun);
+  }
+
+  /** A protocol throws only where it is wrong itself: the caller hears of it as of any attempt that failed. */
+  private failed(subscription_id: string, error: unknown): AttemptResult {
+    this.logger.error(`a test of ${subscription_id} failed`, error);
+    return {
+      verdict: { outcome: 'retry', reason: 'it could not be rendered', nothingLeft: true },
+      status: null,
+      answer: null,
+    };
   }
 
   private async takeUnit(domain_id: string, protocol_id: string): Promise<string> {
