@@ -3,12 +3,11 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { ChangeFanOut, type FannedOut } from './ports/change-fan-out.js';
 import { SendNotifications } from './send-notifications.js';
 
-/**
- * Milliseconds between two checks while changes arrive; between two checks while idle; between two reads although nothing
- * seems new.
- */
+/** Milliseconds between two checks for changes while there are some. */
 const LOOK_EVERY = 20;
+/** Milliseconds between two checks while there are none. */
 const LOOK_IDLE_EVERY = 100;
+/** Milliseconds between two reads although no change was found. */
 const LOOK_ANYHOW_EVERY = 1_000;
 /** Milliseconds to keep looking often. A change may be committed, or be on disk, only some time after it was written. */
 const BUSY_FOR = 2_000;

@@ -16,7 +16,7 @@ export interface NotificationLedgerDay {
     readonly silenced: number;
     readonly cancelled: number;
   };
-  /** `null`: on that day, a process of a release without a ledger was running, so changes may be missing from it. */
+  /** `null`: a release without a ledger may have been running on that day, so not all changes are counted. */
   readonly balanced: boolean | null;
 }
 

@@ -5,8 +5,8 @@ import { SendWakeUp } from './ports/send-wake-up.js';
 
 /**
  * Sends a notification again under the same id, whatever its state.
- * @throws ERROR_NOT_FOUND; ERROR_CONFLICT if the receiver would take it for the present state of the alert, and that has
- * changed
+ * @throws ERROR_NOT_FOUND; ERROR_CONFLICT if its subscription is disabled or deleted, or if the receiver would take an
+ * outdated state of the alert for the present one
  */
 export class ResendNotification extends Command<void> {
   constructor(

@@ -24,7 +24,8 @@ const MOST_PER_CLAIM = 64;
  */
 const FEW_UNDER_WAY = 32;
 /**
- * Milliseconds after the claim. An attempt that has not begun by then is not made, because its lease may end before it does.
+ * Milliseconds after the claim. An attempt that has not begun by then is not made, because its lease could end before the
+ * attempt does.
  */
 const BEGIN_WITHIN = 5_000;
 /** Milliseconds that a stopping process waits for the attempts under way. */

@@ -6,7 +6,7 @@ const JITTER = 0.2;
 
 /**
  * The circuit breaker of a subscription opens after this number of failed attempts in a row. Then only single attempts are
- * made.
+ * made, with pauses of 30 to 600 seconds.
  */
 export const BREAKER_FAILURES = 5;
 const FIRST_REST = 30;

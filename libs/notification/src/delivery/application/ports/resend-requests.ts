@@ -6,8 +6,8 @@ export abstract class ResendRequests {
   abstract add(scope: Scope, query: object): Promise<string>;
 
   /**
-   * Cancels a resend. Notifications that are already queued are still sent. A finished resend stays as it is. @throws
-   * ERROR_NOT_FOUND
+   * Cancels a resend. Notifications that are already queued are still sent. A finished resend stays as it is.
+   * @throws ERROR_NOT_FOUND
    */
   abstract cancel(scope: Scope, resend_id: string): Promise<void>;
 }
