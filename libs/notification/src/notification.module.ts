@@ -32,18 +32,18 @@ import { subscriptionSchema } from './subscriptions/infrastructure/subscription.
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
 
 export interface NotificationOptions {
-  /** What holds for a protocol without a quota; empty is unlimited. */
+  /** The limit of a protocol without a quota. Empty means unlimited. */
   readonly defaultQuota: QuotaLimit;
   readonly protocols: ProtocolSettings;
-  /** What offers the outbox of alerts. */
+  /** The module that exports the outbox of alerts. */
   readonly alerts: NonNullable<ModuleMetadata['imports']>[number];
 }
 
 export interface NotificationWorkerOptions extends NotificationOptions {
   readonly encryption: EncryptionKeys;
-  /** Where the API is reached, without a trailing slash. */
+  /** The public address of the API, without a trailing slash. */
   readonly publicUrl: string;
-  /** Days that notifications are kept. */
+  /** The number of days that notifications are kept. */
   readonly days: number;
 }
 
@@ -52,7 +52,7 @@ const ENCRYPTED: readonly EncryptedColumn[] = [
   { table: 'subscription', key: 'subscription_id', column: 'signing_secrets' },
 ];
 
-/** The slices, and which of them is given what others export. */
+/** Connects the slices: passes to each the modules of the others that it depends on. */
 @Module({})
 export class NotificationModule {
   static readonly migrations: ContextMigrations = {
@@ -76,10 +76,10 @@ export class NotificationModule {
     placements: PLACEMENTS,
   };
 
-  /** All of this context that is encrypted. */
+  /** The encrypted columns of this context. */
   static readonly encrypted = ENCRYPTED;
 
-  /** What of this context TypeORM loads and stores; the keys are for the secrets in it. */
+  /** Returns the schemas of the entities of this context. The keys decrypt and encrypt the secrets in them. */
   static entities(keys: EncryptionKeys): EntitySchema[] {
     return [quotaSchema, subscriptionSchema(new Encryption(keys)), silenceSchema];
   }
@@ -101,12 +101,12 @@ export class NotificationModule {
     };
   }
 
-  /** What every worker does for this context, whether it sends or not. */
+  /** The periodic work that every worker does for this context, whether it sends notifications or not. */
   static forWorker(): DynamicModule {
     return { module: NotificationModule, imports: [QuotasModule.forWorker()] };
   }
 
-  /** Sends. */
+  /** What a worker needs to send notifications. */
   static forSender({ alerts, protocols: settings, ...options }: NotificationWorkerOptions): DynamicModule {
     const protocols = ProtocolsModule.forRoot(settings, alerts);
     return {

@@ -13,7 +13,7 @@ const AT = '2026-11-20T10:00:00.000Z';
 const links = { api: 'https://tocsin.example.com/monitoring/v1/alert/alert_1' };
 const subscription = { subscription_id: 'subscription_01', name: 'on-call' };
 
-/** All that is special somewhere: mentions, links, Markdown, HTML, headers, a direction of writing, and a thousand lines. */
+/** A text with everything special: mentions, links, Markdown, HTML, headers, a change of direction, and a thousand lines. */
 export const HOSTILE = `<!channel> @here <https://evil.example|click> *bold* _it_ [a](https://evil.example) & </td><script>alert(1)</script>
 Bcc: victim@example.com\r\n\u202egnp.exe\u2028${'a line\n'.repeat(1_000)}`;
 
@@ -101,7 +101,7 @@ export const serviceNotice = (
   data: { title, subject: { heartbeat_id: 'heartbeat_01', name: title, missed: 3, since: null }, links },
 });
 
-/** Of each kind one. */
+/** One message of each kind. */
 export const messages = (title: string): readonly SentMessage[] => [
   alertNotice('opened', {
     title,

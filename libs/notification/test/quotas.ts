@@ -50,7 +50,7 @@ export class FakeQuotas extends QuotaRepository {
   }
 }
 
-/** Grants everything and remembers what was asked. */
+/** Grants everything and records the requests. */
 export class FakeLedger extends UsageLedger {
   readonly consumed: ConsumptionToDecide[] = [];
   readonly released: ReleaseToDo[] = [];

@@ -11,7 +11,7 @@ export interface RecordingHttp {
   readonly requests: RecordedRequest[];
 }
 
-/** Answers what it is told to instead of connecting to anybody. */
+/** Records requests and returns the given answers, without a network. */
 export function recordingHttp(
   answer: (request: RecordedRequest) => { readonly status: number; readonly body?: object | string },
 ): RecordingHttp {

@@ -47,13 +47,16 @@ const protocol = (protocol_id: string, sendsEveryChange: boolean): Protocol => (
 
 const LINK = { url: 'http://localhost' };
 
-/** What claims, holds and settles, on a database of its own. `every` sends every change, `newest` the newest state. */
+/**
+ * Claims, holds and settles on a database of its own. The protocol `every` sends every change, `newest` only the newest
+ * state.
+ */
 export async function createSendingStore(limit: QuotaLimit = {}) {
   const database = await createTestDatabase();
   const pool = new QueryPool({ connectionString: database.url, max: 8 });
-  // The database is dropped while connections are still saying good-bye.
+  // The database is dropped while connections are still closing.
   pool.on('error', () => undefined);
-  // A connection that is lost in a transaction is told by its statement.
+  // The statement reports a connection that is lost in a transaction.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const clock = new TestClock();
   clock.time = new Date(new Date().setUTCHours(12, 0, 0, 0));
@@ -78,7 +81,7 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
     log,
     holds,
     protocols,
-    /** By the root key, of one notification. */
+    /** Resends one notification, with the root key. */
     resend: (uuid: string, domain_id = 'd1') =>
       resends.resend({ domain_id, user_id: null, role: 'ADMIN', root: true }, formatId('notification', uuid)),
     close: async () => {
@@ -105,7 +108,7 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
       ]);
       return subscription_id;
     },
-    /** Of alerts that changed. */
+    /** Writes notifications of changes of alerts. Resolves to their ids. */
     tell: async (told: readonly Told[]) => {
       const created_at = new Date();
       const all = told.map(
@@ -131,7 +134,7 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
       await inTransaction(pool, (client) => insertNotifications(client, all));
       return all.map(({ notification_id }) => notification_id);
     },
-    /** Claims and settles until nothing is due. Resolves to what was claimed, in its order. */
+    /** Claims and settles until nothing is due. Resolves to the claimed attempts in order. */
     send: async (verdict: Verdict = { outcome: 'sent' }): Promise<readonly ClaimedAttempt[]> => {
       const sent: ClaimedAttempt[] = [];
       const turns = new ClaimTurns();
@@ -143,7 +146,7 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
           claims.attempts.map((claimed) => ({
             claimed,
             result: { verdict, status: null, answer: null },
-            // Of the database's time, by which it is seen when the next attempt is due.
+            // The time of the database, which also decides when the next attempt is due.
             at: new Date(),
             latency_ms: 1,
           })),
@@ -151,9 +154,9 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
       }
       return sent;
     },
-    /** By a worker that never says what became of it. */
+    /** Claims like a worker that never stores the outcome. */
     claim: async () => (await log.claim(64, new ClaimTurns().place, [])).attempts,
-    /** As if the time of all that is held were over. */
+    /** Ends the waiting time of all holds. */
     elapse: async () => {
       await pool.query(
         `update notification_hold set look_at = clock_timestamp() - interval '1 s',
@@ -180,7 +183,7 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
 
 export type SendingStore = Awaited<ReturnType<typeof createSendingStore>>;
 
-/** Changes of that many alerts, each of one of its own. */
+/** Returns changes of this number of alerts, one for each. */
 export const alertsOf = (
   subscription_id: string,
   count: number,

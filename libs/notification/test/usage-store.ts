@@ -19,7 +19,7 @@ export const asks = (protocol_id: string, amount = 1, key?: string): Consumption
   mark: key === undefined ? undefined : { key: Buffer.from(key).toString('hex'), request: 'ab' },
 });
 
-/** What stores quotas and usage, on a database of its own. Each ledger is that of another process. */
+/** The storage of quotas and usage, on a database of its own. Each ledger stands for that of another process. */
 export async function createUsageStore() {
   const database = await createTestDatabase();
   const dataSource = await new DataSource({
@@ -28,7 +28,7 @@ export async function createUsageStore() {
     entities: [quotaSchema],
   }).initialize();
   const pool = new IngestPool({ connectionString: database.url, max: 8 });
-  // The database is dropped while connections are still saying good-bye.
+  // The database is dropped while connections are still closing.
   pool.on('error', () => undefined);
   const clock = new TestClock();
   return {

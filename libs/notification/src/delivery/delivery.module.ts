@@ -49,16 +49,16 @@ import { TypeOrmResends } from './infrastructure/typeorm-resends.js';
 export interface DeliveryOptions {
   readonly encryption: EncryptionKeys;
   readonly defaultQuota: QuotaLimit;
-  /** Where the API is reached, without a trailing slash. */
+  /** The public address of the API, without a trailing slash. */
   readonly publicUrl: string;
-  /** Days that notifications are kept. */
+  /** The number of days that notifications are kept. */
   readonly days: number;
 }
 
-/** What is sent, and what became of it. */
+/** Writes notifications, sends them and records the outcome of each attempt. */
 @Module({})
 export class DeliveryModule {
-  /** @param imports what offers protocols */
+  /** @param imports the modules that export the protocols */
   static forApi(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: DeliveryModule,
@@ -79,7 +79,7 @@ export class DeliveryModule {
     };
   }
 
-  /** @param imports what offers protocols and the outbox of alerts */
+  /** @param imports the modules that export the protocols and the outbox of alerts */
   static forWorker(
     imports: ModuleMetadata['imports'],
     { encryption, defaultQuota, publicUrl, days }: DeliveryOptions,

@@ -9,7 +9,7 @@ const changes = ['a', 'b'].map((alert_id) => ({ alert_id }) as AlertChange);
 const tooSlow = new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', 'The query took too long');
 const invalid = new DomainError('ERROR_INVALID_QUERY', 'invalid', 'no regular expression');
 
-/** So many different queries. `match` answers, and `asked` lists how many each statement had. */
+/** Asks this number of different queries. `match` answers them, and `asked` lists the number of queries of each statement. */
 function ask(queries: number, match: Match) {
   const asked: number[] = [];
   const refused: string[] = [];

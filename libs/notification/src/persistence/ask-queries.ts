@@ -1,26 +1,26 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 
-/** In one statement. */
+/** The maximum number of queries in one statement. */
 const QUERIES = 100;
 
 export interface AskedQuery<Asked> {
   readonly query: object;
-  /** Those that matter: it may be asked of others as well. */
+  /** The items whose answer is needed. The query may be applied to others as well. */
   readonly of: ReadonlySet<Asked>;
 }
 
-/** What each query finds of those that are asked for. One that cannot be asked fails all of them. */
+/** Returns, for each query, the items that it matches. A single query that cannot be asked makes the call fail. */
 export type MatchEach<Asked> = (
   queries: readonly object[],
   asked: readonly Asked[],
 ) => Promise<readonly ReadonlySet<Asked>[]>;
 
 /**
- * What each query finds, by its key, asked of many at once. When that fails they are asked one by one, so that one that
- * cannot be asked, or that makes the others take too long, is no reason for them to find nothing.
- * @param refuse is told which query cannot be asked at all, and why
- * @throws what can be asked again later
+ * Applies many queries at once and returns what each matches, by key. If a statement fails, its queries are asked one by one,
+ * so that a query that is invalid or slow does not affect the others.
+ * @param refuse receives the key of each invalid query, with the error
+ * @throws errors after which asking can be repeated
  */
 export async function askQueries<Asked>(
   match: MatchEach<Asked>,
@@ -55,7 +55,7 @@ export async function askQueries<Asked>(
   return found;
 }
 
-/** It would be the same with each of them. */
+/** Whether the error does not depend on the query: it would occur with each of them. */
 function isOfNoQuery(error: unknown): boolean {
   if (error instanceof DomainError) return error.code === 'ERROR_RATE_LIMITED';
   return isDatabaseUnavailable(error);

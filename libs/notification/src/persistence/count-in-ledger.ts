@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** What of a change is counted: that it was read, or a notification that was made of it. */
+/** What an entry counts: a change that was read, or a notification that was made of it, at once or after a silence. */
 export type Counted = 'changes' | 'matched' | 'after_silence';
 
 export interface LedgerEntry {
@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * In the transaction that makes what is counted, as its last statement and in one order: whoever waits here for another
- * holds nothing that the other waits for.
+ * Adds the entries to the ledger. Must be the last statement of the transaction that makes what is counted. Rows are locked
+ * in a fixed order. Both prevent deadlocks.
  */
 export async function countInLedger(client: ClientBase, entries: readonly LedgerEntry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -46,7 +46,7 @@ export async function countInLedger(client: ClientBase, entries: readonly Ledger
   });
 }
 
-/** Of days of which nothing is kept any more. */
+/** Deletes the ledger of days whose partition of notifications was dropped. */
 export async function forgetLedgerOfDropped(client: ClientBase): Promise<void> {
   await client.query(`
     delete from notification_ledger where to_regclass('notification_p' || to_char(day, 'YYYYMMDD')) is null`);

@@ -8,9 +8,9 @@ import { dropIdleCursor, lockSubscriptions } from './settle-cursor.js';
 const ACTION = 'notification.subscription.disable';
 
 /**
- * By the service itself, which says why; one that is disabled stays as it is. In a transaction of its own: in that of who
- * reads changes or sends, it would be waited for in another order.
- * @param subscription its uuid
+ * Disables a subscription on behalf of the service, with a reason. Does nothing if it is already disabled. Uses a transaction
+ * of its own: in that of the fan-out or the sender, locks would be taken in another order.
+ * @param subscription its `subscription_id` is a uuid
  */
 export async function disableSubscription(
   pool: Pool,

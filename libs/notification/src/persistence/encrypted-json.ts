@@ -1,6 +1,6 @@
 import type { Encryption } from '#shared/platform/encryption.js';
 
-/** Secrets as they are stored; the column stays null where there is none. */
+/** Encrypts secrets for storage. Returns `null` if there are none, so that the column stays null. */
 export function encryptJson(encryption: Encryption, secrets: object): Buffer | null {
   return Object.keys(secrets).length === 0 ? null : encryption.encrypt(JSON.stringify(secrets));
 }

@@ -5,33 +5,33 @@ import type { AlertNotice, StoredMessage } from '../protocols/sent-message.js';
 import { isUrgent } from '../delivery/domain/ration.js';
 import { LIFETIME_MS } from '../delivery/domain/retry-delay.js';
 
-/** Of one statement. */
+/** The maximum number of rows in one statement. */
 const ROWS = 1_000;
 
-/** Something to be sent. Ids are uuids. */
+/** A notification to insert. Ids are uuids. */
 export interface NewNotification {
   readonly notification_id: string;
   readonly domain_id: string;
   readonly project_id: string | null;
   readonly subscription_id: string;
   readonly protocol_id: string;
-  /** `null`: it is not about one alert. */
+  /** `null`: the notification is not about one alert. */
   readonly alert_id: string | null;
-  /** What is told of one subject is sent in order. */
+  /** Notifications with the same subject are sent in order. */
   readonly subject_id: string;
   readonly severity: string;
   readonly title: string;
   readonly message: StoredMessage;
   readonly created_at: Date;
-  /** `PENDING`, unless something silences it. */
+  /** Defaults to `PENDING`. */
   readonly state?: 'PENDING' | 'SILENCED';
   readonly reason?: string | null;
   readonly silence_id?: string | null;
-  /** When it is of no use any more; else it has its whole lifetime from now on. */
+  /** When the notification becomes useless. Defaults to its whole lifetime from now on. */
   readonly expires_at?: Date;
 }
 
-/** What is told of an alert: the rest follows from the message. */
+/** A notification about an alert. The fields left out are taken from the message. */
 export interface AlertNotification extends Omit<
   NewNotification,
   'project_id' | 'subject_id' | 'title' | 'alert_id' | 'message'
@@ -45,7 +45,7 @@ export function ofAlert(row: AlertNotification): NewNotification {
   return { ...row, project_id, title, subject_id: row.alert_id };
 }
 
-/** Numbered in the order in which they are given. */
+/** Rows get their `seq` in the order in which they are given. */
 const INSERT = `
   insert into notification (notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id, subject_id,
     kind, state, reason, silence_id, severity, title, message, created_at, expires_at)
@@ -59,7 +59,7 @@ const INSERT = `
   on conflict (notification_id) do nothing
   returning notification_id`;
 
-/** Those that there are already are not inserted again; what waits joins its lane. Returns those that are new. */
+/** Inserts notifications that do not exist yet, and adds those that are not silenced to their lanes. Returns the new ones. */
 export async function insertNotifications(
   client: ClientBase,
   all: readonly NewNotification[],

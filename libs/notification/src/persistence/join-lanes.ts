@@ -1,24 +1,25 @@
 import { texts, uuids } from '#shared/platform/persistence/binary-arrays.js';
 
-/** A transaction. */
+/** Runs the statements of one transaction. */
 interface SqlRunner {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
 
-/** Ids are uuids. */
+/** A notification that joins its lane. Ids are uuids. */
 export interface Waiting {
   readonly subscription_id: string;
   readonly subject_id: string;
   readonly domain_id: string;
   readonly protocol_id: string;
   readonly notification_id: string;
-  /** What it follows in its lane must not keep it waiting. */
+  /** Whether the notification must not be kept waiting by those before it in the lane. */
   readonly isUrgent?: boolean;
 }
 
 /**
- * After what waits was written, in the order in which it was: a lane is there from then on. One that was there before is
- * locked: who finds nothing more in it waits until what was added can be seen.
+ * Adds notifications to their lanes, in the order in which they were written, and creates missing lanes. Must be called after
+ * the notifications were written. Locks existing lanes: a transaction that finds its lane empty waits until the new
+ * notification is visible.
  */
 export async function joinLanes(sql: SqlRunner, waiting: readonly Waiting[]): Promise<void> {
   const lanes = new Map<string, Waiting & { floor: string; tail: string }>();
@@ -57,8 +58,8 @@ export async function joinLanes(sql: SqlRunner, waiting: readonly Waiting[]): Pr
 }
 
 /**
- * What the quota holds is looked at: something urgent must not wait behind it. Holds are locked after lanes, as by
- * whoever claims, and in one order.
+ * Makes holds that wait for the quota due, if something urgent has joined one of their lanes: it must not wait behind the
+ * others. Locks holds after lanes, as a claim does, and in a fixed order, to avoid deadlocks.
  */
 async function hurry(sql: SqlRunner, urgent: readonly Waiting[]): Promise<void> {
   await sql.query(

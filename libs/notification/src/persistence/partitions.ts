@@ -3,7 +3,7 @@ import { lowestUuid } from '#shared/query/instant.js';
 
 const DAY = 86_400_000;
 const AHEAD = 14 * DAY;
-/** More than that at once are a clock that was set wrong; what is really due is dropped by the next rounds. */
+/** More partitions at once suggest that the clock was set wrong. Those that are really due are dropped in the next rounds. */
 const DROPPED_AT_ONCE = 2;
 
 interface SqlRunner {
@@ -11,8 +11,8 @@ interface SqlRunner {
 }
 
 /**
- * Makes the partitions of `notification` that are missing, from two days before `from`, as far as changes of alerts are
- * kept, until 14 days after it. CREATE and ATTACH, because `create table … partition of` waits for every reader.
+ * Creates the missing partitions of `notification`, from two days before `from`, because changes of alerts are kept that
+ * long, until 14 days after it. Uses CREATE and ATTACH, because `create table … partition of` waits for every reader.
  */
 export async function ensurePartitions(sql: SqlRunner, from: Date): Promise<void> {
   const first = startOf(from.getTime()) - 2 * DAY;
@@ -36,8 +36,8 @@ export async function ensurePartitionsAhead(pool: Pool): Promise<void> {
 }
 
 /**
- * Drops the oldest partitions whose last row is older than `cutoff`.
- * @param sql not in a transaction; one caller at a time
+ * Drops the oldest partitions whose last row is older than `cutoff`, at most two.
+ * @param sql a connection outside a transaction; only one caller at a time
  */
 export async function dropPartitionsBefore(sql: Client, cutoff: Date): Promise<readonly string[]> {
   const { rows } = await sql.query<{ name: string; is_attached: boolean }>(`
@@ -56,7 +56,10 @@ export async function dropPartitionsBefore(sql: Client, cutoff: Date): Promise<r
   return dropped;
 }
 
-/** CONCURRENTLY, because dropping an attached partition waits for every reader; what a kill left half done is ended. */
+/**
+ * Detaches a partition CONCURRENTLY, because dropping an attached one waits for every reader. Completes a detach that was
+ * interrupted.
+ */
 async function detach(sql: Client, name: string, isAttached: boolean): Promise<void> {
   if (isAttached) {
     await sql.query(`alter table notification detach partition ${name} concurrently`);

@@ -1,9 +1,9 @@
 import type { Placements } from '#shared/platform/persistence/distribute.js';
 
 /**
- * Where the tables of this context are when the database is several machines: on the coordinator, as what they are made
- * from. Changes of alerts are read there in its order, and what is due is claimed across domains with
- * `for update skip locked`, in the transaction that takes from the quota.
+ * The place of each table of this context in a cluster: all are on the coordinator, like the outbox of alerts, whose order
+ * needs it. Claims lock lanes of several domains with `for update skip locked`, in the transaction that takes units of the
+ * quota.
  */
 export const PLACEMENTS: Placements = {
   quota: 'coordinator',

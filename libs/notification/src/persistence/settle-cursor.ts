@@ -1,23 +1,27 @@
-/** A transaction. */
+/** Runs the statements of one transaction. */
 interface SqlRunner {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
 
-/** Where reading begins; numbers of 64 bits are texts. */
+/** The position at which reading begins. Numbers of 64 bits are texts. */
 interface Position {
   readonly xid: string;
   readonly index: string;
   readonly at: number;
 }
 
-/** First in a transaction that changes which subscriptions of a domain are enabled: one at a time settles its cursor. */
+/**
+ * Locks the subscriptions of a domain. Must come first in a transaction that enables, disables or deletes one, because only
+ * one transaction at a time may decide whether the domain has a cursor.
+ */
 export async function lockSubscriptions(sql: SqlRunner, domain_id: string): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('tocsin subscriptions ' || $1))`, [domain_id]);
 }
 
 /**
- * A domain has a cursor while one of its subscriptions is enabled: nobody reads changes that nobody is told of.
- * @param start read before the transaction
+ * Creates the cursor of a domain with an enabled subscription, and deletes that of a domain without one: changes that nobody
+ * is notified of are not read.
+ * @param start must be read before the transaction begins
  */
 export async function settleCursor(sql: SqlRunner, domain_id: string, start: Position): Promise<void> {
   await sql.query(

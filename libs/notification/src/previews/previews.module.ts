@@ -1,10 +1,10 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { HistoryReader } from './application/read-history.js';
 
-/** What would have been told of what happened. */
+/** Previews a subscription or a silence with the changes of alerts in the past. */
 @Module({})
 export class PreviewsModule {
-  /** @param imports what offers the history of alerts */
+  /** @param imports the modules that export the history of alerts */
   static forApi(imports: ModuleMetadata['imports']): DynamicModule {
     return { module: PreviewsModule, imports, providers: [HistoryReader], exports: [HistoryReader] };
   }

@@ -1,14 +1,14 @@
-/** Names that the service sets itself, or that say how a request is transferred. */
+/** Headers that the service sets itself, or that control the transfer of a request. */
 const RESERVED =
   'host|connection|content-length|content-type|transfer-encoding|te|trailer|upgrade|expect|keep-alive|user-agent|proxy-.*|webhook-.*';
 
-/** Of a protocol that posts to an address of the caller's. */
+/** The options of a protocol that posts to an address of the caller. */
 export interface AddressOptions {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** @param description of the address */
+/** Returns the JSON Schema of {@link AddressOptions}. @param description of the address */
 export const addressSchema = (description: string) => ({
   type: 'object',
   additionalProperties: false,
@@ -41,7 +41,7 @@ export const addressSchema = (description: string) => ({
   },
 });
 
-/** A pattern of JSON Schema has no flags. */
+/** Returns a pattern that ignores case. Patterns of JSON Schema have no flags. */
 function caseless(pattern: string): string {
   return pattern.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }

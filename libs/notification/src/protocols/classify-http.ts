@@ -1,11 +1,11 @@
 import type { HttpAnswer } from './outgoing-http.js';
 import type { Verdict } from './domain/verdict.js';
 
-/** Of those that say the request is wrong, these say that it may be right later. */
+/** 4xx statuses after which the same request may succeed later. */
 const MAY_SUCCEED = new Set([408, 425, 429]);
 const GONE = 410;
 
-/** What an answer by HTTP means: 2xx is sent, 410 ends the subscription, other 4xx and redirects are final. */
+/** Classifies an HTTP response: 2xx is sent, 410 disables the subscription, redirects and most other 4xx are final. */
 export function classifyHttp(
   { status, retryAfter }: Pick<HttpAnswer, 'status' | 'retryAfter'>,
   now: Date,
@@ -19,7 +19,7 @@ export function classifyHttp(
   return { outcome: 'retry', reason, after: secondsOf(retryAfter, now) };
 }
 
-/** Of `Retry-After`: seconds, or a date. */
+/** Parses `Retry-After`, which is a number of seconds or a date. Returns seconds. */
 function secondsOf(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value);

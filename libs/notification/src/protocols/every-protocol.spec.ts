@@ -40,7 +40,7 @@ it.each(PROTOCOLS)('%o sends every kind of message, whatever is written in it', 
   expect(requests).toHaveLength(4);
 });
 
-/** All texts of a JSON value, with the type of the object that they are in. */
+/** Returns all texts of a JSON value, each with the type of the object that contains it. */
 function textsIn(value: unknown, type = ''): { type: string; text: string }[] {
   if (typeof value === 'string') return [{ type, text: value }];
   if (typeof value !== 'object' || value === null) return [];

@@ -8,9 +8,9 @@ import type { Protocol } from './protocol.js';
 const SETTING = 'PROTOCOLS';
 
 /**
- * The protocols of packages, which export `protocols(http)`: it returns a list of them.
- * @param http posts to addresses that are checked, in bounded time
- * @throws StartError naming the package that is not there, or what is no protocol in it and why
+ * Loads protocols from packages, which export `protocols(http)`, a function that returns a list of protocols.
+ * @param http posts within a time limit, and only to addresses that are allowed
+ * @throws StartError naming a package that does not exist, or what in it is not a valid protocol, and why
  */
 export async function loadProtocolPackages(
   names: readonly string[],

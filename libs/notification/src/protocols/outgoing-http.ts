@@ -5,15 +5,15 @@ import { addressRefusal } from '#shared/platform/outgoing/address-refusal.js';
 import { AnswerTooLongError, boundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 import { PublicHttpAgent, PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
 
-/** For a whole attempt, in milliseconds. */
+/** The maximum duration of a whole attempt, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
 export const LONGEST_ANSWER = 64 * 1024;
-/** In milliseconds: shorter than receivers keep connections, so that none is closed while a request is on its way. */
+/** Milliseconds. Shorter than receivers keep idle connections, so that none is closed while a request is on its way. */
 const KEPT_IDLE_MS = 1_000;
-/** Of what is answered this is kept, in characters. */
+/** The number of characters of a response that are kept. */
 const KEPT_ANSWER = 1_024;
 const SETTING = 'NOTIFICATION_ALLOW';
-/** Of connecting: nothing was sent. */
+/** Errors while connecting: nothing was sent. */
 const NOT_CONNECTED = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -24,9 +24,9 @@ const NOT_CONNECTED = new Set([
 ]);
 
 export abstract class OutgoingLimits {
-  /** Addresses and networks (CIDR) beyond the public ones. */
+  /** Allowed addresses and networks (CIDR), in addition to public ones. */
   abstract readonly allow: readonly string[];
-  /** How names are looked up; without it as the system does. */
+  /** Resolves host names. Defaults to the resolver of the system. */
   readonly lookup?: LookupFunction;
 }
 
@@ -34,33 +34,37 @@ export interface HttpAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly body: string;
-  /** The beginning of it. */
+  /** The beginning of the body. */
   readonly text: string;
 }
 
-/** There was no answer. The message holds nothing of what was sent. */
+/** There was no response. The message contains nothing of the request. */
 export class NoAnswerError extends Error {
   constructor(
     message: string,
-    /** Nothing can have reached the receiver. */
+    /** Whether nothing can have reached the receiver. */
     readonly nothingLeft: boolean,
   ) {
     super(message);
   }
 }
 
-/** Posts to addresses of others: they are checked when it connects, whatever a name led to before. */
+/**
+ * Posts to addresses of callers. An address is checked when the connection is made, so a host name that has changed since
+ * cannot lead to a private network.
+ */
 @Injectable()
 export class OutgoingHttp implements OnApplicationShutdown {
   private readonly agents: { readonly 'http:': Agent; readonly 'https:': Agent };
 
   constructor({ allow, lookup }: OutgoingLimits) {
-    // As many connections as attempts: one that waits for those of others to the same host would be out of time unsent.
+    // The number of connections is not limited. An attempt that had to wait for a connection to the same host could time out
+    // unsent.
     const options = { keepAlive: true, timeout: KEPT_IDLE_MS, allow, ...(lookup && { lookup }) };
     this.agents = { 'http:': new PublicHttpAgent(options), 'https:': new PublicHttpsAgent(options) };
   }
 
-  /** Why nothing could be sent there, as the end of a sentence; `undefined` when it could. */
+  /** Returns why an address cannot be posted to, as the end of a sentence; `undefined` if it can. */
   async refusal(url: string): Promise<string | undefined> {
     if (!URL.canParse(url)) return 'must be an address like https://example.com/hook';
     const target = new URL(url);
@@ -71,7 +75,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
     return addressRefusal(target, this.agentOf(target), SETTING);
   }
 
-  /** Redirects are answers like any other. @throws NoAnswerError */
+  /** Posts a request. Redirects are not followed. @throws NoAnswerError */
   async post(
     url: string,
     headers: Readonly<Record<string, string>>,
@@ -100,7 +104,8 @@ export class OutgoingHttp implements OnApplicationShutdown {
     body: Buffer,
     signal: AbortSignal,
   ): Promise<HttpAnswer> {
-    // Also a connection that was kept and is reset: the request may have been read, and another one takes another unit.
+    // No retry, even if a kept connection is reset: the receiver may have read the request, and another one takes another
+    // unit.
     const answer = await boundedRequest(target, {
       ...{ method: 'POST', agent: this.agentOf(target), body, signal, longestAnswer: LONGEST_ANSWER },
       headers: { ...headers, 'user-agent': 'tocsin' },

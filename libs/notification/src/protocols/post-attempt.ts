@@ -17,7 +17,7 @@ export function jsonRequest(
   return { url, headers: { ...headers, 'content-type': type }, body: Buffer.from(JSON.stringify(body)) };
 }
 
-/** One request, and what its answer means. @param signal for several requests of one attempt */
+/** Sends one request and classifies the response. @param signal a time limit shared by several requests of one attempt */
 export async function postAttempt(
   http: OutgoingHttp,
   { url, headers, body }: RenderedRequest,
@@ -33,7 +33,7 @@ export async function postAttempt(
   }
 }
 
-/** What an attempt led to that ended with a {@link NoAnswerError}. @throws any other error */
+/** Returns the result of an attempt that ended with a {@link NoAnswerError}. @throws any other error */
 export function withoutAnswer(error: unknown): AttemptResult {
   if (!(error instanceof NoAnswerError)) throw error;
   const { message: reason, nothingLeft } = error;

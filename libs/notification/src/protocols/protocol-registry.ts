@@ -6,7 +6,7 @@ import type { Protocol } from './protocol.js';
 export class ProtocolRegistry {
   private readonly protocols: ReadonlyMap<string, Protocol>;
 
-  /** @throws StartError when two have one id */
+  /** @throws StartError if two protocols have the same id */
   constructor(all: readonly Protocol[]) {
     const ids = all.map(({ protocol_id }) => protocol_id);
     const twice = ids.find((id, at) => ids.indexOf(id) !== at);
@@ -22,12 +22,12 @@ export class ProtocolRegistry {
     return this.protocols.get(protocol_id);
   }
 
-  /** Only the newest state of a subject is told: what it overtakes is never sent. */
+  /** Returns whether the protocol sends only the newest state of a subject and never what that supersedes. */
   tellsOnlyNewest(protocol_id: string): boolean {
     return this.find(protocol_id)?.sendsEveryChange === false;
   }
 
-  /** @throws ERROR_INVALID_PARAMETER that names those there are */
+  /** Returns a protocol. @throws ERROR_INVALID_PARAMETER naming the known ones */
   require(protocol_id: string): Protocol {
     const found = this.protocols.get(protocol_id);
     const known = [...this.protocols.keys()].join(', ');

@@ -3,59 +3,59 @@ import type { Json } from '#shared/kernel/json.js';
 import type { Verdict } from './domain/verdict.js';
 import type { SentMessage } from './sent-message.js';
 
-/** Small: what a protocol must remember of what it sent, such as the id of a message. */
+/** What a protocol must remember of a message that it sent, such as its id. Must be small. */
 export type Receipt = Readonly<Record<string, Json>>;
 
-/** What is sent in one attempt. */
+/** Everything that an attempt needs. */
 export interface Outgoing {
   readonly subscription_id: string;
-  /** Unchanging: a receiver that gets it twice can tell. */
+  /** Stays the same for each attempt, so that the receiver recognizes duplicates. */
   readonly notification_id: string;
   readonly message: SentMessage;
-  /** What a template made of the message, to be sent in its place. */
+  /** The result of the template, to be sent instead of the message. */
   readonly body?: Json | undefined;
-  /** With their secrets. */
+  /** Includes the secret options. */
   readonly options: PluginOptions;
-  /** The one in force first; the one before it while it is in its grace. */
+  /** The current secret first; then the previous one during its grace period. */
   readonly signing_secrets: readonly string[];
-  /** The last one of this subscription and alert. */
+  /** The receipt of the last attempt for this subscription and alert. */
   readonly receipt: Receipt | null;
   readonly at: Date;
 }
 
 export interface AttemptResult {
   readonly verdict: Verdict;
-  /** Of the protocol, as a number; `null` without an answer. */
+  /** The status code of the protocol; `null` without a response. */
   readonly status: number | null;
-  /** The beginning of what was answered. */
+  /** The beginning of the response. */
   readonly answer: string | null;
-  /** Of what was sent: the next attempt of this subscription and alert is given it. */
+  /** A receipt to store for the next attempt for this subscription and alert. */
   readonly receipt?: Receipt;
 }
 
 export interface OptionProblem {
   readonly option: string;
-  /** The end of a sentence that begins with the option. */
+  /** The end of a sentence that begins with the name of the option. */
   readonly reason: string;
 }
 
-/** A way to tell somebody. A folder of its own; nothing else names it but the list of all. */
+/** A way to send notifications. Each is a folder of its own, which only the list of all protocols refers to. */
 export interface Protocol {
   readonly protocol_id: string;
   readonly name: string;
   readonly description: string;
-  /** JSON Schema 2020-12, closed. What is marked `writeOnly` is secret. */
+  /** A JSON Schema 2020-12 without further properties. Properties marked `writeOnly` are secret. */
   readonly optionsSchema: Readonly<Record<string, unknown>>;
   /** Whether its subscriptions have a signing secret. */
   readonly isSigned: boolean;
-  /** `false`: of an alert only its newest state is sent, and a change that another overtakes is superseded. */
+  /** Whether each change is sent. If `false`, only the newest state of an alert is, and changes before it are superseded. */
   readonly sendsEveryChange: boolean;
-  /** It has no words of its own, so that nothing can be sent as a digest. */
+  /** Whether the protocol sends only alerts. It has no form for other notifications, such as digests. */
   readonly tellsOnlyAlerts?: boolean;
-  /** Its subscriptions may have a template, so that it sends `body` where there is one. */
+  /** Whether its subscriptions may have a template. The protocol then sends `body` instead of the message, if there is one. */
   readonly takesTemplate?: boolean;
-  /** What the schema cannot say. */
+  /** Checks what the schema cannot express. */
   checkOptions?(options: PluginOptions): Promise<readonly OptionProblem[]>;
-  /** One attempt, in bounded time. Never throws for what a receiver does. */
+  /** Makes one attempt, within a time limit. Must not throw because of the receiver. */
   send(outgoing: Outgoing): Promise<AttemptResult>;
 }

@@ -12,20 +12,20 @@ import { Templates } from './templates.js';
 import { webhookProtocol } from './webhook/protocol.js';
 
 export interface ProtocolSettings {
-  /** Addresses and networks beyond the public ones that may be sent to. */
+  /** Addresses and networks that may be sent to, in addition to public ones. */
   readonly allow: readonly string[];
-  /** Packages, or paths to their modules, with further protocols. */
+  /** Packages with further protocols, or paths to their modules. */
   readonly packages: readonly string[];
-  /** `null`: there is no mail server, and no protocol of mails. */
+  /** `null`: there is no mail server, and therefore no protocol `email`. */
   readonly mail: MailSettings | null;
 }
 
 type Imported = NonNullable<ModuleMetadata['imports']>[number];
 
-/** The ways in which somebody is told. */
+/** The protocols of this installation, and the templates of what they send. */
 @Module({})
 export class ProtocolsModule {
-  /** @param alerts what offers the deliveries that were posted */
+  /** @param alerts the module that exports the posted deliveries */
   static forRoot({ allow, packages, mail }: ProtocolSettings, alerts: Imported): DynamicModule {
     return {
       module: ProtocolsModule,

@@ -2,21 +2,23 @@ import { secretOptionNames } from '#senders/plugin-api/check-options.js';
 import { MASK } from '#senders/plugin-api/secret-options.js';
 import type { AttemptResult, Outgoing, Protocol } from './protocol.js';
 
-/** Characters. Fewer of a whole secret tell nothing, and would be found everywhere. */
+/** The minimum length of a whole secret, in characters. A shorter one reveals nothing and would match everywhere. */
 const SHORTEST = 4;
-/** Of a part of a secret, such as a word of a header. */
+/** The minimum length of a part of a secret, such as a word of a header. */
 const SHORTEST_PART = 8;
-/** Of a secret in whose middle a text was cut off. */
+/** The minimum length of a secret that is cut off at the end of a text. */
 const SHORTEST_FRAGMENT = 6;
-/** Texts to look for, in all their spellings, for each attempt. With more, nothing is kept of what came back. */
+/**
+ * The maximum number of texts to search for in an attempt, each in all spellings. With more, nothing of the response is kept.
+ */
 const MOST_SECRETS = 200;
-/** Characters of all secrets. */
+/** The maximum length of all secrets together, in characters. */
 const LONGEST = 16_384;
 const NOT_KEPT = 'what came back is not kept: the secret options are too long';
 
 /**
- * What an attempt led to without the secrets that it was made with, wherever the receiver repeats them: whoever may read
- * notifications may not send them.
+ * Removes the secrets of an attempt from its result, because a receiver may repeat them, and callers who may only read
+ * notifications must not learn them.
  */
 export function redactResult(result: AttemptResult, protocol: Protocol, outgoing: Outgoing): AttemptResult {
   const { verdict, answer, receipt } = result;
@@ -39,7 +41,10 @@ export function redactResult(result: AttemptResult, protocol: Protocol, outgoing
   };
 }
 
-/** Of what a protocol throws only its text is kept: other properties may hold an address, as those of `new URL` do. */
+/**
+ * Returns an error with only the message and stack of the given one. Other properties may contain an address, as those of
+ * `new URL` do.
+ */
 export function redactError(error: unknown, protocol: Protocol, outgoing: Outgoing): Error {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const redact = redactorOf(secretsOf(protocol, outgoing));
@@ -48,7 +53,7 @@ export function redactError(error: unknown, protocol: Protocol, outgoing: Outgoi
   return redacted;
 }
 
-/** `undefined`: there are too many. */
+/** Returns `undefined` if there are too many secrets. */
 function redactorOf(values: readonly string[]): ((text: string) => string) | undefined {
   if (values.reduce((sum, { length }) => sum + length, 0) > LONGEST) return undefined;
   const secrets = new Set(values.filter(({ length }) => length >= SHORTEST));
@@ -60,14 +65,14 @@ function redactorOf(values: readonly string[]): ((text: string) => string) | und
   return (text) => redactText(text, longestFirst);
 }
 
-/** @param spellings the longest first */
+/** @param spellings must be sorted by length, the longest first */
 function redactText(text: string, spellings: readonly string[]): string {
   let redacted = text;
   for (const spelling of spellings) redacted = redacted.replaceAll(spelling, MASK);
   return withoutFragment(redacted, spellings);
 }
 
-/** Texts are cut off. */
+/** Removes the beginning of a secret at the end of a text, which may have been cut off there. */
 function withoutFragment(text: string, spellings: readonly string[]): string {
   let from = text.length;
   const last = text.at(-1);
@@ -95,7 +100,10 @@ function textsIn(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The key in an address, the credentials in a header, and the password in those of Basic authentication. */
+/**
+ * Returns parts that are secret by themselves: keys in an address, the credentials in a header, the password of Basic
+ * authentication.
+ */
 function partsOf(value: string): readonly string[] {
   if (/^https?:/i.test(value) && URL.canParse(value)) {
     const { pathname, search, searchParams } = new URL(value);
@@ -112,7 +120,7 @@ function partsOf(value: string): readonly string[] {
   return [credentials, password, value.replace(/^[\w-]+ +/, ''), ...value.split(/[\s,;="]+/)];
 }
 
-/** As receivers write it into texts, addresses, JSON, HTML and base64. */
+/** Returns the spellings of a secret in texts, addresses, JSON, HTML, hexadecimal and base64. */
 function spelled(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const inUrl = encodeURIComponent(secret);
@@ -132,7 +140,7 @@ function spelled(secret: string): readonly string[] {
   ];
 }
 
-/** Without the digits that depend on what stands beside it. */
+/** Returns the base64 of these bytes within a longer text, without the digits that depend on the bytes next to them. */
 function insideBase64(bytes: Buffer, offset: number): string {
   const [text = ''] = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')

@@ -3,7 +3,7 @@ import type { AlertNotice } from './sent-message.js';
 const AT = '2026-11-20T10:00:00.000Z';
 const ALERT_ID = 'alert_01kagexvhve0ya7d9z5kq5nh3m';
 
-/** What is sent of an alert that was opened: the example of the documentation, and what templates are tried on. */
+/** A notification of an opened alert: the example of the documentation, and the sample that templates are checked with. */
 export const SAMPLE_NOTICE: AlertNotice = {
   type: 'alert.opened',
   timestamp: AT,

@@ -4,9 +4,9 @@ export const TEST_TYPE = 'subscription.test';
 export const DIGEST_TYPE = 'digest';
 
 interface Links {
-  /** The record in the API. */
+  /** The address of the record in the API. */
   readonly api: string;
-  /** The page for people, where there is one of it. */
+  /** The address of the page in the console, if there is one. */
   readonly console?: string;
 }
 
@@ -15,12 +15,12 @@ interface NamedSubscription {
   readonly name: string;
 }
 
-/** What a notification is about, as its receiver reads it. */
+/** A notification about an alert, as its receiver reads it. */
 export type AlertNotice = Omit<AlertMessage, 'data'> & {
   readonly data: AlertMessage['data'] & { readonly links: Links };
 };
 
-/** What `verify` sends. */
+/** The message that the verification of a subscription sends. */
 export interface TestNotice {
   readonly type: typeof TEST_TYPE;
   readonly timestamp: string;
@@ -33,7 +33,7 @@ export interface DigestNotice {
   readonly timestamp: string;
   readonly data: {
     readonly subscription: NamedSubscription;
-    /** A sentence: why they come together. */
+    /** A sentence that says why they are sent together. */
     readonly reason: string;
     readonly total: number;
     readonly by_severity: Readonly<Record<string, number>>;
@@ -44,28 +44,28 @@ export interface DigestNotice {
       readonly alert_id: string | null;
       readonly severity: string | null;
       readonly title: string;
-      /** When the alert changed. */
+      /** The time of the change of the alert. */
       readonly created_at: string;
     }[];
     readonly links: Links;
   };
 }
 
-/** What the service says of itself: of a source, a quota, a subscription. */
+/** A message of the service about itself: a source, a quota, a subscription or the quarantine. */
 export interface ServiceNotice {
-  /** `source.silent`, `quota.low` and the like. */
+  /** The kind, such as `source.silent` or `quota.low`. */
   readonly type: string;
   readonly timestamp: string;
   readonly data: {
-    /** One line. */
+    /** One line of text. */
     readonly title: string;
-    /** Of the thing that it is about; which they are depends on the type. */
+    /** Ids and figures of the subject. Which ones depends on the type. */
     readonly subject: Readonly<Record<string, string | number | null>>;
     readonly links: Links;
   };
 }
 
-/** What waits to be sent. */
+/** A message that is stored until it is sent. */
 export type StoredMessage = AlertNotice | DigestNotice | ServiceNotice;
 
 export type SentMessage = StoredMessage | TestNotice;

@@ -2,19 +2,19 @@ import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import { cleanText, cutCharacters } from '#shared/kernel/clean-text.js';
 import type { AlertNotice, DigestNotice, SentMessage } from './sent-message.js';
 
-/** Characters of a line. */
+/** The maximum number of characters of a line. */
 const LONGEST_LINE = 300;
-/** Line ends, other control characters, and those that change the direction of writing. */
+/** Line breaks, other control characters, and characters that change the direction of writing. */
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 
-/** A message as people read it. Every text is one line, and as a sender wrote it: whoever shows it escapes it. */
+/** A message as text for people. Each text is one line and not escaped: the protocol must escape it. */
 export interface Summary {
   /** What happened, in a few words. */
   readonly event: string;
   readonly title: string;
-  /** `null`: it is about no alert. */
+  /** `null`: the message is not about an alert. */
   readonly severity: Severity | null;
-  /** Nothing is wrong any more. */
+  /** Whether the problem is over. */
   readonly isOver: boolean;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly lines: readonly string[];
@@ -88,7 +88,7 @@ function summaryOfDigest(data: DigestNotice['data']): Summary {
   };
 }
 
-/** `alert.opened`: Opened. */
+/** Returns the name of a kind: `Opened` for `alert.opened`. */
 function wordOf(kind: string): string {
   return capital(kind.replace(/^alert\./, '').replaceAll('.', ' '));
 }

@@ -8,19 +8,19 @@ import { redactError, redactResult } from './redact-secrets.js';
 import { SAMPLE_NOTICE } from './sample-notice.js';
 import type { SentMessage } from './sent-message.js';
 
-/** In characters. */
+/** The maximum length in characters. */
 export const LONGEST_TEMPLATE = 10_000;
-/** Of what a template makes, in characters of JSON. */
+/** The maximum size of the result of a template, in characters of JSON. */
 const LARGEST = 262_144;
 
 type Made = { readonly body: Json | undefined } | { readonly problem: string };
 
-/** JSONata that shapes what a subscription sends. */
+/** Checks and applies the templates of subscriptions: JSONata expressions that convert messages. */
 @Injectable()
 export class Templates {
   constructor(private readonly expressions: ExpressionEvaluator) {}
 
-  /** Compiles it, and tries it on an alert that was opened. @throws ERROR_INVALID_PARAMETER */
+  /** Compiles a template and applies it to a sample of an opened alert. @throws ERROR_INVALID_PARAMETER */
   async check(template: string, domain_id: string): Promise<void> {
     const problem = await this.expressions.problemOf(template, domain_id);
     if (problem !== undefined) throw DomainError.invalid('template', problem);
@@ -35,8 +35,8 @@ export class Templates {
   }
 
   /**
-   * One attempt. What the template makes takes the place of the message; where it makes nothing, that is sent. No secret
-   * of the subscription comes back, nor is it in what is thrown.
+   * Makes one attempt. The result of the template replaces the message, unless it is empty. Secrets of the subscription are
+   * removed from the result and from errors.
    */
   async send(
     protocol: Protocol,
@@ -76,7 +76,7 @@ export class Templates {
   }
 }
 
-/** Protocols of packages let through what `http.post` throws. */
+/** Sends, and converts errors of `http.post`, which protocols of packages do not catch. */
 async function sendBy(protocol: Protocol, outgoing: Outgoing): Promise<AttemptResult> {
   try {
     return await protocol.send(outgoing);

@@ -23,10 +23,10 @@ import type { QuotaLimit } from './domain/quota-limit.js';
 
 const clock: Provider = { provide: Clock, useClass: SystemClock };
 
-/** How many notifications a project may send, and how many it has sent. */
+/** The limits of how much a domain may send through each protocol, and how much it has sent. */
 @Module({})
 export class QuotasModule {
-  /** @param defaultQuota what holds for a protocol without a quota; empty is unlimited */
+  /** @param defaultQuota the limit of protocols without a quota; empty means unlimited */
   static forApi(defaultQuota: QuotaLimit): DynamicModule {
     return {
       module: QuotasModule,

@@ -14,10 +14,10 @@ import { PostgresSilencedAlerts } from './infrastructure/postgres-silenced-alert
 import { StatSilencesHandler } from './infrastructure/stat-silences.handler.js';
 import { TypeOrmSilenceRepository } from './infrastructure/typeorm-silence.repository.js';
 
-/** Times in which nobody is told of some alerts. */
+/** Silences: times in which no notifications are sent of the alerts that match. */
 @Module({})
 export class SilencesModule {
-  /** @param imports what offers queries of alerts and previews */
+  /** @param imports the modules that export the queries of alerts and the previews */
   static forApi(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: SilencesModule,
@@ -37,7 +37,7 @@ export class SilencesModule {
     };
   }
 
-  /** @param imports what offers the outbox and queries of alerts */
+  /** @param imports the modules that export the outbox and the queries of alerts */
   static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: SilencesModule,

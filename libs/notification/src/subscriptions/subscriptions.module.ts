@@ -14,10 +14,10 @@ import { ListSubscriptionsHandler } from './infrastructure/list-subscriptions.ha
 import { StatSubscriptionsHandler } from './infrastructure/stat-subscriptions.handler.js';
 import { TypeOrmSubscriptionRepository } from './infrastructure/typeorm-subscription.repository.js';
 
-/** Who is told of which changes of alerts, and how. */
+/** Subscriptions: which changes of alerts are sent, to whom and how. */
 @Module({})
 export class SubscriptionsModule {
-  /** @param imports what offers protocols, the outbox of alerts, previews and the usage of quotas */
+  /** @param imports the modules that export protocols, the outbox of alerts, previews and the usage of quotas */
   static forApi(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: SubscriptionsModule,

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ResendRequests } from './ports/resend-requests.js';
 
-/** Nothing more is sent again. */
+/** Stops a resend. Notifications that are already queued are still sent. @throws ERROR_NOT_FOUND */
 export class CancelResend extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -3,10 +3,10 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { Holds } from './ports/holds.js';
 import { SendNotifications } from './send-notifications.js';
 
-/** Milliseconds. */
+/** Milliseconds between two rounds. */
 const EVERY = 1_000;
 
-/** Has those sent together, or one by one again, that wait for it. */
+/** Ends the waiting of notifications that are held: they are sent as a digest, or one by one. */
 @Injectable()
 export class CloseHolds {
   constructor(

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Histogram } from '#shared/kernel/histogram.js';
 import type { Verdict } from '../../protocols/domain/verdict.js';
 
-/** Seconds, from a receiver next door to one that was away for a day. */
+/** Upper bounds of the buckets in seconds, from a receiver nearby to one that was unavailable for a day. */
 const LAG = [0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200, 86_400];
 
-/** What this process sent. */
+/** Counts the attempts of this process, for its metrics. */
 @Injectable()
 export class DeliveryCounters {
-  /** By protocol and outcome. */
+  /** Attempts by protocol and outcome. */
   readonly attempts = new Map<string, Map<Verdict['outcome'], number>>();
-  /** By protocol: what waits, as the quota is used up. */
+  /** Notifications that had to wait because the quota is used up, by protocol. */
   readonly overQuota = new Map<string, number>();
-  /** From the change of an alert until it was sent. */
+  /** Seconds from the change of an alert until its notification was sent. */
   readonly lag = new Histogram(LAG);
 
   attempted(protocol_id: string, outcome: Verdict['outcome'], changed_at: string, now: number): void {

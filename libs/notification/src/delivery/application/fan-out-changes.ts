@@ -3,16 +3,18 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { ChangeFanOut, type FannedOut } from './ports/change-fan-out.js';
 import { SendNotifications } from './send-notifications.js';
 
-/** Milliseconds. */
+/** Milliseconds between two checks for changes while there are some. */
 const LOOK_EVERY = 20;
+/** Milliseconds between two checks while there are none. */
 const LOOK_IDLE_EVERY = 100;
+/** Milliseconds between two reads although no change was found. */
 const LOOK_ANYHOW_EVERY = 1_000;
-/** What was written may be committed, or on disk, only a while later. */
+/** Milliseconds to keep looking often. A change may be committed, or be on disk, only some time after it was written. */
 const BUSY_FOR = 2_000;
 
 /**
- * Looks for changes of alerts and has them sent. Where changes come it looks often; without subscriptions it asks once
- * a second whether there are any.
+ * Periodically fans out the changes of alerts and wakes the sender. Looks often while changes arrive. Without subscriptions
+ * it only asks once a second whether there are any.
  */
 @Injectable()
 export class FanOutChanges {
@@ -42,7 +44,7 @@ export class FanOutChanges {
     await this.untilDone(() => this.fanOut.run());
   }
 
-  /** Beside the others. */
+  /** Fans out the slow domains, concurrently with the others. */
   @Every(LOOK_IDLE_EVERY)
   async executeSlow(): Promise<void> {
     await this.untilDone(() => this.fanOut.runSlow());

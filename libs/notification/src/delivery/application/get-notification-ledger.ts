@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 
-/** Of the changes of alerts of a day, in UTC. */
+/** The counts of one UTC day: of the changes of alerts, and of the notifications made of them. */
 export interface NotificationLedgerDay {
   readonly day: string;
   readonly changes: number;
@@ -16,7 +16,7 @@ export interface NotificationLedgerDay {
     readonly silenced: number;
     readonly cancelled: number;
   };
-  /** `null`: a release that did not count was at work on that day. */
+  /** `null`: a release without a ledger may have been running on that day, so not all changes are counted. */
   readonly balanced: boolean | null;
 }
 
@@ -26,11 +26,11 @@ export interface NotificationLedger {
   readonly balanced: boolean;
 }
 
-/** What was made of the changes of a domain, and what became of it. */
+/** Returns, by day, how many changes of alerts a domain had, and the states of the notifications made of them. */
 export class GetNotificationLedger extends Query<NotificationLedger> {
   constructor(
     readonly scope: Scope,
-    /** Including today. */
+    /** The number of days, including today. */
     readonly days: number,
   ) {
     super();

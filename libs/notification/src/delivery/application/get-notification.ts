@@ -2,7 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { NotificationDetails } from '../domain/notification-record.js';
 
-/** With its attempts. @throws ERROR_NOT_FOUND */
+/** Returns a notification with its attempts. @throws ERROR_NOT_FOUND */
 export class GetNotification extends Query<Partial<NotificationDetails>> {
   constructor(
     readonly scope: Scope,

@@ -4,7 +4,7 @@ import { isObject } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ResendRequests } from './ports/resend-requests.js';
 
-/** Has a worker send again what a query of notifications finds. Resolves to the id of the resend. */
+/** Requests that a worker resends the notifications that a query finds. Resolves to the id of the resend. */
 export class RequestResend extends Command<string> {
   constructor(
     readonly scope: Scope,
@@ -20,7 +20,7 @@ export class RequestResendHandler implements ICommandHandler<RequestResend> {
   constructor(private readonly requests: ResendRequests) {}
 
   execute({ scope, query }: RequestResend): Promise<string> {
-    // All that was ever sent is hardly meant.
+    // An empty query would resend everything that was ever sent, which is hardly intended.
     if (isObject(query) && Object.values(query).every(isEmpty))
       throw DomainError.invalid(
         'query',

@@ -3,7 +3,11 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { Resends } from './ports/resends.js';
 import { SendWakeUp } from './ports/send-wake-up.js';
 
-/** Sends it again, under the same id, whatever became of it, unless it would show a state that is over. */
+/**
+ * Sends a notification again under the same id, whatever its state.
+ * @throws ERROR_NOT_FOUND; ERROR_CONFLICT if its subscription is disabled or deleted, or if the receiver would take an
+ * outdated state of the alert for the present one
+ */
 export class ResendNotification extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -3,10 +3,10 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { ResendJobs } from './ports/resend-jobs.js';
 import { SendNotifications } from './send-notifications.js';
 
-/** Milliseconds. */
+/** Milliseconds between two rounds. */
 const EVERY = 500;
 
-/** Goes on with what is to be sent again, of any domain, until there is nothing more. */
+/** Runs the requested resends of all domains, batch by batch, until none is due. */
 @Injectable()
 export class RunResends {
   constructor(

@@ -11,7 +11,7 @@ import { SendNotifications } from './send-notifications.js';
 const PLACES = 2;
 const LANES = 6;
 
-/** One subscription with places for two and more that waits, whose outcomes are not stored until it is said. */
+/** A log with one subscription that has 6 lanes and 2 places. Outcomes are not stored until `stored` is resolved. */
 class SlowLog extends AttemptLog {
   claimed = 0;
   readonly stored = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ const attemptOf = (attempt_id: string): ClaimedAttempt => ({
   message: serviceNotice(),
 });
 
-/** Resolves to how many attempts were begun while no outcome was stored. */
+/** Resolves to the number of attempts that began while no outcome was stored. */
 async function begunBeforeStored(result: AttemptResult): Promise<number> {
   const log = new SlowLog();
   const protocol: Protocol = {

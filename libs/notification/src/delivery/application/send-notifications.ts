@@ -10,28 +10,34 @@ import { ClaimTurns } from '../domain/claim-turns.js';
 import { DeliveryCounters } from './delivery-counters.js';
 import { AttemptLog, type ClaimedAttempt, type SettledAttempt } from './ports/attempt-log.js';
 
-/** Attempts under way in this process. */
+/** The maximum number of attempts under way in this process. */
 const MOST_AT_ONCE = 192;
-/** A domain with so many has no turn, so that its slow receivers leave room for others, even after one claim more. */
+/**
+ * From this number of attempts on, a domain is skipped. Even after one more claim (64), its slow receivers leave room for
+ * others.
+ */
 const MANY_OF_A_DOMAIN = 96;
 const MOST_PER_CLAIM = 64;
 /**
- * With no more under way a place is free as soon as the receiver has answered. With more, claims are large anyway, and
- * several small ones would cost more.
+ * Up to this number of attempts under way, a place is free as soon as the receiver has answered. With more, claims are large
+ * anyway, and several small claims would cost more.
  */
 const FEW_UNDER_WAY = 32;
-/** Milliseconds from a claim: what did not begin by then is somebody else's. */
+/**
+ * Milliseconds after the claim. An attempt that has not begun by then is not made, because its lease could end before the
+ * attempt does.
+ */
 const BEGIN_WITHIN = 5_000;
-/** Milliseconds for the attempts under way, when the process stops. */
+/** Milliseconds that a stopping process waits for the attempts under way. */
 const LAST_ATTEMPTS = 11_000;
 
-/** Claims what is due and sends it. What there is to do stands in the database: being woken only makes it sooner. */
+/** Claims due notifications and sends them. The work is stored in the database: a wake-up only makes it begin earlier. */
 @Injectable()
 export class SendNotifications implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Notifications');
   private readonly settled: Batcher<SettledAttempt, void>;
   private readonly underWay = new Map<Promise<void>, string>();
-  /** Attempts that have left their places, and whose outcomes are still to be stored. */
+  /** Attempts that have succeeded and given up their places, while their outcomes are being stored. */
   private readonly delivered = new Set<string>();
   private readonly turns = new ClaimTurns();
   private claiming: Promise<void> | undefined;
@@ -53,7 +59,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
     );
   }
 
-  /** Soon, and never throws. */
+  /** Starts claiming in the background. Never throws. */
   wake(): void {
     this.isWoken = true;
     if (this.claiming || this.isStopping) return;
@@ -63,7 +69,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
     });
   }
 
-  /** Finds what lost its wake-up, and what is due again. */
+  /** Finds work whose wake-up was lost, and retries that are due. */
   @Every(1_000)
   async sweep(): Promise<void> {
     this.wake();
@@ -117,11 +123,12 @@ export class SendNotifications implements BeforeApplicationShutdown {
   }
 
   private async attempt(claimed: ClaimedAttempt): Promise<void> {
-    // The process stood still: whoever has claimed it since must not be overtaken by an older attempt.
+    // The process stood still. Another worker may have claimed the lane since, and an older attempt must not overtake its
+    // attempt.
     if (performance.now() - claimed.claimedAt > BEGIN_WITHIN) return;
     const { protocol_id, message, clockOffset } = claimed;
     const begun = performance.now();
-    // A receiver refuses what is signed with a time that is minutes away from its own.
+    // Receivers reject a signature whose timestamp differs by minutes from their own time.
     const at = new Date(clockOffset + begun);
     const result = await this.send(claimed, at);
     const ended = performance.now();
@@ -134,7 +141,10 @@ export class SendNotifications implements BeforeApplicationShutdown {
     }
   }
 
-  /** The next is claimed while the outcome is stored. What failed keeps its place, as others may have to wait for it. */
+  /**
+   * Lets the next notification be claimed while the outcome is stored. A failed attempt keeps its place, because its failure
+   * may open the circuit breaker, which must be stored first.
+   */
   private makeRoom({ attempt_id }: ClaimedAttempt): void {
     if (this.underWay.size > FEW_UNDER_WAY) return;
     this.delivered.add(attempt_id);

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { SendNotifications } from './send-notifications.js';
 
-/** Something waits; what there is stands in the database. */
+/** Wakes the sender of this process. It carries no data: the waiting notifications are in the database. */
 export class WakeSender extends Command<void> {}
 
 @CommandHandler(WakeSender)

@@ -3,10 +3,10 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { QuarantineWatch } from './ports/quarantine-watch.js';
 import { SendNotifications } from './send-notifications.js';
 
-/** Milliseconds. */
+/** Milliseconds between two rounds. */
 const EVERY = 5_000;
 
-/** Whoever set up a webhook is told that its deliveries cannot be parsed. */
+/** Periodically writes notifications about webhooks whose deliveries cannot be parsed. */
 @Injectable()
 export class WatchQuarantine {
   constructor(

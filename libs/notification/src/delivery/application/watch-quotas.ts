@@ -3,10 +3,13 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { QuotaWatch } from './ports/quota-watch.js';
 import { SendNotifications } from './send-notifications.js';
 
-/** Milliseconds. */
+/** Milliseconds between two rounds. */
 const EVERY = 5_000;
 
-/** Whoever used it: what callers consume counts as well. */
+/**
+ * Periodically writes notifications about quotas that are low or used up. Units that callers consume through the API count as
+ * well.
+ */
 @Injectable()
 export class WatchQuotas {
   constructor(

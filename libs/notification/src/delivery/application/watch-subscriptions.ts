@@ -3,10 +3,10 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { SubscriptionWatch } from './ports/subscription-watch.js';
 import { SendNotifications } from './send-notifications.js';
 
-/** Milliseconds. */
+/** Milliseconds between two rounds. */
 const EVERY = 5_000;
 
-/** Others are told that somebody cannot be told. */
+/** Periodically writes notifications about subscriptions that keep failing, for the other subscriptions of the domain. */
 @Injectable()
 export class WatchSubscriptions {
   constructor(

@@ -1,55 +1,55 @@
 /** Where a claim begins. */
 export interface ClaimPlace {
-  /** Domains in their turn: it begins behind this one. */
+  /** The last domain that had its turn. The claim begins with the one after it. */
   readonly domain: string;
-  /** And the subscriptions of each in theirs: uuids, by domain. */
+  /** The last subscription of each domain that had its turn: uuids, by domain. */
   readonly subscriptions: ReadonlyMap<string, string>;
 }
 
 export interface LookedDomain {
   readonly domain_id: string;
-  /** The last subscription that had its turn, a uuid; `undefined` when none had. */
+  /** The uuid of the last subscription that had its turn; `undefined` if none had. */
   readonly after: string | undefined;
-  /** There is none behind. */
+  /** No subscription of the domain is left after it. */
   readonly isWhole: boolean;
 }
 
-/** What a claim has looked at. */
+/** The domains and subscriptions that a claim has looked at. */
 export interface Looked {
   readonly domains: readonly LookedDomain[];
-  /** The last domain that had its turn; `undefined` when there is none behind. */
+  /** The last domain that had its turn; `undefined` if there is none after it. */
   readonly behind: string | undefined;
-  /** How much was due. */
+  /** The number of lanes that were due. */
   readonly found: number;
 }
 
 export const FIRST_PLACE: ClaimPlace = { domain: '', subscriptions: new Map() };
 
 /**
- * Whose turn it is: one domain after the other, so that none waits for the subscriptions of another, however many it has.
- * They go round until all have been looked at since something was found.
+ * Decides where the next claim begins: domains take turns, so that none waits for the subscriptions of another, however many
+ * it has. Claims go round until every domain was looked at from beginning to end without finding anything due.
  */
 export class ClaimTurns {
   private domain = '';
   private readonly subscriptions = new Map<string, string>();
-  /** Of this round of the domains. */
+  /** Domains that were looked at in this round. */
   private readonly seen = new Set<string>();
-  /** Domains that are looked at from their beginning, and nothing was due since. */
+  /** Domains that are being looked at from their first subscription, with nothing due since. */
   private readonly quiet = new Set<string>();
-  /** Those of which all was looked at like this. */
+  /** Domains that were looked at to the end in this way. */
   private readonly idle = new Set<string>();
 
   get place(): ClaimPlace {
     return { domain: this.domain, subscriptions: this.subscriptions };
   }
 
-  /** Something may be due anywhere: everything is looked at once more. */
+  /** Forgets which domains were idle, because work may be due in any of them. */
   restart(): void {
     this.quiet.clear();
     this.idle.clear();
   }
 
-  /** @returns whether there may be more that is due */
+  /** Records what a claim has looked at. @returns whether more lanes may be due */
   note({ domains, behind, found }: Looked): boolean {
     if (found > 0) this.restart();
     for (const { domain_id, after, isWhole } of domains) {

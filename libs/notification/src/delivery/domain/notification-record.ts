@@ -65,23 +65,23 @@ export type NotificationInfo = InfoOf<typeof NOTIFICATION>;
 /** One try to send a notification. */
 export interface AttemptInfo {
   readonly at: string;
-  /** Of the answer; `null` without one. */
+  /** The HTTP status of the response; `null` without a response. */
   readonly status: number | null;
   readonly latency_ms: number | null;
-  /** `null` for one that succeeded. */
+  /** `null` if the attempt succeeded. */
   readonly error: string | null;
-  /** The beginning. */
+  /** The beginning of the response body. */
   readonly answer: string | null;
 }
 
 export interface NotificationDetails extends NotificationInfo {
-  /** The last 50, the oldest first. */
+  /** The last 50 attempts, the oldest first. */
   readonly attempts: readonly AttemptInfo[];
 }
 
 export const ATTEMPTS_KEPT = 50;
 
-/** What a list of notifications can be narrowed by without a query. */
+/** The fields by which a list of notifications can be filtered without a query. */
 export const NOTIFICATION_FILTER = [
   'notification_id',
   'kind',

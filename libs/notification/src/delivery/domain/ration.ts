@@ -1,15 +1,15 @@
 import type { ConsumptionTerms } from '../../quotas/domain/consumption.js';
 
-/** Of a window of a quota: from then on only what matters most is sent singly. */
+/** From this share of the limit of a window on, only urgent notifications are sent singly. */
 export const LOW_SHARE = 0.8;
 /** Milliseconds between two digests of a subscription. */
 export const DIGEST_EVERY = 15 * 60_000;
-/** Milliseconds: a quota may be raised before its window ends. */
+/** Milliseconds between two checks of a quota that is used up: it may be raised before its window ends. */
 export const LOOK_EVERY = 60_000;
-/** Units of a window that are kept for the message that it is used up. */
+/** Units of a window that are reserved for the notification that the quota is used up. */
 const KEPT_UNITS = 1;
 
-/** What is sent singly as long as there are units. */
+/** Notifications of these severities and kinds are urgent: they are sent singly as long as there are units. */
 export const URGENT_SEVERITIES = ['CRITICAL', 'ERROR'] as const;
 export const URGENT_KINDS = ['digest', 'quota.low', 'quota.exhausted'] as const;
 
@@ -25,19 +25,19 @@ export function isUrgent({ kind, severity }: Ranked): boolean {
   );
 }
 
-/** Without `below`: whatever is left but the last. */
+/** The terms of an urgent notification: it may have any unit but the reserved one. */
 export const ANY_BUT_LAST: ConsumptionTerms = { keep: KEPT_UNITS };
 
 /**
- * What a notification must leave of a quota; `undefined`: it may have the last unit.
- * @param isLast it says that this very quota is used up
+ * Returns what an attempt must leave of a quota; `undefined` if it may take the last unit.
+ * @param isLast whether the notification says that this very quota is used up
  */
 export function termsOf(
   notification: Ranked & { readonly attempt_count: number },
   isLast: boolean,
 ): ConsumptionTerms | undefined {
   if (isLast) return undefined;
-  // What was tried may be known to the receiver by its own id: a digest would tell it under a second one.
+  // After an attempt, the receiver may know the notification by its id. A digest would deliver it under a second id.
   const isSentSingly = isUrgent(notification) || notification.attempt_count > 0;
   return isSentSingly ? ANY_BUT_LAST : { ...ANY_BUT_LAST, below: LOW_SHARE };
 }

@@ -1,19 +1,19 @@
 export const RESEND_STATES = ['PENDING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
 export type ResendState = (typeof RESEND_STATES)[number];
 
-/** Notifications that are sent again in the background, and how far that is. */
+/** A resend: notifications that are sent again in the background, with the progress. */
 export interface ResendInfo {
   readonly resend_id: string;
   readonly state: ResendState;
-  /** As it was sent. */
+  /** The query as it was sent to the API. */
   readonly query: object;
-  /** What the query found when it was asked for; `null`: counting took too long. */
+  /** How many notifications the query found when the resend was requested; `null` if counting took too long. */
   readonly total_count: number | null;
-  /** Found so far. */
+  /** How many of them were processed so far. */
   readonly done_count: number;
-  /** Of those the ones that wait to be sent again. */
+  /** How many of these were queued to be sent again. */
   readonly resent_count: number;
-  /** What went wrong last. */
+  /** The last error. */
   readonly reason: string | null;
   readonly requested_at: string;
   readonly started_at: string | null;

@@ -5,13 +5,13 @@ import { retryDelay } from './retry-delay.js';
 export interface Settlement {
   readonly state: NotificationState;
   readonly reason: string | null;
-  /** `null`: the last attempt was made. */
+  /** `null`: no further attempt is made. */
   readonly next_attempt_at: Date | null;
 }
 
 /**
- * What becomes of a notification after an attempt.
- * @param attempts made, this one included
+ * Decides the state of a notification after an attempt.
+ * @param attempts the number of attempts, including this one
  */
 export function settlementOf(
   verdict: Verdict,

@@ -1,21 +1,27 @@
-/** Of a page, in the main round: a domain of which more may be told is read apart. */
+/**
+ * The number of notifications of one domain in a page of the main round. A domain that may exceed it is fanned out
+ * separately.
+ */
 const OF_A_DOMAIN = 1_000;
 
 interface Change {
   readonly domain_id: string;
 }
 
-/** By domain. */
+/** The subscriptions of each domain. */
 type Subscriptions = ReadonlyMap<string, readonly unknown[]>;
 
-/** Domains of which so much may be told, if everybody in them is told of all, that others would wait for it. */
+/**
+ * Returns the domains whose changes may make so many notifications, if every subscription matches, that other domains would
+ * wait.
+ */
 export function overloading(changes: readonly Change[], subscriptions: Subscriptions): readonly string[] {
   return [...Map.groupBy(changes, ({ domain_id }) => domain_id)].flatMap(([domain_id, its]) =>
     its.length * (subscriptions.get(domain_id)?.length ?? 0) > OF_A_DOMAIN ? [domain_id] : [],
   );
 }
 
-/** One change at least, and no more than make `most` notifications if everybody in their domains is told of all. */
+/** Returns the first changes, at least one, that make at most `most` notifications if every subscription matches. */
 export function beginningOf<C extends Change>(
   changes: readonly C[],
   subscriptions: Subscriptions,

@@ -1,9 +1,9 @@
-/** Milliseconds that a domain is remembered after the last time that it was slow. */
+/** Milliseconds that a domain stays in the list after it was last slow. */
 const REMEMBERED = 60_000;
 
-/** Domains whose changes take long to fan out: they are read apart, so that no other waits for them. */
+/** Domains whose changes take long to fan out. They are read separately, so that no other domain waits for them. */
 export class SlowDomains {
-  /** Until when, by the monotonic clock; those whose turn it is at the front. */
+  /** When each domain leaves the list, by the monotonic clock. The domain whose turn is next comes first. */
   private readonly until = new Map<string, number>();
 
   get all(): readonly string[] {
@@ -16,7 +16,7 @@ export class SlowDomains {
     this.until.set(domain_id, performance.now() + REMEMBERED);
   }
 
-  /** Each in its turn. */
+  /** Returns the domains in turns. */
   next(): string | undefined {
     const [first] = this.all;
     const until = first === undefined ? undefined : this.until.get(first);

@@ -1,14 +1,17 @@
 import type { ClientBase } from 'pg';
 import { uuids } from '#shared/platform/persistence/binary-arrays.js';
 
-/** Ids are uuids. */
+/** The key of a lane, and the lowest id of a notification in it. Ids are uuids. */
 export interface Lane {
   readonly subscription_id: string;
   readonly subject_id: string;
   readonly floor_id: string;
 }
 
-/** The next in each lane becomes its head; a lane with nothing more is removed. They must be locked, and the heads done. */
+/**
+ * Makes the next notification of each lane its head, and deletes lanes without one. The lanes must be locked, and their heads
+ * finished.
+ */
 export async function advanceLanes(client: ClientBase, lanes: readonly Lane[]): Promise<void> {
   if (lanes.length === 0) return;
   await client.query({

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg';
 import type { ClaimPlace, LookedDomain } from '../domain/claim-turns.js';
 
-/** What one claim looks at: so many domains, and so many subscriptions of all of them together. */
+/** The maximum numbers of domains and of subscriptions, of all domains together, that one claim looks at. */
 const DOMAINS = 50;
 const SUBSCRIPTIONS = 200;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Those with a lane: the next domains in their turn, of each the next subscriptions, first one of each domain, then the
- * second. Each is found by the index, however many lanes it has.
+ * Selects subscriptions that have a lane: of the next domains in turn the next subscriptions, first one of each domain, then
+ * a second of each. Recursive, so that each is found by one step in the index, however many lanes it has.
  */
 export const BUSY = `
   with recursive domains as (
@@ -41,17 +41,17 @@ export const BUSY = `
 
 interface BusyRow {
   readonly domain_id: string;
-  /** How many of its domain were asked for. */
+  /** The maximum number of subscriptions that were selected of its domain. */
   readonly most: number;
-  /** `null` where there is none behind the place. */
+  /** `null`: no subscription of the domain is left after the place. */
   readonly subscription_id: string | null;
 }
 
-/** What has its turn, in the order in which it has it. */
+/** The subscriptions whose turn it is, in the order of their turns. */
 export class BusySubscriptions {
   private constructor(private readonly rows: readonly BusyRow[]) {}
 
-  /** @param busy domains that have no turn now */
+  /** @param busy domains that are skipped */
   static async find(
     client: ClientBase,
     { domain, subscriptions }: ClaimPlace,
@@ -69,7 +69,10 @@ export class BusySubscriptions {
     return this.rows.flatMap(({ subscription_id }) => subscription_id ?? []);
   }
 
-  /** @param last the last subscription that there was room for; `undefined` when there was room for all */
+  /**
+   * Returns how far the claim came.
+   * @param last the last subscription that there was room for; `undefined` if there was room for all
+   */
   lookedAt(last: string | undefined): { domains: readonly LookedDomain[]; behind: string | undefined } {
     const end = last === undefined ? -1 : this.rows.findIndex((row) => row.subscription_id === last);
     const reached = new Set(

@@ -21,11 +21,11 @@ export interface DomainSubscription {
 export interface Match {
   readonly change: AlertChange;
   readonly subscription: DomainSubscription;
-  /** By what, if nobody is told now. */
+  /** The silence that matched the alert when it changed, and how long it surely lasts. */
   readonly silenced?: Silenced | undefined;
 }
 
-/** Who is to be told of what: the alert, as a change left it, is asked for by the query of the subscription. */
+/** Matches changes with subscriptions. The query of a subscription is applied to the alert as the change left it. */
 @Injectable()
 export class ChangeMatcher {
   private readonly logger = new Logger('FanOut');
@@ -49,11 +49,11 @@ export class ChangeMatcher {
   }
 
   /**
-   * In the order of the changes, for each subscription.
-   * @param changes of one domain, as the subscriptions
-   * @param invalid is told whose query cannot be asked at all, and why
-   * @param signal no more is asked
-   * @throws what can be asked again later
+   * Returns the matches of each subscription, in the order of the changes.
+   * @param changes changes of one domain, the domain of the subscriptions
+   * @param invalid receives each subscription whose query is not valid, with the reason
+   * @param signal stops before the next query
+   * @throws errors after which matching can be repeated
    */
   async matchesOf(
     changes: readonly AlertChange[],
@@ -81,7 +81,7 @@ export class ChangeMatcher {
     });
   }
 
-  /** With what silences them. @throws what can be asked again later */
+  /** Adds to each match the silence that applies to it. @throws errors after which it can be repeated */
   async withSilences(
     matches: readonly Match[],
     silences: readonly StoredSilence[],
@@ -107,13 +107,13 @@ export class ChangeMatcher {
   }
 }
 
-/** What a subscription is to be told of if its query finds it. */
+/** The changes that a subscription is notified of if its query matches them. */
 interface Meant {
   readonly subscription: DomainSubscription;
   readonly changes: readonly AlertChange[];
-  /** `undefined` when there is no query: all is found. */
+  /** `undefined`: the subscription has no query and matches everything. */
   readonly query: object | undefined;
-  /** Equal queries have equal ones. */
+  /** Identifies the query: subscriptions with equal queries have equal keys. */
   readonly key: string | undefined;
 }
 
@@ -122,7 +122,7 @@ function meantBy(
   subscriptions: readonly DomainSubscription[],
 ): readonly Meant[] {
   const told = changes
-    // Of a key that is flapping, that it is.
+    // While an event key is flapping, only the change of kind `flapping` counts.
     .filter(({ kind, flapping }) => !flapping || kind === 'flapping')
     .map((change) => ({ change, kind: `alert.${change.kind}`, at: Date.parse(change.changed_at) }));
   return subscriptions.map((subscription) => {

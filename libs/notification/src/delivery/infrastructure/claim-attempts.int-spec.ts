@@ -20,7 +20,7 @@ const subscribe = async (domain_id: string, count: number): Promise<readonly str
   for (let n = 0; n < count; n += 1) ids.push(await store.subscribe('every', domain_id));
   return ids;
 };
-/** So many alerts for each subscription. */
+/** Writes notifications of this number of alerts for each subscription. */
 const tell = (domain_id: string, subscriptions: readonly string[], alerts: number) =>
   store.tell(
     subscriptions.flatMap((subscription_id) =>
@@ -51,7 +51,7 @@ describe('a claim', () => {
       claimed.push(...attempts.map(({ subscription_id }) => subscription_id));
       isMore = turns.note(looked);
     }
-    // Each has as many under way as one may have.
+    // Each subscription has the maximum number of attempts under way.
     const counts = Map.groupBy(claimed, (id) => id);
     expect(new Set(counts.keys())).toEqual(new Set(ids));
     expect(new Set([...counts.values()].map((its) => its.length))).toEqual(new Set([8]));
@@ -73,7 +73,7 @@ describe('a claim', () => {
       store.log.claim(CLAIM, FIRST_PLACE, [], new Set(delivered));
     expect((await claim(claimed.slice(0, 3))).attempts).toHaveLength(3);
     expect((await claim(claimed.slice(0, 3))).attempts).toEqual([]);
-    // What is found out by one attempt at a time is found out when it is stored.
+    // While the circuit breaker is open, a delivered attempt counts until its outcome is stored.
     await store.pool.query('update subscription_health set failures = 5');
     expect((await claim(claimed)).attempts).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a claim', () => {
   });
 });
 
-/** Lanes alone: a claim finds by them what is due. */
+/** Inserts lanes without notifications: a claim finds due lanes without reading notifications. */
 async function fillLanes(subscriptions: readonly string[], each: number): Promise<void> {
   await store.pool.query(
     `insert into notification_lane (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, expires_at,
@@ -110,7 +110,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Rows of lanes that both statements of a claim read. */
+/** Returns the number of rows that both statements of a claim read. */
 async function rowsRead(subscriptions: readonly string[]): Promise<number> {
   const statements = [
     [BUSY, ['', [], [], []]],

@@ -6,9 +6,9 @@ import type { Receipt } from '../../protocols/protocol.js';
 import type { StoredMessage } from '../../protocols/sent-message.js';
 import { BREAKER_FAILURES } from '../domain/retry-delay.js';
 
-/** Of a subscription, on all workers; several that claim in one moment may go a little beyond. */
+/** The maximum number of attempts of a subscription under way, on all workers. Concurrent claims may exceed it a little. */
 const MOST_IN_FLIGHT = 8;
-/** A lane that is due, with its head; ids are uuids. */
+/** A lane that is due. Ids are uuids. */
 export interface DueLane {
   readonly subscription_id: string;
   readonly subject_id: string;
@@ -16,10 +16,10 @@ export interface DueLane {
   readonly protocol_id: string;
   readonly head_id: string;
   readonly floor_id: string;
-  /** The last that joined it. */
+  /** The last notification that joined the lane. */
   readonly tail_id: string | null;
   readonly expires_at: Date;
-  /** Of an attempt whose outcome nobody stored. */
+  /** The previous attempt, if its outcome was never stored. */
   readonly attempt_id: string | null;
   readonly attempted_at: Date | null;
   readonly options: PluginOptions;
@@ -50,8 +50,9 @@ export interface DueHead {
 }
 
 /**
- * Of each subscription what has been due longest. One that keeps failing is tried by one attempt at a time, until its outcome
- * is stored. Lanes that somebody else has locked are passed over.
+ * Selects the lanes of each subscription that have been due longest. While the circuit breaker of a subscription is open, it
+ * gets one attempt at a time, and the next only after the outcome was stored. Lanes that another transaction has locked are
+ * skipped.
  */
 export const DUE = `
   with s as materialized (
@@ -86,7 +87,7 @@ export const DUE = `
   ) as due
   limit $2`;
 
-/** Of these subscriptions, in their order. What was delivered is not in flight any more. */
+/** Locks due lanes of these subscriptions, in their order. Attempts in `delivered` do not count as in flight. */
 export async function lockDueLanes(
   client: ClientBase,
   subscriptions: readonly string[],
@@ -98,7 +99,7 @@ export async function lockDueLanes(
   return (await client.query<DueLane>({ name: 'due lanes', text: DUE, values })).rows;
 }
 
-/** By id; what is in no partition any more is missing. */
+/** Returns the heads of lanes by id. Heads whose partition was dropped are missing. */
 export async function readHeads(
   client: ClientBase,
   lanes: readonly DueLane[],
@@ -106,7 +107,7 @@ export async function readHeads(
   const ids = lanes.map(({ head_id }) => head_id).toSorted();
   const { rows } = await client.query<Head>({
     name: 'heads of lanes',
-    // The bounds name the partitions.
+    // The bounds let PostgreSQL skip other partitions.
     text: `
       select notification_id, state, attempt_count, kind, severity, message, is_single from notification
       where notification_id = any($1::uuid[]) and notification_id between $2 and $3`,

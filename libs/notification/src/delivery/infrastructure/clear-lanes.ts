@@ -2,12 +2,12 @@ import type { ClientBase, Pool } from 'pg';
 import { uuids } from '#shared/platform/persistence/binary-arrays.js';
 import { advanceLanes, type Lane } from './advance-lanes.js';
 
-/** Of one transaction. */
+/** The maximum number of lanes in one transaction. */
 const LANES = 500;
-/** Hours after which nobody can be at work any more with what was read before the deletion. */
+/** Hours after which no process can still be working with a subscription that it read before the deletion. */
 const TOMBSTONE_HOURS = 1;
 
-/** What was not delivered in its time is given up; attempts under way are waited for. */
+/** Fails notifications that were not delivered before they expired. Lanes with an attempt under way are skipped. */
 export async function expireLanes(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Lane & { head_id: string }>({
     name: 'expired lanes',
@@ -28,7 +28,7 @@ export async function expireLanes(client: ClientBase): Promise<void> {
   await advanceLanes(client, rows);
 }
 
-/** What waits of subscriptions that were deleted. */
+/** Cancels the waiting notifications of deleted subscriptions. */
 export async function cancelDeleted(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Lane>({
     name: 'lanes of deleted subscriptions',

@@ -5,7 +5,7 @@ import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DeliveryCounters } from '../application/delivery-counters.js';
 import { BREAKER_FAILURES } from '../domain/retry-delay.js';
 
-/** What a worker that sends tells of itself, and of what waits for all of them. */
+/** The metrics of a worker that sends notifications: its own attempts, and the backlog of all workers. */
 @Injectable()
 export class DeliveryMetrics {
   constructor(

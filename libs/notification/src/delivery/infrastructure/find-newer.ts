@@ -2,32 +2,35 @@ import { bigints, times, uuids } from '#shared/platform/persistence/binary-array
 import { lowestUuid } from '#shared/query/instant.js';
 import type { Waiting } from '../../persistence/join-lanes.js';
 
-/** A notification that may be sent again; ids are uuids. */
+/** A notification that is to be sent again. Ids are uuids. */
 export interface Resent extends Waiting {
   readonly alert_id: string | null;
   readonly kind: string;
-  /** Before it is to be sent again. */
+  /** The state before it is queued again. */
   readonly state: string;
   readonly created_at: Date;
   readonly seq: string;
 }
 
-/** The newest of a subject, which is newer than a notification of it. */
+/** The newest notification of a subject, if it is newer than a given one. Ids are uuids. */
 export interface Newer {
-  /** Of the older one: a uuid, as the other. */
+  /** The id of the given, older notification. */
   readonly notification_id: string;
   readonly newer_id: string;
   readonly state: string;
 }
 
-/** Not `=` for the subscription: its index finds far more than that of the alerts. */
+/**
+ * `is not distinct from` instead of `=`, so that the planner does not use the index of subscriptions, which finds far more
+ * rows than that of alerts.
+ */
 const IS_NEWER = `o.subscription_id is not distinct from t.subscription_id and o.subject_id = t.subject_id
   and (o.created_at, o.seq) > (t.created_at, t.seq) and o.notification_id <> t.notification_id and o.notification_id >= $7`;
 
 /**
- * Of which of these there is a newer one of the same subscription and subject, whatever became of it. What happened in one
- * millisecond is in the order in which it was written down. An index finds those of an alert; the few that are about none
- * are read once.
+ * Selects, for each given notification that is not the newest of its subscription and subject, the newest one in whatever
+ * state. Notifications of the same millisecond are compared by `seq`, the order in which they were written. Those of an alert
+ * are found by an index. The few that belong to no alert are read in one pass.
  */
 const NEWER = `
   with t as materialized (
@@ -58,7 +61,7 @@ export function newerOf(all: readonly Resent[]): { readonly text: string; readon
       uuids(all.map(({ alert_id }) => alert_id)),
       times(all.map(({ created_at }) => created_at)),
       bigints(all.map(({ seq }) => seq)),
-      // It names the partitions.
+      // A lower bound, so that PostgreSQL skips older partitions.
       lowestUuid(oldest),
     ],
   };

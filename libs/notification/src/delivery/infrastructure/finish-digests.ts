@@ -3,20 +3,20 @@ import { formatId } from '#shared/kernel/ids.js';
 import { times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import { advanceLanes, type Lane } from './advance-lanes.js';
 
-/** Of one transaction. */
+/** The maximum number of lanes in one transaction. */
 const LANES = 2_000;
 
-/** A digest that came to its end. */
+/** A digest that was sent, has failed, or no longer exists. */
 export interface EndedDigest {
   /** uuid */
   readonly digest_id: string;
-  /** `null`: it was removed. */
+  /** `null`: the digest no longer exists. */
   readonly state: string | null;
   readonly reason: string | null;
   readonly sent_at: Date | null;
 }
 
-/** Of which there are still lanes that wait for it. */
+/** Returns ended digests that lanes still wait for. */
 export async function findEndedDigests(pool: Pool): Promise<readonly EndedDigest[]> {
   const { rows } = await pool.query<EndedDigest>({
     name: 'ended digests',
@@ -32,7 +32,7 @@ export async function findEndedDigests(pool: Pool): Promise<readonly EndedDigest
 const nameOf = (digest_id: string) => `the digest ${formatId('notification', digest_id)}`;
 const sentIn = (digest_id: string) => `sent in ${nameOf(digest_id)}`;
 
-/** Of digests that failed once, were sent again and have arrived, what failed with them has arrived as well. */
+/** Marks the notifications in a digest as sent that had failed with it, after the digest was resent successfully. */
 export async function mendMembers(
   client: ClientBase,
   sent: readonly Pick<EndedDigest, 'digest_id' | 'sent_at'>[],
@@ -52,7 +52,10 @@ export async function mendMembers(
   });
 }
 
-/** What was sent in it has its state, and the next in their lanes are due. Says whether there may be more. */
+/**
+ * Gives the notifications in the digest its state, and makes the next in their lanes due. Returns whether there may be more
+ * lanes.
+ */
 export async function finishDigest(
   client: ClientBase,
   { digest_id, state, reason, sent_at }: EndedDigest,

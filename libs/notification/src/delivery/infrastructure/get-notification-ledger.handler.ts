@@ -19,8 +19,8 @@ export class GetNotificationLedgerHandler implements IQueryHandler<GetNotificati
   constructor(private readonly pool: QueryPool) {}
 
   /**
-   * One statement, one snapshot: what is made while it runs is in both columns or in none. The id of a notification begins
-   * with the time of its change, so that the index finds those of the days.
+   * Reads both sides in one statement, and therefore in one snapshot: a concurrent change is in both or in neither. The id of
+   * a notification begins with the time of its change, so the primary key finds those of the days.
    */
   async execute({ scope, days }: GetNotificationLedger): Promise<NotificationLedger> {
     const { rows } = await this.pool.query<Row>({

@@ -17,7 +17,7 @@ const ledger = (domain_id = 'd1') =>
   new GetNotificationLedgerHandler(store.pool).execute(new GetNotificationLedger({ domain_id } as Scope, 2));
 const day = () => new Date().toISOString().slice(0, 10);
 
-/** One change of an alert, of which one notification is made. */
+/** Writes a notification, and counts two changes and one match in the ledger. */
 async function tell(subscription_id: string, domain_id = 'd1'): Promise<void> {
   await store.tell([{ subscription_id, domain_id, alert_id: crypto.randomUUID(), severity: 'ERROR' }]);
   const entry = { domain_id, at: new Date() };

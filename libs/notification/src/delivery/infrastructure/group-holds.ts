@@ -5,12 +5,12 @@ import { QUOTA_HOLD } from './hold-lanes.js';
 
 export const isOfGroup = ({ hold_key }: Pick<Hold, 'hold_key'>): boolean => hold_key !== QUOTA_HOLD;
 
-/** A sentence for the receiver. */
+/** Returns a sentence for the receiver. */
 export function reasonOfGroup({ group_by }: Hold): string {
   return group_by === null ? 'They waited for each other.' : `They have the same ${group_by.by.join(', ')}.`;
 }
 
-/** Nobody came: what waits is sent as itself. Says whether it is so. */
+/** Returns whether nothing joined the notification, so that it is sent as itself instead of as a digest. */
 export async function isAlone(
   client: ClientBase,
   { subscription_id, hold_key }: Hold,
@@ -32,7 +32,7 @@ export async function isAlone(
   return lanes === 1 && (onlyNewest || notifications === 1);
 }
 
-/** What waits in the lanes of a hold is not held for its group again. */
+/** Marks the notifications in the lanes of a hold as single, so that they are not held for their group again. */
 export async function markSingle(client: ClientBase, { subscription_id, hold_key }: Hold): Promise<void> {
   await client.query({
     name: 'mark single notifications',
@@ -45,7 +45,10 @@ export async function markSingle(client: ClientBase, { subscription_id, hold_key
   });
 }
 
-/** The next message goes out after the interval; sooner only if nothing was sent because all of it was locked. */
+/**
+ * Sets the earliest time of the next message of the group: after the interval, or sooner if nothing was sent because all
+ * lanes were locked.
+ */
 export async function closeGroup(
   client: ClientBase,
   { subscription_id, hold_key }: Hold,
@@ -66,7 +69,7 @@ export async function closeGroup(
   });
 }
 
-/** In which nothing waits, and which keep nobody waiting. */
+/** Deletes holds of groups in which nothing waits and whose interval is over. */
 export async function forgetIdleGroups(sql: Pool | ClientBase): Promise<void> {
   await sql.query(
     `delete from notification_hold where look_at is null and digest_at < clock_timestamp() and hold_key <> ''`,

@@ -19,7 +19,7 @@ const alertsOf = (subscription_id: string, count: number, severity = 'WARNING', 
     ...{ subscription_id, severity, protocol_id, alert_id: crypto.randomUUID() },
   }));
 
-/** As if the time of all that wait for company were over. Sends what may be sent then. */
+/** Ends the waiting time of all groups, and sends what is due then. */
 async function elapse() {
   await store.pool.query(
     `update notification_hold set look_at = clock_timestamp() - interval '1 s' where look_at is not null`,

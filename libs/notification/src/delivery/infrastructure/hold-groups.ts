@@ -4,10 +4,10 @@ import { groupKeyOf, type Group } from '../../subscriptions/domain/group.js';
 import { LIFETIME_MS } from '../domain/retry-delay.js';
 import type { DueHead } from './claim-attempts.js';
 
-/** Of one claim. */
+/** The maximum number of further lanes that one claim holds. */
 const FOLLOWERS = 1_000;
 
-/** A lane that waits for others of its group; ids are uuids. */
+/** A lane that waits for other alerts of its group. Ids are uuids. */
 interface Grouped {
   readonly subscription_id: string;
   readonly subject_id: string;
@@ -19,8 +19,8 @@ interface Grouped {
 }
 
 /**
- * What is due for the first time and belongs to a group waits in the hold of the group, and with it whatever else is due of
- * the same subscriptions. Comes back with the rest, which is sent singly.
+ * Puts notifications that are due for the first time and belong to a group into the hold of the group, together with all
+ * others of the same subscriptions that are due. Returns the rest, which is sent singly.
  */
 export async function holdGroups(client: ClientBase, due: readonly DueHead[]): Promise<readonly DueHead[]> {
   const found = due.flatMap((each) => groupedOf(each) ?? []);
@@ -33,7 +33,7 @@ export async function holdGroups(client: ClientBase, due: readonly DueHead[]): P
 const keyOf = ({ subscription_id, subject_id }: Pick<Grouped, 'subscription_id' | 'subject_id'>) =>
   `${subscription_id} ${subject_id}`;
 
-/** What was tried before is not held back again. */
+/** Returns `undefined` for a notification that is not grouped, such as one with an attempt: it is not held back again. */
 function groupedOf({ lane, head }: DueHead): Grouped | undefined {
   const { group_by, subscription_id, subject_id, domain_id, protocol_id, head_id } = lane;
   const { data } = head.message;
@@ -69,7 +69,7 @@ async function lockFollowers(client: ClientBase, due: readonly DueHead[]): Promi
   }));
 }
 
-/** The holds before the lanes, in one order everywhere. */
+/** Opens the holds, in a fixed order to avoid deadlocks, and moves the lanes into them. The lanes must be locked. */
 async function holdTogether(client: ClientBase, held: readonly Grouped[]): Promise<void> {
   const values = [
     uuids(held.map(({ subscription_id }) => subscription_id)),
@@ -77,7 +77,7 @@ async function holdTogether(client: ClientBase, held: readonly Grouped[]): Promi
   ];
   await client.query({
     name: 'open holds of groups',
-    // digest_at of one in which nothing waits is when its next message may go out.
+    // If nothing waits in a hold, its digest_at is the earliest time of its next message.
     text: `
       insert into notification_hold as h
         (subscription_id, hold_key, domain_id, protocol_id, opened_at, digest_at, look_at)

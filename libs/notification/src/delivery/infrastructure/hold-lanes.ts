@@ -5,13 +5,13 @@ import { LIFETIME_MS } from '../domain/retry-delay.js';
 import { IS_URGENT } from './release-lanes.js';
 import type { HeldHead } from './take-units.js';
 
-/** Of one statement. */
+/** The maximum number of further lanes that one statement holds. */
 const FOLLOWERS = 2_000;
 
-/** Of lanes that wait for the quota. */
+/** The key of holds that wait for the quota. */
 export const QUOTA_HOLD = '';
 
-/** Nobody claims these lanes until their hold is closed; what waits in them has its whole time from then on. */
+/** Takes these lanes out of claiming until their hold is closed. Their notifications keep their whole lifetime from then on. */
 export async function holdLanes(client: ClientBase, held: readonly HeldHead[]): Promise<void> {
   if (held.length === 0) return;
   await openHolds(client, held);
@@ -38,7 +38,9 @@ export async function holdLanes(client: ClientBase, held: readonly HeldHead[]): 
   });
 }
 
-/** What is due of the same subscriptions and would be held as well, in one statement: it need not be claimed first. */
+/**
+ * Holds all other due lanes of the same subscriptions to which the same applies, in one statement instead of by many claims.
+ */
 export async function holdFollowers(client: ClientBase, held: readonly HeldHead[]): Promise<void> {
   const bySubscription = new Map(held.map((each) => [each.lane.subscription_id, each]));
   for (const { lane, reason, isWithheld, window_end } of bySubscription.values()) {
@@ -71,7 +73,7 @@ export async function holdFollowers(client: ClientBase, held: readonly HeldHead[
   }
 }
 
-/** As what is refused when it is claimed. */
+/** Counts refusals as if the notifications had been refused by a claim. */
 async function countRefused(
   client: ClientBase,
   { domain_id, protocol_id }: Pick<HeldHead['lane'], 'domain_id' | 'protocol_id'>,
@@ -97,12 +99,15 @@ async function lookSoon(client: ClientBase, subscription_id: string): Promise<vo
   });
 }
 
-/** What is of no use after a window of its own does not get more time. */
+/**
+ * Returns the expiry after holding. A notification about a window that is used up gets no more time: after the window it is
+ * of no use.
+ */
 function expiryOf({ head, lane, window_end }: HeldHead): Date {
   return head.kind === 'quota.exhausted' ? lane.expires_at : new Date(window_end.getTime() + LIFETIME_MS);
 }
 
-/** In one order everywhere. A hold that is open already is looked at no later. */
+/** Opens holds, in a fixed order to avoid deadlocks. A hold that is already open is looked at no later than before. */
 async function openHolds(client: ClientBase, held: readonly HeldHead[]): Promise<void> {
   const first = new Map<string, HeldHead>();
   for (const each of held) {

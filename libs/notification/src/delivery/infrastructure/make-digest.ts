@@ -7,18 +7,18 @@ import { insertNotifications } from '../../persistence/insert-notifications.js';
 import type { Hold } from './notification-holds.js';
 import { IS_URGENT } from './release-lanes.js';
 
-/** Lanes of one digest. */
+/** The maximum number of lanes in one digest. */
 const LANES = 10_000;
 const SHOWN = 50;
 
 export interface DigestPlan {
-  /** A sentence. */
+  /** A sentence for the receiver. */
   readonly reason: string;
-  /** Everything; else what comes before the first that is urgent, lane by lane. */
+  /** Whether to include all waiting notifications. Otherwise those of each lane before its first urgent one. */
   readonly isWhole: boolean;
-  /** Where the API answers. */
+  /** The public address of the API. */
   readonly link: string;
-  /** Of a lane only the newest is told. */
+  /** Whether to include only the newest notification of each lane. */
   readonly onlyNewest: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Member {
   readonly created_at: Date;
 }
 
-/** Makes one notification of what a hold keeps. Says how many there are to be sent: one, or none. */
+/** Makes one notification of those that wait in a hold. Returns the number of digests: 1, or 0 if nothing waits. */
 export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPlan): Promise<number> {
   const digest_id = uuidFromHash(new Date(), hold.subscription_id, hold.hold_key, hold.opened_at);
   const floor = await gather(client, hold, digest_id, plan.isWhole);
@@ -73,7 +73,7 @@ export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPla
   return 1;
 }
 
-/** Marks the members. Nothing of the digest has an id below what it returns; `undefined`: there is nothing. */
+/** Assigns the waiting notifications to the digest. Returns a lower bound of their ids; `undefined` if there are none. */
 async function gather(
   client: ClientBase,
   { subscription_id, hold_key }: Hold,
@@ -118,7 +118,7 @@ async function gather(
   return floor;
 }
 
-/** Of each subject the newest stays, by the time at which it happened. */
+/** Supersedes all but the newest notification of each subject, by the time of the change. */
 async function supersedeMembers(client: ClientBase, digest_id: string, floor: string): Promise<void> {
   await client.query({
     name: 'supersede members of digest',

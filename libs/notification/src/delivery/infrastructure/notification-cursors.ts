@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
 
-/** Of a round. */
+/** The maximum numbers of domains and of groups in one round. */
 const DOMAINS = 256;
 const GROUPS = 8;
 
@@ -12,21 +12,21 @@ export interface CursorRow {
   readonly at: string;
 }
 
-/** Domains that were read equally far. */
+/** Domains whose cursors have the same position, which are read together. */
 export type Group = readonly [CursorRow, ...CursorRow[]];
 
 export function positionOf({ xid, index, at }: CursorRow): FeedPosition {
   return { xid, index, offset: 0, at: Number(at) };
 }
 
-/** Whose cursors. */
+/** Selects cursors. */
 export interface Domains {
-  /** One domain, if it is due. */
+  /** Only this domain, if it is due. */
   readonly only?: string;
   readonly without?: readonly string[];
 }
 
-/** All domains together, as a rule: what is new of each is read at once. */
+/** Locks cursors and groups them by position. Usually all domains are in one group, so that their changes are read at once. */
 export async function lockCursors(
   client: ClientBase,
   { only, without = [] }: Domains = {},

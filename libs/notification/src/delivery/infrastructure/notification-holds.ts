@@ -2,24 +2,24 @@ import type { ClientBase } from 'pg';
 import type { Group } from '../../subscriptions/domain/group.js';
 import { LIFETIME_MS } from '../domain/retry-delay.js';
 
-/** Ids are uuids. */
+/** A hold, with its subscription. Ids are uuids. */
 export interface Hold {
   readonly subscription_id: string;
   readonly hold_key: string;
   readonly domain_id: string;
   readonly protocol_id: string;
-  /** To the microsecond, as PostgreSQL writes it. */
+  /** To the microsecond, as text of PostgreSQL. */
   readonly opened_at: string;
   /** Milliseconds until its digest is due. */
   readonly wait: number;
-  /** Of the subscription; `null`: there is none any more. */
+  /** The state of the subscription; `null` if it no longer exists. */
   readonly state: string | null;
   readonly name: string;
   readonly project_id: string | null;
   readonly group_by: Group | null;
 }
 
-/** One that is due, and that nobody else is at. @param without domains that have had their turn */
+/** Locks a hold that is due and not locked by another transaction. @param without domains that are skipped */
 export async function lockDueHold(
   client: ClientBase,
   without: readonly string[] = [],
@@ -40,7 +40,7 @@ export async function lockDueHold(
   return rows[0];
 }
 
-/** @param after milliseconds */
+/** Sets when the hold is looked at again. @param after milliseconds */
 export async function lookAgain(client: ClientBase, hold: Hold, after: number): Promise<void> {
   await client.query({
     name: 'look at hold again',
@@ -51,7 +51,7 @@ export async function lookAgain(client: ClientBase, hold: Hold, after: number): 
   });
 }
 
-/** Unless lanes are left, which somebody else had locked or which were too many: they come next. */
+/** Deletes the hold. If lanes are left in it, because they were locked or too many, it is due again a second later. */
 export async function closeHold(client: ClientBase, hold: Hold): Promise<void> {
   const key = [hold.subscription_id, hold.hold_key];
   const { rowCount } = await client.query({
@@ -73,8 +73,8 @@ export async function closeHold(client: ClientBase, hold: Hold): Promise<void> {
 }
 
 /**
- * What waits has its whole time from the end of the window on. Lanes that somebody has locked are passed over, until the
- * hold is looked at again: he may wait for the hold.
+ * Extends the lifetime of waiting notifications to the end of the window plus the whole lifetime. Lanes that are locked are
+ * skipped until the hold is looked at again: their transaction may be waiting for the hold.
  */
 export async function prolongLanes(client: ClientBase, hold: Hold, end: Date): Promise<void> {
   await client.query({

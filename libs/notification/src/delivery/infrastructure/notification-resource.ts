@@ -5,7 +5,7 @@ import { NOTIFICATION } from '../domain/notification-record.js';
 
 export const NOTIFICATION_RECORD = new RecordSerializer(NOTIFICATION);
 
-/** What can be asked of notifications. */
+/** The fields of notifications for the query language. */
 export const NOTIFICATIONS: Resource = {
   name: 'Notification',
   relation: 'notification',

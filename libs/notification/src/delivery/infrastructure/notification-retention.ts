@@ -11,14 +11,14 @@ import { forgetLedgerOfDropped } from '../../persistence/count-in-ledger.js';
 import { dropPartitionsBefore, ensurePartitionsAhead } from '../../persistence/partitions.js';
 
 const DAY = 86_400_000;
-/** More than a month, which is the longest window of a quota. */
+/** Days that the marks of what was notified are kept: longer than the longest window of a quota, a month. */
 const TOLD_DAYS = 40;
 
 export abstract class NotificationPeriod {
   abstract readonly days: number;
 }
 
-/** Makes the partitions of notifications ahead, and drops those that were kept long enough. */
+/** Creates partitions of notifications ahead and drops those past the retention, and other records with them. */
 @Injectable()
 export class NotificationRetention implements OnApplicationBootstrap {
   private readonly logger = new Logger('Notifications');
@@ -30,7 +30,7 @@ export class NotificationRetention implements OnApplicationBootstrap {
     private readonly period: NotificationPeriod,
   ) {}
 
-  /** Before anything is sent. */
+  /** The partitions must exist before notifications are written. */
   async onApplicationBootstrap(): Promise<void> {
     await this.makeAhead().catch((error: unknown) =>
       this.logger.warn(`partitions are made later: ${messageOf(error)}`),

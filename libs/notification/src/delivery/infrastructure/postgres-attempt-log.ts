@@ -81,7 +81,9 @@ export class PostgresAttemptLog extends AttemptLog {
     return [...lanes.filter((lane) => !isOfNewest(lane)), ...ofNewest];
   }
 
-  /** Of lanes whose head is done or gone already, the next is due with the next claim. */
+  /**
+   * Reads the heads of lanes. If a head is finished or gone, its lane advances, and the next head is due with the next claim.
+   */
   private async headsOf(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly DueHead[]> {
     const heads = await readHeads(client, lanes);
     const isWaiting = (head: Head | undefined): head is Head =>
@@ -115,7 +117,7 @@ export class PostgresAttemptLog extends AttemptLog {
     };
   }
 
-  /** Those of one subscription that cannot be read keep none of the others waiting. */
+  /** Decrypts the secrets of the subscription. If this fails, only its own attempt fails, not the whole claim. */
   private secretsOf(lane: DueLane): Pick<ClaimedAttempt, 'options' | 'signing_secrets' | 'obstacle'> {
     const expiry = lane.previous_secret_expires_at;
     try {
@@ -130,7 +132,7 @@ export class PostgresAttemptLog extends AttemptLog {
   }
 }
 
-/** An attempt that was claimed before and whose outcome nobody stored: it may have reached the receiver. */
+/** Records attempts that were claimed before and whose outcome was never stored. They may have reached the receiver. */
 async function keepAbandoned(client: ClientBase, due: readonly DueHead[]): Promise<readonly DueHead[]> {
   const error = 'the worker ended before the outcome was known';
   const abandoned = due.filter(({ lane }) => lane.attempt_id !== null);

@@ -10,14 +10,14 @@ import { ChangeMatcher } from './change-matcher.js';
 import { PostgresChangeFanOut } from './postgres-change-fan-out.js';
 
 const DAY = 86_400_000;
-/** Finds everything, of `stuck` never. */
+/** Matches everything, but never answers for the domain `stuck`. */
 const queries = {
   matchChanges: (domain_id: string, some: readonly unknown[], changes: readonly AlertChange[]) =>
     domain_id === 'stuck' ? stuck.promise : Promise.resolve(some.map(() => new Set(changes))),
 } as unknown as AlertQueries;
 let stuck = Promise.withResolvers<never>();
 
-/** All that is below the horizon. */
+/** An outbox whose changes are all below the horizon. */
 class ListedChanges extends AlertOutbox {
   changes: readonly AlertChange[] = [];
   latest = () => Promise.resolve('1');
@@ -116,7 +116,7 @@ it('what cannot be stored of one domain is tried again later, and keeps no other
       execute function refuse()`);
   expect(await fanOut.run()).toEqual({ made: 2, isMore: false });
   expect((await told()).map(({ domain_id }) => domain_id)).toEqual(['good', 'good']);
-  // It has a pause: the others go on together.
+  // The failed domain has a pause, and the others go on together.
   expect(await fanOut.run()).toEqual({ made: 0, isMore: false });
 
   await store.pool.query('drop trigger refuse on notification');

@@ -26,39 +26,42 @@ import { PublicUrl } from './public-url.js';
 import { sourceChanges, writeSourceNotices } from './source-notices.js';
 import { writeNotifications } from './write-notifications.js';
 
-/** Of a round. */
+/** The maximum number of changes in one page. */
 const CHANGES = 200;
-/** Of a page: all of them are in memory at once. Of one that is read apart: streams wait for the transaction. */
+/**
+ * The maximum number of notifications in a page, which is in memory; fewer if read separately: streams wait for the
+ * transaction.
+ */
 const NOTIFICATIONS = 5_000;
 const NOTIFICATIONS_APART = 1_000;
-/** Milliseconds that others wait for the filters of a domain, and after which it is read apart from then on. */
+/** Milliseconds for the filters of a domain while others wait, and after which it is read separately from then on. */
 const PATIENCE = 1_000;
 const SLOW_AFTER = 250;
-/** Of one that is read apart. */
+/** The maximum time in milliseconds for the filters of a domain that is read separately. */
 const PATIENCE_APART = 4_000;
-/** Seconds after which a cursor is stored although nothing was found. */
+/** Seconds after which a cursor is moved although there were no changes. */
 const STORE_IDLE_AFTER = 10;
 
 interface Round {
   readonly horizon: Horizon;
-  /** Subscriptions that are to be disabled, and why. */
+  /** Subscriptions that are to be disabled, with the reason. */
   readonly invalid: Map<DomainSubscription, string>;
-  /** What is to be counted. */
+  /** The entries for the notification ledger. */
   readonly entries: LedgerEntry[];
-  /** There is no other group. */
+  /** Whether all locked cursors have the same position. */
   readonly isAlone: boolean;
-  /** Other domains wait for it. */
+  /** Whether the round has several domains, which wait for each other. */
   readonly isShared: boolean;
-  /** Milliseconds; `undefined`: nobody waits for it. */
+  /** Milliseconds that the filters of a domain may take; `undefined` if no other domain waits. */
   readonly patience: number | undefined;
   readonly most: number;
 }
 
 /** Domains that were not read to the end of the page. */
 interface Unread {
-  /** They have a pause. */
+  /** Domains whose filters failed. They are retried after a pause. */
   readonly failed: Set<string>;
-  /** They are read apart. */
+  /** Domains that are read separately. */
   readonly left: Set<string>;
 }
 
@@ -114,7 +117,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     return this.runApart(await this.outbox.horizon(), [only]);
   }
 
-  /** What cannot be stored of one domain keeps none of the others waiting. */
+  /** Uses one transaction per domain, so that one whose changes cannot be stored does not stop the others. */
   private async runApart(horizon: Horizon, domains: readonly string[]): Promise<FannedOut> {
     const rounds: FannedOut[] = [];
     for (const domain_id of domains)
@@ -128,7 +131,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     return sumOf(rounds);
   }
 
-  /** @param domains is told whose turn it is */
+  /** Reads a page of each group of domains in one transaction. @param domains receives the ids of the locked domains */
   private async round(horizon: Horizon, whose: Domains, domains: string[] = []): Promise<FannedOut> {
     const invalid = new Map<DomainSubscription, string>();
     const rounds = await inTransaction(this.pool, async (client) => {
@@ -155,7 +158,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     return sumOf(rounds);
   }
 
-  /** One page for the domains of a group. */
+  /** Fans out one page of the changes of a group of domains, and moves their cursors. */
   private async advance(
     client: PoolClient,
     cursors: Group,
@@ -173,7 +176,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     const failed = new Set<string>();
     const made = await this.tell(client, changes, subscriptions, { ...round, failed, left });
     for (const domain_id of left) this.slow.note(domain_id);
-    // Groups that come to the same place are read together from then on.
+    // With several groups, cursors move even without changes: equal positions are read together from then on.
     const isIdle = changes.length === 0 && next === undefined && isAlone;
     if (!isIdle || horizon.at - from.at > STORE_IDLE_AFTER) {
       const moved = domains.filter((domain_id) => !failed.has(domain_id) && !left.has(domain_id));
@@ -183,7 +186,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     return { made, isMore: next !== undefined };
   }
 
-  /** A domain whose subscriptions cannot be matched now keeps none of the others waiting. */
+  /** Writes the notifications of a page. A domain whose filters fail is added to `failed` and does not stop the others. */
   private async tell(
     client: PoolClient,
     changes: readonly AlertChange[],
@@ -238,7 +241,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     return made + notices.length;
   }
 
-  /** @throws TimeoutError when others have waited long enough */
+  /** @throws TimeoutError if other domains have waited long enough */
   private async matchesOf(
     domain_id: string,
     { changes, subscriptions, silences }: OfDomain,

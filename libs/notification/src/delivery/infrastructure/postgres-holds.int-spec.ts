@@ -51,10 +51,10 @@ describe('a flood of 10,000 changes at a limit of 100', () => {
       const later = attempts.slice(LOW);
       expect(later.filter((what) => what === 'digest')).toHaveLength(2);
       expect(later.filter((what) => what === 'WARNING')).toEqual([]);
-      // All 10 that matter most were sent, wherever they came.
+      // All 10 urgent ones were sent, wherever they came in the order.
       expect(attempts.filter((what) => what === 'CRITICAL' || what === 'ERROR')).toHaveLength(10);
 
-      // The rest of the units, but for the last.
+      // All remaining units but the last are taken.
       await store.tell(alertsOf(subscription_id, 100, 'CRITICAL', { protocol_id }));
       await sendAll();
       expect(await store.used(protocol_id)).toBe(LIMIT - 1);

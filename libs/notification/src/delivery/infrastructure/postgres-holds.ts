@@ -19,9 +19,9 @@ import { closeHold, lockDueHold, lookAgain, prolongLanes, type Hold } from './no
 import { PublicUrl } from './public-url.js';
 import { hasUrgent, releaseLanes } from './release-lanes.js';
 
-/** Of a round. */
+/** The maximum number of holds in one round. */
 const HOLDS = 200;
-/** Of one domain, before others have their turn. */
+/** The maximum number of holds of one domain before other domains have their turn. */
 const HOLDS_OF_A_DOMAIN = 10;
 
 @Injectable()
@@ -75,7 +75,7 @@ export class PostgresHolds extends Holds {
     return low === undefined ? this.end(client, hold) : this.degrade(client, hold, low);
   }
 
-  /** Its digest takes its unit, and waits for the quota, as any other notification does. */
+  /** Sends what waits in the hold of a group. The digest takes a unit, and waits for the quota, like any other notification. */
   private async sendGroup(client: ClientBase, hold: Hold): Promise<number> {
     let made: number;
     if (await isAlone(client, hold, this.isOfNewest(hold))) {
@@ -87,7 +87,10 @@ export class PostgresHolds extends Holds {
     return made;
   }
 
-  /** Until the window ends, or the quota is raised. A window that allows nothing is not waited for longer than once. */
+  /**
+   * Looks again at the end of the window, or earlier, in case the quota is raised. If the window allows nothing at all, the
+   * lifetime of notifications is not extended again.
+   */
   private async wait(client: ClientBase, hold: Hold, window: QuotaWindow, ceiling: number, now: Date) {
     const end = endOf(window, now);
     if (ceiling > 0) await prolongLanes(client, hold, end);
@@ -95,7 +98,10 @@ export class PostgresHolds extends Holds {
     return 0;
   }
 
-  /** There is enough again: what waits goes out one by one, or as one message where only the newest state counts. */
+  /**
+   * Releases all lanes, because the quota suffices again. If the protocol sends only the newest state, they become one
+   * digest.
+   */
   private async end(client: ClientBase, hold: Hold): Promise<number> {
     const made = this.isOfNewest(hold)
       ? await this.digest(client, hold, { reason: 'They waited for the quota.', isWhole: true })
@@ -104,7 +110,7 @@ export class PostgresHolds extends Holds {
     return made;
   }
 
-  /** What matters most goes out singly, the rest as one message, after its time. */
+  /** Releases urgent notifications to be sent singly, and makes a digest of the others when it is due. */
   private async degrade(client: ClientBase, hold: Hold, window: QuotaWindow): Promise<number> {
     const which = this.isOfNewest(hold) ? 'with urgent' : 'urgent heads';
     const released = await releaseLanes(client, hold, which);
@@ -112,7 +118,7 @@ export class PostgresHolds extends Holds {
       await lookAgain(client, hold, LOOK_EVERY);
       return released;
     }
-    // What comes before something urgent goes out at once, so that the order is kept.
+    // Notifications before an urgent one in its lane go out at once, to keep the order.
     if (hold.wait > 0 && !(await hasUrgent(client, hold))) {
       await lookAgain(client, hold, hold.wait);
       return released;

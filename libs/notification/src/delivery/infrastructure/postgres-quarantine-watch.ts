@@ -8,14 +8,17 @@ import { PublicUrl } from './public-url.js';
 import { writeServiceNotices } from './write-service-notices.js';
 
 const KIND = 'delivery.quarantined';
-/** Seconds between two notices of a webhook. */
+/** Seconds between two notifications about a webhook. */
 const EVERY = 3_600;
-/** Seconds: what failed before is told with what fails next, or nobody wanted to know. */
+/**
+ * Seconds. Webhooks that failed only earlier are skipped: their failures are counted with the next one, or no subscription
+ * wanted them.
+ */
 const LOOK_BACK = 2 * EVERY;
 
 interface Wanting {
   readonly domain_id: string;
-  /** Since when the first of its subscriptions wants to know. */
+  /** When the first of its subscriptions became active. */
   readonly since: Date;
 }
 
@@ -51,7 +54,7 @@ export class PostgresQuarantineWatch extends QuarantineWatch {
     return made;
   }
 
-  /** Of which nothing is said for the rest of an hour. */
+  /** Returns the keys of webhooks that were notified about within the last hour. */
   private async freshlyTold(domains: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await this.pool.query<{ key: string }>({
       name: 'freshly told of quarantine',
@@ -95,7 +98,7 @@ export class PostgresQuarantineWatch extends QuarantineWatch {
   }
 }
 
-/** Unless somebody was told within the hour, or another worker is at it. */
+/** Returns `undefined` if a notification was written within the last hour, or another worker is writing one. */
 async function lockTold(
   client: ClientBase,
   domain_id: string,
@@ -119,7 +122,10 @@ async function lockTold(
   return row === undefined || row.is_fresh ? undefined : row;
 }
 
-/** Up to which arrival it was counted is kept beside when it was told: of a backlog, what arrived before fails later. */
+/**
+ * Records when the notification was written, and separately the last arrival that it counted. Deliveries of a backlog may
+ * fail after the notification although they arrived before it.
+ */
 async function noteTold(client: ClientBase, domain_id: string, key: string, countedTo: Date): Promise<void> {
   await client.query({
     name: 'note what was told of quarantine',

@@ -14,15 +14,15 @@ import { ANY_BUT_LAST, LOW_SHARE } from '../domain/ration.js';
 import { PublicUrl } from './public-url.js';
 import { isUntold, writeServiceNotices, type ServiceEvent } from './write-service-notices.js';
 
-/** Counted no further. */
+/** Waiting notifications are counted up to this number. */
 const MOST_COUNTED = 100_000;
-/** Told by this process; it forgets them all at once. */
+/** The maximum number of remembered notifications of this process. When it is reached, all are forgotten. */
 const REMEMBERED = 10_000;
 
 interface Used extends Protocol {
-  /** Something waits for more. */
+  /** Whether notifications are held for this quota. */
   readonly is_waited_for: boolean;
-  /** Of which somebody wants to be told. */
+  /** The kinds that a subscription of the domain wants. */
   readonly kinds: readonly QuotaKind[];
 }
 
@@ -74,7 +74,7 @@ export class PostgresQuotaWatch extends QuotaWatch {
     let made = 0;
     for (const window of WINDOWS) {
       const ceiling = ceilingOf(state.limit, window);
-      // Nothing is ever allowed, or everything is.
+      // The window allows nothing at all, or everything.
       if (ceiling === 0 || ceiling === Infinity) continue;
       if (state.used[window] >= LOW_SHARE * ceiling)
         made += await this.once('quota.low', used, { window, state, now });
@@ -83,7 +83,7 @@ export class PostgresQuotaWatch extends QuotaWatch {
     return made;
   }
 
-  /** In each window, and again when the limit was changed. */
+  /** Writes the notifications once in each window, and again after the limit was changed. */
   private async once(kind: QuotaKind, protocol: Used, seen: Seen): Promise<number> {
     if (!protocol.kinds.includes(kind)) return 0;
     const end = endOf(seen.window, seen.now);
@@ -94,7 +94,7 @@ export class PostgresQuotaWatch extends QuotaWatch {
     const made = await inTransaction(this.pool, async (client) => {
       if (!(await isUntold(client, protocol.domain_id, key))) return 0;
       const event = await this.eventOf(client, kind, protocol, seen);
-      // Through the protocol itself one is told, with its last unit: the oldest.
+      // The oldest subscription of the protocol itself gets the notification with the last unit. Its others get none.
       return writeServiceNotices(client, event, (told) => {
         if (kind === 'quota.low') return told;
         const first = told.find(({ protocol_id }) => protocol_id === protocol.protocol_id);

@@ -58,7 +58,7 @@ const read = async (resend_id: string) => {
 
 const KINDS = ['opened', 'escalated', 'acknowledged', 'resolved', 'reopened'].map((kind) => `alert.${kind}`);
 
-/** Alerts of which all that was told failed, each kind in a millisecond of its own. */
+/** Makes alerts whose notifications have all failed. Those of each kind have a millisecond of their own. */
 async function failedAlerts(count: number, more: { subscription_id: string; domain_id?: string }) {
   const alerts = Array.from({ length: count }, () => crypto.randomUUID());
   for (const kind of KINDS)
@@ -102,7 +102,7 @@ it('only what the query finds in its domain, and nothing that is waiting or whos
   const opened = { filter: [{ k: 'kind', v: 'alert.opened', o: 'eq' }] };
   const resend_id = await request(opened);
   expect(await runAll()).toBe(2);
-  // Two failed, one of a subscription that is disabled, one that waits.
+  // Two have failed, one belongs to a disabled subscription, one is waiting.
   expect(await read(resend_id)).toMatchObject({ state: 'DONE', done_count: 4, resent_count: 2 });
   const sent = await store.send();
   expect(sent).toHaveLength(3);
@@ -116,9 +116,9 @@ it('a worker that dies in the middle of a batch queues nothing of it, and nothin
   await jobs.advance();
   const pending = async () => (await store.states())['PENDING'];
   const queued = await pending();
-  // Those of one millisecond stay together.
+  // All of one millisecond are in the same batch.
   expect(queued).toBe(1_200);
-  // Its connection ends when it has read its batch.
+  // The connection of this worker is terminated after it has read its batch.
   const dying = new PostgresResendJobs(
     ingest,
     {

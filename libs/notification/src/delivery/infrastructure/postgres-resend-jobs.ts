@@ -13,7 +13,7 @@ import { queueAgain } from './queue-again.js';
 import { readBatch, type Candidate } from './read-resend-batch.js';
 
 const MOST_FAILURES = 100;
-/** Seconds. */
+/** The longest pause after a failure, in seconds. */
 const LONGEST_PAUSE = 60;
 
 interface Job {
@@ -67,8 +67,8 @@ export class PostgresResendJobs extends ResendJobs {
   }
 
   /**
-   * What waits is sent anyhow, and nobody is to be told by a subscription that is disabled. What went out in a digest, or
-   * will, is sent with the digest.
+   * Selects the notifications to queue. Waiting ones are sent anyway, and subscriptions that are disabled get nothing. A
+   * notification in a digest is left to the digest, unless the digest failed or was cancelled and the query does not find it.
    */
   private async resendable(job: Job, found: readonly Candidate[]): Promise<readonly Candidate[]> {
     const able = found.filter((each) => each.is_enabled && each.state !== 'PENDING' && each.state !== 'HELD');
@@ -109,7 +109,7 @@ export class PostgresResendJobs extends ResendJobs {
   }
 }
 
-/** One that nobody else is at, to the end of the transaction. */
+/** Locks the job that has been due longest to the end of the transaction. Skips jobs that another worker has locked. */
 async function lockDueJob(client: ClientBase): Promise<Job | undefined> {
   const { rows } = await client.query<Job>({
     name: 'lock due resend',
@@ -122,13 +122,13 @@ async function lockDueJob(client: ClientBase): Promise<Job | undefined> {
 }
 
 interface Step {
-  /** `undefined`: it was the last. */
+  /** `undefined`: this was the last batch. */
   readonly after: string | undefined;
   readonly found: number;
   readonly queued: number;
 }
 
-/** Behind the others that are due: each has its turn. */
+/** Stores the progress. The job goes to the end of the queue of due jobs, so that each has its turn. */
 async function moveOn(client: ClientBase, { resend_id }: Job, { after, found, queued }: Step): Promise<void> {
   await client.query({
     name: 'move resend on',

@@ -7,7 +7,7 @@ import { BREAKER_FAILURES } from '../domain/retry-delay.js';
 import { PublicUrl } from './public-url.js';
 import { isUntold, writeServiceNotices } from './write-service-notices.js';
 
-/** Of a round. */
+/** The maximum number of subscriptions in one round. */
 const SUBSCRIPTIONS = 200;
 
 interface Failing {
@@ -30,7 +30,7 @@ export class PostgresSubscriptionWatch extends SubscriptionWatch {
   }
 
   async tell(): Promise<number> {
-    // Each time that it fails is named by the success before.
+    // The time of the last success identifies a series of failures.
     const { rows } = await this.pool.query<Failing>({
       name: 'failing subscriptions that nobody was told of',
       text: `
@@ -48,7 +48,7 @@ export class PostgresSubscriptionWatch extends SubscriptionWatch {
     return made;
   }
 
-  /** Never by the subscription itself. */
+  /** Notifies other subscriptions of the domain, never the failing one. */
   private tellOf({ subscription_id: uuid, key, ...failing }: Failing): Promise<number> {
     const { domain_id, protocol_id, name, failures, last_error } = failing;
     const subscription_id = formatId('subscription', uuid);

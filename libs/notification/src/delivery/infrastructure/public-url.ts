@@ -1,4 +1,4 @@
-/** Where the API answers, for links. */
+/** The public address of the API, for links. */
 export abstract class PublicUrl {
   abstract readonly url: string;
 }

@@ -7,8 +7,9 @@ import { LIFETIME_MS } from '../domain/retry-delay.js';
 import { newerOf, type Newer, type Resent } from './find-newer.js';
 
 /**
- * Has notifications sent again: behind whatever waits for their alerts, in the order in which they were sent before. Where
- * only the newest state is told, what is not the newest of its alert is left out. Says how many did not wait already.
+ * Queues notifications again, behind those that wait in their lanes, in the order of their first sending. Leaves out
+ * notifications that are not the newest of their alert if the protocol sends only the newest state. Returns how many were
+ * queued; those that already waited do not count.
  */
 export async function queueAgain(
   client: ClientBase,
@@ -30,7 +31,7 @@ export async function queueAgain(
   if (asked.size === 0) return 0;
   const queued = (await queue(client, [...asked.keys()].toSorted())).flatMap((id) => asked.get(id) ?? []);
   await joinLanes(client, queued);
-  // Of a lane that was not there yet, somebody may have told meanwhile.
+  // If the lane did not exist, nothing was locked, and a newer notification may have been written in the meantime.
   const late = await findNewer(
     client,
     ofNewest.filter((each) => queued.includes(each)),
@@ -45,7 +46,7 @@ async function findNewer(client: ClientBase, all: readonly Resent[]): Promise<re
   return (await client.query<Newer>({ name: 'newer of resent', ...newerOf(all) })).rows;
 }
 
-/** In their order. */
+/** Gives the notifications new numbers, in their previous order. */
 async function queue(client: ClientBase, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ notification_id: string }>({
     name: 'queue notifications again',
@@ -71,7 +72,7 @@ async function queue(client: ClientBase, ids: readonly string[]): Promise<readon
   return rows.map(({ notification_id }) => notification_id);
 }
 
-/** Before their notifications, as whoever sends locks them, and in one order everywhere. */
+/** Locks the lanes before their notifications, as the sender does, and in a fixed order, to avoid deadlocks. */
 async function lockLanes(client: ClientBase, all: readonly Waiting[]): Promise<void> {
   await client.query({
     name: 'lock lanes of resend',

@@ -1,20 +1,20 @@
 import type { ClientBase } from 'pg';
 import type { Resent } from './find-newer.js';
 
-/** Notifications that are looked at in one transaction. */
+/** The number of notifications in one batch, which is one transaction. */
 const ROWS = 1_000;
 
-/** A notification that a query may find. Ids are uuids. */
+/** A notification that the query of a resend may find. Ids are uuids. */
 export interface Candidate extends Resent {
   readonly is_enabled: boolean;
   readonly digest_id: string | null;
-  /** `null`: there is no digest, or none any more. */
+  /** `null`: there is no digest, or it no longer exists. */
   readonly digest_state: string | null;
 }
 
 export interface Batch {
   readonly candidates: readonly Candidate[];
-  /** Where to go on; `undefined`: this is the last. */
+  /** The id after which the next batch begins; `undefined` if this is the last. */
   readonly after: string | undefined;
 }
 
@@ -26,8 +26,8 @@ const SELECT = `
   from notification n left join subscription s on s.subscription_id = n.subscription_id`;
 
 /**
- * The next of a domain by their time. Those of one millisecond come together: within one batch they keep the order in which
- * they were sent before.
+ * Reads the next notifications of a domain by the time of their changes. All of one millisecond are in the same batch, so
+ * that they keep the order in which they were sent before.
  */
 export async function readBatch(
   client: ClientBase,

@@ -3,29 +3,29 @@ import { LIFETIME_MS } from '../domain/retry-delay.js';
 import { URGENT_KINDS, URGENT_SEVERITIES } from '../domain/ration.js';
 import type { Hold } from './notification-holds.js';
 
-/** Of one transaction. */
+/** The maximum number of lanes in one transaction. */
 const LANES = 5_000;
 
 const literals = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
-/** What is sent singly while a quota is low, as `termsOf` has it: a condition on `n`. */
+/** A condition on `n`: whether it is sent singly while a quota is low. It must agree with `termsOf`. */
 export const IS_URGENT = `(n.severity in (${literals(URGENT_SEVERITIES)}) or n.kind in (${literals(URGENT_KINDS)})
   or n.attempt_count > 0)`;
 
-/** Which of the lanes: all; where the next is urgent; or where any that waits is. */
+/** Selects lanes: all; those whose head is urgent; those in which any waiting notification is urgent. */
 export type Released = 'all' | 'urgent heads' | 'with urgent';
 
 const CONDITIONS: Readonly<Record<Released, string>> = {
   all: '',
   'urgent heads': `and exists (
     select from notification n where n.notification_id = lane.head_id and ${IS_URGENT})`,
-  // As an array, which no plan asks for once per lane.
+  // An array, so that its subquery is evaluated once, not for each lane, whatever the plan.
   'with urgent': `and subject_id = any(array(
     select n.subject_id from notification n
     where n.subscription_id = $1 and n.state in ('PENDING', 'HELD') and ${IS_URGENT}))`,
 };
 
-/** What is held becomes due, the oldest first. Says how many lanes there are. */
+/** Makes held lanes due, the oldest first. Returns the number of lanes. */
 export async function releaseLanes(
   client: ClientBase,
   { subscription_id, hold_key }: Hold,
@@ -51,7 +51,7 @@ export async function releaseLanes(
   return rowCount ?? 0;
 }
 
-/** Whether something urgent waits in lanes that are held. */
+/** Returns whether something urgent waits in the lanes of the hold. */
 export async function hasUrgent(client: ClientBase, { subscription_id, hold_key }: Hold): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>({
     name: 'has urgent',

@@ -5,10 +5,10 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { positionOf, type CursorRow } from './notification-cursors.js';
 
 const READER = 'notification';
-/** Milliseconds. What was not read is kept for days anyhow. */
+/** Milliseconds. The interval may be long, because unread changes are kept for days anyway. */
 const EVERY = 60_000;
 
-/** Says how far the changes of alerts were read, so that those which were not are kept. */
+/** Reports to monitoring how far the changes of alerts were read, so that unread changes are kept. */
 @Injectable()
 export class ReportPosition {
   constructor(

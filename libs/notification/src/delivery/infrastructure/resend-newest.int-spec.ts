@@ -32,7 +32,7 @@ async function anAlert(protocol_id = 'newest') {
     (await store.tell([{ ...told, kind: `alert.${kind}` }]))[0] ?? '';
 }
 
-/** Of all that a query finds. Resolves to how many are queued. */
+/** Runs a resend of a query to its end. Resolves to the number of queued notifications. */
 async function resendAll(query: object): Promise<number> {
   await store.pool.query(
     `insert into notification_resend (resend_id, domain_id, state, query, after_id, until_id, look_at, requested_at)
@@ -121,7 +121,7 @@ describe('where only the newest state of an alert is told', () => {
       const tell = await anAlert();
       const opened = await tell('opened');
       await tell('resolved');
-      // As a resend of a release before left it.
+      // The state that a resend of a previous release left.
       await store.pool.query('update notification_lane set tail_id = $1 where head_id = $1', [opened]);
       await store.pool.query(
         `update notification set seq = nextval('notification_seq') where notification_id = $1`,

@@ -33,7 +33,7 @@ const waiters = async () => {
   );
   return rows[0]?.waiting ?? 0;
 };
-/** An alert of which something was sent, and something is under way. */
+/** Makes an alert with a notification that was sent and an attempt under way. */
 async function underWay() {
   const subscription_id = await store.subscribe('every');
   const alert = { subscription_id, alert_id: crypto.randomUUID(), severity: 'ERROR' };
@@ -77,7 +77,7 @@ it('outcomes are stored although PostgreSQL ends the transaction for a deadlock'
   const { head, claimed } = await underWay();
   let settled: Promise<void> = Promise.resolve();
   await whileHeld(async (client) => {
-    // Whoever waits second finds the deadlock, and is ended for it.
+    // The transaction that waits second detects the deadlock and is rolled back.
     await client.query(`set local deadlock_timeout = '1min'`);
     await client.query('select from notification where notification_id = $1 for update', [head]);
     settled = settle(claimed);

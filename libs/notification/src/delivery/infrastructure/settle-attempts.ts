@@ -24,7 +24,10 @@ interface LaneRow extends Lane {
   readonly attempt_id: string | null;
 }
 
-/** Outcomes of attempts whose lanes are still theirs, in one transaction; then what follows from them. */
+/**
+ * Stores the outcomes of attempts that still hold their lanes, and what follows from them, in one transaction. Then disables
+ * subscriptions whose receiver answered 410.
+ */
 export async function settleAttempts(
   pool: Pool,
   attempts: readonly SettledAttempt[],
@@ -47,7 +50,7 @@ export async function settleAttempts(
   for (const { claimed } of gone) await disableSubscription(pool, claimed, 'The receiver answered 410 Gone');
 }
 
-/** Its members may have failed with it. */
+/** The notifications in such a digest may have failed with it. */
 const isDigestSentAgain = ({ claimed: { message, attempts }, settlement }: Outcome) =>
   message.type === DIGEST_TYPE && attempts > 0 && settlement.state === 'SENT';
 
@@ -56,7 +59,7 @@ const digestOf = ({ claimed: { notification_id }, at, latency_ms }: Outcome) => 
   sent_at: new Date(at.getTime() + latency_ms),
 });
 
-/** In one order everywhere. What somebody else has claimed since is not in it. */
+/** Locks the lanes, in a fixed order to avoid deadlocks. Leaves out attempts whose lanes were claimed again since. */
 async function lockLanes(
   client: ClientBase,
   attempts: readonly SettledAttempt[],
@@ -122,7 +125,7 @@ async function retryLanes(client: ClientBase, outcomes: readonly Outcome[]): Pro
   });
 }
 
-/** The units of attempts of which nothing can have left. */
+/** Gives back the units of attempts of which no request can have reached the receiver. */
 async function giveBack(client: ClientBase, outcomes: readonly Outcome[], now: Date): Promise<void> {
   const back = outcomes.filter(({ result }) => isFree(result.verdict));
   if (back.length === 0) return;

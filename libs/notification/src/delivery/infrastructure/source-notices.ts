@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, SourceKind>> = {
   resolved: 'source.back',
 };
 
-/** The name * is of the heartbeat that any delivery of a webhook is. */
+/** The name of a heartbeat for which every delivery of the webhook counts as a ping. */
 const ANY_DELIVERY = '*';
 
 export function sourceTitle(heartbeat: string, kind: SourceKind): string {
@@ -21,7 +21,7 @@ export function sourceTitle(heartbeat: string, kind: SourceKind): string {
   return `Heartbeat ${heartbeat} is ${isSilent ? 'missing' : 'back'}`;
 }
 
-/** Those that would be told of as changes of a source, if their alerts are those of heartbeats. */
+/** Returns the changes that a subscription to `source.silent` or `source.back` wants, if their alerts belong to heartbeats. */
 export function sourceChanges(
   changes: readonly AlertChange[],
   subscriptions: readonly DomainSubscription[],
@@ -34,7 +34,7 @@ export function sourceChanges(
   );
 }
 
-/** In the transaction that moves the cursors. */
+/** Writes the notifications about heartbeats. Called in the transaction that moves the cursors. */
 export async function writeSourceNotices(
   client: ClientBase,
   told: readonly ToldChange[],

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg';
 import { integers, jsonbs, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import { ATTEMPTS_KEPT, type AttemptInfo } from '../domain/notification-record.js';
 
-/** An attempt that ended, and what its notification is then. */
+/** A finished attempt, and the state of its notification after it. */
 export interface StoredAttempt {
   /** uuid */
   readonly notification_id: string;
   readonly attempt: AttemptInfo;
-  /** Attempts that count: one whose outcome nobody knows may have reached the receiver, too. */
+  /** The number of attempts, including those with an unknown outcome: they may have reached the receiver. */
   readonly attempts: number;
   readonly state: string;
   readonly reason: string | null;
@@ -15,7 +15,7 @@ export interface StoredAttempt {
   readonly sent_at: Date | null;
 }
 
-/** Each notification once. */
+/** Appends attempts to their notifications. Each notification may occur only once. */
 export async function storeAttempts(client: ClientBase, attempts: readonly StoredAttempt[]): Promise<void> {
   if (attempts.length === 0) return;
   const ids = attempts.map(({ notification_id }) => notification_id);

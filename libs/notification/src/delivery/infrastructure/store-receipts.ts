@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { jsonbs, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { SettledAttempt } from '../application/ports/attempt-log.js';
 
-/** While the lanes are locked: the next attempt of a lane finds the receipt of the one before it. */
+/** Stores receipts while the lanes are locked, so that the next attempt of a lane reads the receipt of the previous one. */
 export async function storeReceipts(client: ClientBase, attempts: readonly SettledAttempt[]): Promise<void> {
   const receipts = attempts.flatMap(({ claimed: { subscription_id, subject_id }, result: { receipt } }) =>
     receipt === undefined ? [] : [{ subscription_id, subject_id, receipt }],
@@ -24,7 +24,7 @@ export async function storeReceipts(client: ClientBase, attempts: readonly Settl
   });
 }
 
-/** What comes for such an alert later is sent as if it were the first of it. */
+/** Deletes old receipts. A later notification of such an alert is sent as if it were the first. */
 export async function dropReceiptsBefore(client: ClientBase, cutoff: Date): Promise<void> {
   await client.query('delete from notification_receipt where stored_at < $1', [cutoff]);
 }

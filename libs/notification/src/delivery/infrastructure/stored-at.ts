@@ -1,9 +1,10 @@
 const DAY = 86_400_000;
 
 /**
- * The time of a notification, which names its partition: that of the change. A change that is read more than a day late,
- * or is dated by a wrong clock, counts from now on: partitions from then may be dropped already, or not made.
- * @param now of the database
+ * Returns the time of a notification, which determines its partition: the time of the change. A change that is read more than
+ * a day late, or has a time from a wrong clock, gets the present time, because its partition may be dropped, or not exist
+ * yet.
+ * @param now the time of the database
  */
 export function storedAt(changed_at: Date, now: Date): Date {
   return Math.abs(now.getTime() - changed_at.getTime()) > DAY ? now : changed_at;

@@ -11,7 +11,7 @@ beforeAll(async () => void (store = await createSendingStore()));
 afterAll(() => store.close());
 beforeEach(() => store.pool.query('truncate notification, notification_lane, subscription'));
 
-/** So many changes of each of so many alerts. Resolves to their ids: the changes of an alert side by side. */
+/** Writes this number of changes for each of this number of alerts. Resolves to the ids of the changes of each alert. */
 async function told(alerts: number, changes: number): Promise<readonly (readonly string[])[]> {
   const subscription_id = await store.subscribe('newest');
   const all = Array.from({ length: alerts }, () => ({
@@ -24,7 +24,7 @@ async function told(alerts: number, changes: number): Promise<readonly (readonly
   return ids;
 }
 
-/** Of what is due. Resolves to the heads, and how many statements that took. */
+/** Supersedes the heads of due lanes. Resolves to the new heads and the number of statements. */
 function supersede(): Promise<{ heads: readonly string[]; statements: number }> {
   return inTransaction(store.pool, async (client) => {
     const { rows } = await client.query<{ id: string }>('select subscription_id as id from subscription');

@@ -3,14 +3,15 @@ import { formatId } from '#shared/kernel/ids.js';
 import { texts, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { DueLane } from './claim-attempts.js';
 
-/** A lane whose head is the newest that waits; ids are uuids. */
+/** A lane whose head is now its newest waiting notification. Ids are uuids. */
 interface NewestHead extends Pick<DueLane, 'subscription_id' | 'subject_id' | 'floor_id'> {
   readonly head_id: string;
 }
 
 /**
- * Of each of these lanes only the newest is to be told: what it overtakes was not sent, and never will be. The lanes must
- * be locked; they come back with their heads.
+ * Makes the newest waiting notification of each lane its head, and supersedes the others, which are never sent. The lanes
+ * must be locked.
+ * @returns the lanes with their new heads
  */
 export async function supersedeHeads(
   client: ClientBase,
@@ -28,8 +29,8 @@ const keyOf = ({ subscription_id, subject_id }: Pick<DueLane, 'subscription_id' 
   `${subscription_id} ${subject_id}`;
 
 /**
- * The newest that waits, by the time at which it happened: what is sent again joins its lane late. Lanes in which nothing
- * waits any more are left out.
+ * Moves each lane to its newest waiting notification, by the time of the change: a resent notification joins its lane late.
+ * Leaves out lanes in which nothing waits.
  */
 async function moveToNewest(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly NewestHead[]> {
   const { rows } = await client.query<NewestHead>({
@@ -55,8 +56,8 @@ async function supersede(client: ClientBase, newest: readonly NewestHead[]): Pro
   if (newest.length === 0) return;
   const heads = newest.map(({ head_id }) => head_id);
   await client.query({
-    // Without a name, as a plan that was made while little waited would read all that waits. The last bound names the
-    // partitions.
+    // Not a named statement: a cached plan, made while few notifications waited, would read all waiting ones. The last bound
+    // lets PostgreSQL skip older partitions.
     text: `
       update notification n set state = 'SUPERSEDED', next_attempt_at = null, reason = t.reason
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])

@@ -2,11 +2,11 @@ import type { ClientBase } from 'pg';
 import { uuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { DueHead } from './claim-attempts.js';
 
-/** Seconds: longer than an attempt may take to begin, to end and to be stored. */
+/** Seconds that an attempt holds its lane: longer than it takes to begin, to end and to be stored. */
 const LEASE = 20;
 
 /**
- * Nobody else sends from these lanes for the time of a lease.
+ * Leases the lanes to their attempts, so that no other worker sends from them.
  * @returns milliseconds from the monotonic clock of this process to the time of the database
  */
 export async function takeLanes(client: ClientBase, heads: readonly DueHead[]): Promise<number> {

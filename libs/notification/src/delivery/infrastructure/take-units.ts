@@ -9,10 +9,10 @@ import type { DueHead } from './claim-attempts.js';
 
 export interface HeldHead extends DueHead {
   readonly reason: string;
-  /** There are units left for what matters more. */
+  /** Whether units are left, but only for urgent notifications. */
   readonly isWithheld: boolean;
   readonly window_end: Date;
-  /** Milliseconds until somebody looks whether it can be sent. */
+  /** Milliseconds until the hold is looked at. */
   readonly lookAfter: number;
 }
 
@@ -21,7 +21,7 @@ export interface Units {
   readonly held: readonly HeldHead[];
 }
 
-/** One unit for each attempt, under the id of the attempt: a claim that is not committed takes none. */
+/** Takes one unit for each attempt, under its id, in the transaction of the claim: if that is rolled back, no unit is taken. */
 export async function takeUnits(
   client: ClientBase,
   due: readonly DueHead[],
@@ -37,7 +37,7 @@ export async function takeUnits(
     terms: termsOf(head, isOfItself(head.message, protocol_id)),
   }));
   await client.query(holdProtocols(requests));
-  // What was held before was refused once.
+  // A held notification was counted as refused when it was held. It is not counted again.
   const before = due.flatMap(({ head }, at) =>
     head.state === 'HELD' ? [requests[at]?.consumption_id ?? ''] : [],
   );
@@ -66,12 +66,12 @@ export async function takeUnits(
   return { granted, held };
 }
 
-/** Something that matters more may wait behind it. */
+/** Returns whether other notifications wait behind the head. They may be urgent. */
 function hasFollowers({ lane, head }: DueHead): boolean {
   return lane.tail_id !== null && lane.tail_id !== head.notification_id;
 }
 
-/** It says that the quota which it needs is used up. */
+/** Returns whether the notification says that the very quota which it needs is used up. */
 function isOfItself({ type, data }: DueHead['head']['message'], protocol_id: string): boolean {
   return type === 'quota.exhausted' && 'subject' in data && data.subject['protocol_id'] === protocol_id;
 }

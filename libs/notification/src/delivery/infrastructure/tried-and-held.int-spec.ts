@@ -7,7 +7,7 @@ let store: SendingStore;
 beforeAll(async () => void (store = await createSendingStore({ day: LIMIT })));
 afterAll(() => store.close());
 
-/** As if the pauses after failed attempts were over. */
+/** Ends the pauses after failed attempts. */
 const retry = () =>
   store.pool.query(
     `update notification_lane set next_attempt_at = clock_timestamp()
@@ -27,13 +27,13 @@ it('what a receiver may have got is never told again in a digest', async () => {
   await store.send();
   expect(await store.used()).toBe(LIMIT - 1);
 
-  // Nothing is left but the last unit: it is held, together with what was not tried.
+  // Only the last unit is left. The tried notification is held, together with the untried one.
   await retry();
   const untried = await store.tell([alert(subscription_id, 'WARNING')]);
   expect(await store.send()).toEqual([]);
   expect(await store.states()).toEqual({ SENT: LIMIT - 2, HELD: 2 });
 
-  // The quota is raised, so that less than all and more than 80 % of it is used.
+  // The quota is raised, so that it is not used up, but more than 80 % of it is used.
   await store.pool.query(
     `insert into quota (quota_id, domain_id, protocol_id, "limit", created_at, updated_at)
      values (gen_random_uuid(), 'd1', 'every', '{"day": ${LIMIT + 3}}', now(), now())`,

@@ -57,7 +57,7 @@ export class TypeOrmResendRequests extends ResendRequests {
     const { domain_id } = scope;
     const key = [uuidOf('resend', resend_id), domain_id];
     await this.dataSource.transaction(async (manager) => {
-      // Waits for the batch that is under way.
+      // Waits for a batch that is under way.
       const rows = await manager.query<{ is_over: boolean }[]>(
         `select state not in ('PENDING', 'RUNNING') as is_over from notification_resend
          where resend_id = $1 and domain_id = $2 for update`,
@@ -75,7 +75,7 @@ export class TypeOrmResendRequests extends ResendRequests {
     });
   }
 
-  /** The work itself needs no count. */
+  /** Counts what the query finds. Returns `null` after a timeout: the count is only shown, the resend does not need it. */
   private async count(scope: Scope, query: object): Promise<number | null> {
     try {
       const asked = { scope, query: { ...query, count_only: true }, record: NOTIFICATION_RECORD };

@@ -29,18 +29,18 @@ export class TypeOrmResends extends Resends {
     await this.dataSource.transaction(async (manager) => {
       const row = await find(manager, scope, notification_id);
       await lockSilenced(manager, [row]);
-      // The lane before the notification, as whoever sends locks them, also while an attempt is under way.
+      // Lock the lane before the notification, as the sender does, even during an attempt.
       await manager.query(
         `select from notification_lane where subscription_id = $1 and subject_id = $2 for update`,
         [row.subscription_id, row.subject_id],
       );
-      // What waits already only becomes due.
+      // A notification that already waits only becomes due.
       await manager.query(
         `update notification_lane set next_attempt_at = least(next_attempt_at, clock_timestamp()), hold_key = null
          where subscription_id = $1 and subject_id = $2 and attempt_id is null and digest_id is null`,
         [row.subscription_id, row.subject_id],
       );
-      // It waits for no company, and neither does what comes before it.
+      // The notification and those before it in the lane no longer wait for their group.
       await manager.query(
         `update notification set is_single = true
          where subscription_id = $1 and subject_id = $2 and (state in ('PENDING', 'HELD') or notification_id = $3)`,
@@ -55,7 +55,7 @@ export class TypeOrmResends extends Resends {
       );
       if (queued[1] > 0) {
         await joinLanes(manager, [row]);
-        // Whoever tells of the alert waits for its lane from here on.
+        // The lane is locked now: a newer notification of the alert waits for this transaction.
         await this.refuseOvertaken(manager, row);
         await settleResent(manager, [row]);
       }
@@ -64,7 +64,10 @@ export class TypeOrmResends extends Resends {
     });
   }
 
-  /** The receiver would take an older state for the present one. */
+  /**
+   * Rejects a notification that is not the newest of its alert. The receiver would take the older state for the present one.
+   * @throws ERROR_CONFLICT
+   */
   private async refuseOvertaken(manager: EntityManager, row: NotificationRow): Promise<void> {
     const { protocol_id } = row;
     if (!this.protocols.tellsOnlyNewest(protocol_id)) return;

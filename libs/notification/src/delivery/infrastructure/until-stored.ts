@@ -12,8 +12,8 @@ const LONGEST_PAUSE = 2_000;
 const logger = new Logger('Notifications');
 
 /**
- * A transaction that only this process can make: it is tried again for as long as the process lives when PostgreSQL ends
- * it in favour of another one, or is away. It must be harmless to make it twice.
+ * Runs a transaction that only this process can run. Repeats it, until the process ends, after a deadlock, a serialization
+ * failure or while PostgreSQL is unavailable. The transaction must be idempotent.
  */
 export async function untilStored<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
@@ -22,7 +22,7 @@ export async function untilStored<T>(pool: Pool, work: (client: PoolClient) => P
     } catch (error) {
       if (pool.ended || !isDatabaseUnavailable(error)) throw error;
       logger.warn(`outcomes are stored later: ${messageOf(error)}`);
-      // The end of the process does not wait for it.
+      // The timer does not keep the process alive.
       await sleep(pause, undefined, { ref: false });
     }
   }

@@ -7,7 +7,7 @@ interface Change {
   readonly subscription_id: string;
   at: Date;
   sentAt: Date | null;
-  /** Behind the last success, where there was one. */
+  /** Failures since the last success in this batch, or all of them without a success. */
   failures: number;
   hasSucceeded: boolean;
   error: string | null;
@@ -15,13 +15,16 @@ interface Change {
 
 const RESTS = Array.from({ length: 8 }, (_, n) => restOf(BREAKER_FAILURES + n) / 1000);
 
-/** What the attempts say of their subscriptions. An answer that is final is no failure of the receiver, and no success. */
+/**
+ * Updates the health of subscriptions from their attempts. A final rejection counts neither as a failure of the receiver nor
+ * as a success.
+ */
 export async function writeHealth(client: ClientBase, attempts: readonly SettledAttempt[]): Promise<void> {
   const changes = new Map<string, Change>();
   for (const { claimed, result, at } of attempts) {
     const { subscription_id } = claimed;
     const { verdict } = result;
-    // Nothing was sent.
+    // No request was sent.
     if (verdict.outcome === 'skipped') continue;
     const none = { at, sentAt: null, failures: 0, hasSucceeded: false, error: null };
     const change = changes.get(subscription_id) ?? { subscription_id, ...none };

@@ -11,9 +11,12 @@ import type { AlertNotice } from '../../protocols/sent-message.js';
 import type { Match } from './change-matcher.js';
 import { storedAt } from './stored-at.js';
 
-/** Of one statement. */
+/** The maximum number of rows in one statement. */
 const ROWS = 1_000;
-/** Milliseconds after a silence, in which what happened before its end is read. */
+/**
+ * Milliseconds after the end of a silence until its alerts are looked at, so that changes from before the end are read by
+ * then.
+ */
 const REST = 1_000;
 
 interface Notice extends Match {
@@ -22,13 +25,14 @@ interface Notice extends Match {
 
 interface Row extends AlertNotification {
   readonly silence_id: string | null;
-  /** When somebody looks whether it is still silenced. */
+  /** When to check whether the alert is still silenced. */
   readonly look_at: Date;
 }
 
 /**
- * In the transaction that moves the cursors. Returns those that are new.
- * @param now of the database
+ * Writes the notifications of a page of changes. Called in the transaction that moves the cursors. Returns those that did not
+ * exist yet.
+ * @param now the time of the database
  */
 export async function writeNotifications(
   client: ClientBase,
@@ -51,8 +55,8 @@ export async function writeNotifications(
 }
 
 /**
- * What was silenced of an alert and is not settled yet takes what comes next with it: it is settled at once, and tells the
- * newest state.
+ * Decides the state of each notification. While an alert has silenced notifications that are not settled, further ones are
+ * silenced as well. They are settled together, and then only the newest state is sent.
  */
 async function rowsOf(client: ClientBase, notices: readonly Notice[], now: Date): Promise<readonly Row[]> {
   const pairs = notices.map(({ subscription: { subscription_id }, change: { alert_id } }) => ({
@@ -81,7 +85,10 @@ async function rowsOf(client: ClientBase, notices: readonly Notice[], now: Date)
   });
 }
 
-/** Of the subscription and the change alone: read again, it is the same. Its time is that of the change, as a rule. */
+/**
+ * Derives the id from the subscription and the change only, so that reading a change again gives the same id. Its time is
+ * that of the change, except for late changes.
+ */
 function idOf({ change, subscription }: Match, at: Date): string {
   const { xid, index } = change.position;
   return uuidFromHash(at, subscription.subscription_id, change.alert_id, xid, index);

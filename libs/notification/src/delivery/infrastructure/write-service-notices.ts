@@ -9,16 +9,16 @@ export interface ServiceEvent {
   readonly kind: ServiceKind;
   readonly severity: string;
   readonly at: Date;
-  /** When it counts as told, if not then. */
+  /** The time of the notification, which determines its partition, if it differs from `at`. */
   readonly stored_at?: Date;
   readonly title: string;
-  /** Ids and figures, as the receiver reads them. */
+  /** Ids and figures, as the receiver gets them. */
   readonly subject: ServiceNotice['data']['subject'];
-  /** Of the record in the API. */
+  /** The address of the record in the API. */
   readonly link: string;
-  /** What is told of the same subject is sent in order. */
+  /** Notifications with the same subject key are sent in order. */
   readonly subject_key: string;
-  /** When it is of no use any more. */
+  /** When the notification becomes useless. */
   readonly expires_at?: Date;
 }
 
@@ -29,8 +29,8 @@ interface Told {
 }
 
 /**
- * Tells the subscriptions of the domain that want to know.
- * @param choose who of them is told
+ * Writes a notification for each subscription of the domain to this kind. Returns how many are new.
+ * @param choose selects among these subscriptions
  */
 export async function writeServiceNotices(
   client: ClientBase,
@@ -67,7 +67,7 @@ export async function writeServiceNotices(
   return made.length;
 }
 
-/** Whether nobody has said it yet; whoever says it stores it in this transaction. */
+/** Records a key in the transaction that writes its notifications. Returns whether it was not recorded before. */
 export async function isUntold(client: ClientBase, domain_id: string, key: string): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'note what is told',

@@ -13,7 +13,8 @@ export class CreateQuota1795176003001 implements MigrationInterface {
       )`);
     await runner.query(`create unique index quota_protocol on quota (domain_id, protocol_id)`);
 
-    // Of the protocol, not of its quota, which it outlives. Written over and over: room for HOT updates.
+    // Usage of a protocol. It does not belong to the quota, which it outlives. Rows are updated often: the fill factor leaves
+    // room for HOT updates.
     await runner.query(`
       create table quota_usage (
         domain_id text not null,
@@ -25,7 +26,7 @@ export class CreateQuota1795176003001 implements MigrationInterface {
       ) with (fillfactor = 50)`);
     await runner.query(`create index quota_usage_day on quota_usage (day)`);
 
-    // What a retry or a release refers to, for two days.
+    // Consumptions, kept for two days for retries and releases.
     await runner.query(`
       create table quota_consumption (
         consumption_id uuid primary key,

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateSubscription1795450000101 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Options as they are shown: in the place of a secret stands a mark. Changes of alerts before active_since are not told.
+    // `options` has masks in the place of secrets. Changes of alerts before `active_since` are not sent.
     await runner.query(`
       create table subscription (
         subscription_id uuid primary key,
@@ -31,7 +31,7 @@ export class CreateSubscription1795450000101 implements MigrationInterface {
       create index subscription_enabled on subscription (domain_id)
       where state = 'ENABLED' and deleted_at is null`);
 
-    // Written with every attempt: room for HOT updates.
+    // Updated with every attempt: the fill factor leaves room for HOT updates.
     await runner.query(`
       create table subscription_health (
         subscription_id uuid primary key,

@@ -27,7 +27,7 @@ export class CreateNotification1795450000102 implements MigrationInterface {
         sent_at timestamptz(3),
         primary key (notification_id)
       ) partition by range (notification_id)`);
-    // What waits, in its order: the head of a lane is found behind the one that was sent.
+    // Waiting notifications in their order. Finds the next head of a lane after the previous one was sent.
     await runner.query(`
       create index notification_waiting on notification (subscription_id, alert_id, seq)
       where state in ('PENDING', 'HELD')`);
@@ -38,8 +38,8 @@ export class CreateNotification1795450000102 implements MigrationInterface {
     await runner.query(`create index notification_alert on notification (alert_id)`);
     await ensurePartitions(runner, new Date());
 
-    // One row for each subscription and alert with something to be sent: all that claiming looks at. Nothing that waits
-    // in it has an id below floor_id, so that the partitions before that are not looked into.
+    // One row for each subscription and alert with something to send. Claims look for work only here. No waiting notification
+    // of the lane has an id below floor_id, so older partitions are not read.
     await runner.query(`
       create table notification_lane (
         subscription_id uuid not null,
@@ -61,7 +61,7 @@ export class CreateNotification1795450000102 implements MigrationInterface {
       create index notification_lane_sending on notification_lane (subscription_id) where attempt_id is not null`);
     await runner.query(`create index notification_lane_expiry on notification_lane (expires_at)`);
 
-    // How far the changes of a domain were read. Only domains with an enabled subscription have one.
+    // How far the changes of a domain were read. Only domains with an enabled subscription have a row.
     await runner.query(`
       create table notification_cursor (
         domain_id text primary key,

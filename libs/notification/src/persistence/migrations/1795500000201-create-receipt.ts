@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateReceipt1795500000201 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // What a protocol remembers of what it sent. It outlives the lane, which is there only while something waits in it.
+    // What a protocol remembers of what it sent. Separate from the lane, which exists only while something waits in it.
     await runner.query(`
       create table notification_receipt (
         subscription_id uuid not null,

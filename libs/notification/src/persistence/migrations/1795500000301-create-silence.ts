@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The release before sends what is silenced, and leaves all of this as it is. */
+/** During an upgrade, the previous release sends what is silenced, and does not use these tables. */
 export class CreateSilence1795500000301 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -25,8 +25,9 @@ export class CreateSilence1795500000301 implements MigrationInterface {
     await runner.query(`create index silence_deleted on silence (deleted_at) where deleted_at is not null`);
     await runner.query(`alter table notification add silence_id uuid`);
 
-    // One row for each subscription and alert with something silenced, until nothing silences it any more: then the
-    // change is told if the alert is open, and the resolution if it is not and was_open when somebody was told last.
+    // One row for each subscription and alert with something silenced, until nothing silences it any more. Then the change is
+    // sent if the alert is open; the resolution if it is resolved and the last notification before said that it is open
+    // (was_open).
     await runner.query(`
       create table silenced_alert (
         subscription_id uuid not null,

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What is told is not always about an alert: a lane is of a subject, and a notification may belong to a digest, which is a
- * notification itself.
+ * Makes lanes belong to a subject instead of an alert, because a notification is not always about an alert. It may also
+ * belong to a digest, which is a notification itself.
  */
 export class QueueBySubject1795500000401 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -19,7 +19,7 @@ export class QueueBySubject1795500000401 implements MigrationInterface {
       `create index notification_digest on notification (digest_id) where digest_id is not null`,
     );
 
-    // Where digest_id is set, the lane waits until that digest has come to its end.
+    // While digest_id is set, the lane waits for the outcome of that digest.
     await runner.query(`alter table notification_receipt rename alert_id to subject_id`);
     await runner.query(`alter table notification_lane rename alert_id to subject_id`);
     await runner.query(`alter table notification_lane add digest_id uuid`);

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateNotificationHold1795500000402 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // One row for each subscription and reason for which its lanes wait together. hold_key is empty for the quota.
-    // opened_at in microseconds: the id of the digest is made from it. look_at is null while nothing waits.
+    // One row for each subscription and reason why lanes wait together. hold_key is empty for the quota. opened_at is in
+    // microseconds, because the id of the digest is derived from it. look_at is null while nothing waits.
     await runner.query(`
       create table notification_hold (
         subscription_id uuid not null,
@@ -20,7 +20,7 @@ export class CreateNotificationHold1795500000402 implements MigrationInterface {
       `create index notification_hold_due on notification_hold (look_at) where look_at is not null`,
     );
 
-    // A lane that is held is due at infinity: claiming does not see it. tail_id is the last that joined it.
+    // A held lane is due at infinity, so claims do not see it. tail_id is the last notification that joined it.
     await runner.query(`alter table notification_lane add hold_key text, add tail_id uuid`);
     await runner.query(`
       create index notification_lane_held on notification_lane (subscription_id, hold_key)

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the service has said of itself, so that it says it once. */
+/** Records what the service has notified of about itself, so that it does so only once. */
 export class CreateNotificationTold1795500000403 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The domains and subscriptions with something to send, each in its turn. */
+/** Adds an index of the domains and subscriptions with something to send. Claims use it for their turns. */
 export class FindLanesOfDomain1795600000201 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

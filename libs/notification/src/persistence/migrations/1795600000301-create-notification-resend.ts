@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateNotificationResend1795600000301 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Up to after_id the notifications of the domain were looked at; what was written after the request is not.
+    // Notifications of the domain up to after_id were processed. Those written after the request are not resent.
     await runner.query(`
       create table notification_resend (
         resend_id uuid primary key,

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The release before sends each change singly. */
+/** During an upgrade, the previous release sends each change singly. */
 export class GroupNotifications1795600000302 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table subscription add group_by jsonb`);
-    // What is not to wait for others of its group.
+    // Notifications that must not wait for others of their group.
     await runner.query(`alter table notification add is_single boolean`);
   }
 

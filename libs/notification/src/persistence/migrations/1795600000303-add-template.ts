@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The release before sends each message in its own form. */
+/** During an upgrade, the previous release sends messages without templates. */
 export class AddTemplate1795600000303 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table subscription add template text`);

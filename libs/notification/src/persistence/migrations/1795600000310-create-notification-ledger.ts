@@ -2,7 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateNotificationLedger1795600000310 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // What was read and made on a day, counted in the transactions that do it: the other column of the ledger.
+    // Changes read and notifications made by day, counted in the transactions that do so. The ledger compares them with the
+    // notifications.
     await runner.query(`
       create table notification_ledger (
         domain_id text not null,
@@ -12,7 +13,7 @@ export class CreateNotificationLedger1795600000310 implements MigrationInterface
         after_silence bigint not null default 0,
         primary key (domain_id, day)
       ) with (fillfactor = 50)`);
-    // The release before did not count: a row of no domain says until which day.
+    // The previous release did not count. The row with an empty domain_id holds the last day on which it may have run.
     await runner.query(`
       insert into notification_ledger (domain_id, day)
       select '', (clock_timestamp() at time zone 'UTC')::date

@@ -4,31 +4,31 @@ import { queryOf } from '../../subscriptions/domain/alert-query.js';
 import { askQueries } from '../ask-queries.js';
 import type { StoredSilence } from './read-silences.js';
 
-/** What silences an alert, and until when it surely does. */
+/** The silence that applies to an alert, and until when it surely does. */
 export interface Silenced {
   readonly silence: Pick<StoredSilence, 'silence_id' | 'reason'>;
   readonly until: Date;
 }
 
-/** An alert at an instant. */
+/** The time at which an alert is checked. */
 interface AlertAt {
   readonly at: Date;
 }
 
-/** What each of some queries finds of the alerts. One that cannot be asked fails all. @throws what can be asked again later */
+/** Returns, for each query, the alerts that it matches. An invalid query makes the call fail. @throws errors that may pass */
 type Match<Asked> = (
   domain_id: string,
   queries: readonly object[],
   asked: readonly Asked[],
 ) => Promise<readonly ReadonlySet<Asked>[]>;
 
-/** Silences whose queries are asked together. */
+/** The maximum number of silences whose queries are asked together. */
 const SILENCES = 100;
 const logger = new Logger('Silences');
 
 /**
- * By which of the silences of a domain alerts are silenced.
- * @throws what can be asked again later
+ * Decides which silence of a domain applies to each alert: the first that matches.
+ * @throws errors after which deciding can be repeated
  */
 export async function decideSilenced<Asked extends AlertAt>(
   match: Match<Asked>,
@@ -48,13 +48,13 @@ export async function decideSilenced<Asked extends AlertAt>(
   return silenced;
 }
 
-/** What a silence silences if its query finds it. */
+/** The alerts that a silence applies to if its query matches them. */
 interface Meant<Asked> {
   readonly silence: StoredSilence;
   readonly until: ReadonlyMap<Asked, Date>;
-  /** `undefined` when there is none: all is found. */
+  /** `undefined`: the silence has no query and matches everything. */
   readonly query: object | undefined;
-  /** Equal queries have equal ones. */
+  /** Identifies the query: silences with equal queries have equal keys. */
   readonly key: string | undefined;
 }
 
@@ -84,7 +84,7 @@ async function foundBy<Asked>(
   return askQueries<Asked>(
     (queries, of) => match(domain_id, queries, of),
     asked,
-    // A field that is no more: told too much is better than silent for ever.
+    // The filter may name a field that no longer exists. Sending too much is better than staying silent for ever.
     (_key, { message }) => logger.error(`the filter of a silence of ${domain_id} is not valid: ${message}`),
   );
 }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { booleans, jsons, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 
-/** An alert in a subscription; both are uuids. */
+/** A subscription and an alert. Both ids are uuids. */
 export interface Pair {
   readonly subscription_id: string;
   readonly alert_id: string;
@@ -15,7 +15,7 @@ interface Unsettled extends Pair {
   readonly reason: string | null;
 }
 
-/** What was silenced of these and is not settled, held to the end of the transaction. */
+/** Returns the silenced alerts among these pairs that are not settled yet, and locks them to the end of the transaction. */
 export async function unsettledOf(
   client: ClientBase,
   pairs: readonly Pair[],
@@ -33,7 +33,7 @@ export async function unsettledOf(
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** A change of an alert of which nobody is told now. */
+/** A notification that was silenced. */
 export interface SilencedNotice extends Pair {
   readonly domain_id: string;
   readonly silence_id: string;
@@ -41,7 +41,7 @@ export interface SilencedNotice extends Pair {
   readonly notice: AlertNotice;
 }
 
-/** What says most of an alert that nobody knows. */
+/** The kinds of changes that tell most about an alert to a receiver that does not know it. */
 const OPENINGS: ReadonlySet<string> = new Set(['alert.opened', 'alert.reopened', 'alert.flapping']);
 const RESOLVED = 'alert.resolved';
 
@@ -51,8 +51,8 @@ interface Row extends SilencedNotice {
 }
 
 /**
- * What is to be told when nothing silences it any more: of an alert that is open then the newest opening, or else the
- * newest change; of one that was resolved that it was, if the last that was told before is that it is open.
+ * Stores what is to be sent when the silence is over. If the alert is open then: its newest opening, or else its newest
+ * change. If it is resolved: the resolution, provided that the last notification before the silence was not a resolution.
  */
 export async function keepSilenced(client: ClientBase, notices: readonly SilencedNotice[]): Promise<void> {
   if (notices.length === 0) return;
@@ -89,7 +89,7 @@ export async function keepSilenced(client: ClientBase, notices: readonly Silence
   });
 }
 
-/** Of each pair one row, as the database would put them together. */
+/** Folds the notices of each pair into one row, as the `on conflict` clause would. */
 function foldOf(notices: readonly SilencedNotice[]): ReadonlyMap<string, Row> {
   const rows = new Map<string, Row>();
   for (const each of notices) {

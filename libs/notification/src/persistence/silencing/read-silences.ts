@@ -10,8 +10,8 @@ export interface StoredSilence extends SilencePeriod, AlertFilter {
 }
 
 /**
- * What may silence something in this time, the longest first. Held against changes to the end of the transaction: what is
- * decided by them is stored before they change.
+ * Returns the silences that may apply within this time, the longest first. Locks them to the end of the transaction, so that
+ * they do not change before decisions based on them are stored.
  */
 export async function silencesOf(
   client: ClientBase,

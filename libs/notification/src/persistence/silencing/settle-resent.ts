@@ -1,21 +1,21 @@
 import { booleans, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 
-/** A transaction. */
+/** Runs the statements of one transaction. */
 interface SqlRunner {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
 
-/** A notification that is sent again; ids are uuids. */
+/** A notification that is sent again. Ids are uuids. */
 export interface ResentNotice {
   readonly subscription_id: string;
   readonly subject_id: string;
   readonly kind: string;
-  /** Before it was to be sent again. */
+  /** The state before it was queued again. */
   readonly state: string;
   readonly created_at: Date;
 }
 
-/** To the end of the transaction, before the lanes, as everybody locks them. */
+/** Locks silenced alerts to the end of the transaction. Must be called before lanes are locked, the order everywhere. */
 export async function lockSilenced(sql: SqlRunner, all: readonly ResentNotice[]): Promise<void> {
   await sql.query(
     `select from silenced_alert s
@@ -26,9 +26,9 @@ export async function lockSilenced(sql: SqlRunner, all: readonly ResentNotice[])
 }
 
 /**
- * What somebody sends again of an alert that is silenced, and what is older, is not told again after the silence; from
- * then on the receiver believes what it says.
- * @param all those of an alert in their order
+ * Removes from a silenced alert what is resent now, and what is older, so that it is not sent again after the silence. From
+ * then on the receiver knows the state that the resent notification reports.
+ * @param all notifications, those of one alert in their order
  */
 export async function settleResent(sql: SqlRunner, all: readonly ResentNotice[]): Promise<void> {
   const newest = [

@@ -9,9 +9,9 @@ import { protocolStates, type Protocol } from './protocol-states.js';
 import { consumptionsOf, storeDecision } from './stored-consumptions.js';
 
 /**
- * Takes locks of the transaction, in one order everywhere: nobody else decides about these protocols until it ends. The
- * statement after it sees all that former holders committed, which a row that is locked and read in the same statement
- * would not give. As a statement, so that it can travel together with others: the numbers are written into the text.
+ * Returns a statement that locks the usage of these protocols until the end of the transaction, in a fixed order to avoid
+ * deadlocks. The next statement sees everything that former holders have committed. Locking and reading rows in one statement
+ * would not guarantee that. The values are in the text, so that the statement can be sent together with others.
  */
 export function holdProtocols(protocols: Iterable<Protocol>): string {
   const locks = [...new Set([...protocols].map(protocolKey))]
@@ -21,8 +21,8 @@ export function holdProtocols(protocols: Iterable<Protocol>): string {
 }
 
 /**
- * Decides and stores in the transaction of the caller, who holds the protocols.
- * @param withoutRefusals whose refusals are not counted again
+ * Decides consumptions and stores the result, in the transaction of the caller, which must hold the locks of the protocols.
+ * @param withoutRefusals ids of consumptions whose refusal was counted before
  */
 export async function consumeWithin(
   client: ClientBase,
@@ -31,7 +31,7 @@ export async function consumeWithin(
   defaultLimit: QuotaLimit,
   withoutRefusals: ReadonlySet<string> = new Set(),
 ): Promise<Decision['outcomes']> {
-  // Only now: whoever waited over midnight consumes on the new day.
+  // Read the clock only after the locks were granted: a request that waited past midnight consumes on the new day.
   const now = clock.now();
   const day = dayOf(now);
   const protocols = new Map(requests.map((request) => [protocolKey(request), request]));
@@ -50,8 +50,8 @@ export async function consumeWithin(
 }
 
 /**
- * Gives whole consumptions back to the days they were taken on, each once, in the transaction of the caller, who holds
- * their protocols.
+ * Releases consumptions entirely, each once, on the days on which they were taken. Runs in the transaction of the caller,
+ * which must hold the locks of their protocols.
  * @param consumptions uuids
  */
 export async function releaseWithin(

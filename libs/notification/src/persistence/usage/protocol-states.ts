@@ -16,7 +16,7 @@ interface StateRow extends Protocol {
   readonly used_month: string;
 }
 
-/** What is in force for protocols on a day, and what they have used. Laterals, so that each is found by its index. */
+/** Selects limit and usage of protocols on a day. The lateral joins make the planner use the index for each protocol. */
 const STATES = `
   select k.domain_id, k.protocol_id, q.quota_id, q."limit", u.used_day, u.used_month
   from unnest($1::text[], $2::text[]) as k (domain_id, protocol_id)

@@ -21,7 +21,7 @@ interface Row {
 const bytes = (hex: string | undefined) => (hex === undefined ? null : Buffer.from(hex, 'hex'));
 const number = (stored: string | null) => (stored === null ? null : Number(stored));
 
-/** What is stored under the keys of the requests; a key past its lifetime is free again. */
+/** Returns the consumptions stored under the retry keys of the requests. Frees keys that are past their lifetime. */
 export async function consumptionsOf(
   client: ClientBase,
   requests: readonly ConsumptionRequest[],
@@ -59,7 +59,7 @@ export async function consumptionsOf(
   );
 }
 
-/** Usage and consumptions, in one statement. */
+/** Stores usage and consumptions in one statement. */
 export async function storeDecision(
   client: ClientBase,
   { granted, usage }: Decision,

@@ -8,19 +8,19 @@ import {
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { SHOWN, Tally } from '../domain/tally.js';
 
-/** In one process, each of another domain; they leave most of its connections to searches. */
+/** The maximum number of previews in one process, each of another domain. Most of its connections stay free for searches. */
 const MOST_AT_ONCE = 2;
-/** Milliseconds. */
+/** The longest duration of a preview, in milliseconds. */
 const LONGEST = 60_000;
 
-/** Counts changes of alerts of the last days, a piece at a time. */
+/** Counts the changes of alerts in the last days, page by page, for previews of subscriptions and silences. */
 @Injectable()
 export class HistoryReader {
   private readonly running = new Set<string>();
 
   constructor(private readonly history: AlertHistory) {}
 
-  /** One preview of all that this process may do, and the only one of its domain. @throws ERROR_RATE_LIMITED */
+  /** Runs a preview, unless one of the same domain or too many others are running. @throws ERROR_RATE_LIMITED */
   async run<T>(domain_id: string, preview: () => Promise<T>): Promise<T> {
     if (this.running.has(domain_id)) throw tooMany('A preview of this domain is running');
     if (this.running.size >= MOST_AT_ONCE) throw tooMany(`${MOST_AT_ONCE} previews are running`);
@@ -32,7 +32,7 @@ export class HistoryReader {
     }
   }
 
-  /** A tally of each membership. @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT */
+  /** Returns a tally for each membership. @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT */
   async tally(request: HistoryRequest, memberships: readonly Membership[]): Promise<readonly Tally[]> {
     const tallies = memberships.map(() => new Tally());
     for await (const page of this.pages(request)) {
@@ -48,7 +48,7 @@ export class HistoryReader {
     return tallies;
   }
 
-  /** When the change behind so many others happened; `undefined`: there are not so many. */
+  /** Returns the time of the change that follows `behind` others; `undefined` if there are not that many. */
   async timeOf(request: HistoryRequest, wanted: Membership, behind: number): Promise<string | undefined> {
     let before = 0;
     for await (const page of this.pages(request)) {

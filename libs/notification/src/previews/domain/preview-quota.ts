@@ -4,29 +4,29 @@ import { simulateLimit, type SimulatedDay } from '../../quotas/domain/simulate-l
 import type { DayCount } from './tally.js';
 
 export interface Shortage {
-  /** Of the first day with too little. */
+  /** The window, on the first day on which the limit is too small. */
   readonly window: QuotaWindow;
   readonly day: string;
-  /** What that day had before. */
+  /** What would have been granted on that day. */
   readonly granted: number;
 }
 
 export interface QuotaPreview {
-  /** Units, one for each notification. */
+  /** The number of units that would have been refused. Each notification takes one. */
   readonly refused: number;
-  /** Only those that would have refused something. */
+  /** Only days on which something would have been refused. */
   readonly days: readonly SimulatedDay[];
   readonly shortage: Shortage | undefined;
 }
 
-/** What a limit would have done, if nobody else had used it. */
+/** Returns what a limit would have granted and refused, if nothing else had used the quota. */
 export function previewQuota(limit: QuotaLimit, counts: readonly DayCount[], now: Date): QuotaPreview {
   const demands = counts.map(({ day, count }) => ({ day, demand: count }));
   const { refused, days } = simulateLimit(limit, demands, now);
   const [first] = days;
   if (first === undefined) return { refused, days, shortage: undefined };
   const { day, granted } = first;
-  // Nothing was refused before: what was granted in the month is all there was.
+  // The first day with a refusal: all demand of the month before it was granted.
   const month = demands
     .filter((each) => each.day.slice(0, 7) === day.slice(0, 7) && each.day < day)
     .reduce((sum, { demand }) => sum + demand, granted);

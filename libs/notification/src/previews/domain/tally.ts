@@ -2,23 +2,23 @@ import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 
 export const SHOWN = 50;
 
-/** One change that is told, or would be. */
+/** A change that was notified of, or would have been. */
 export interface PreviewedChange {
   readonly type: string;
   readonly alert_id: string;
-  /** Of the alert, after the change. */
+  /** The severity of the alert after the change. */
   readonly severity: Severity;
   readonly title: string;
   readonly changed_at: string;
 }
 
 export interface DayCount {
-  /** UTC, like 2026-11-20. */
+  /** In UTC, such as 2026-11-20. */
   readonly day: string;
   readonly count: number;
 }
 
-/** How many changes there are of some kind, and the first of them. */
+/** Counts changes by day and severity, and keeps the first of them. */
 export class Tally {
   readonly first: PreviewedChange[] = [];
   private readonly byDay = new Map<string, number>();
@@ -43,14 +43,14 @@ export class Tally {
     return this.sum;
   }
 
-  /** The days on which there is something. */
+  /** Only days with at least one change. */
   get days(): readonly DayCount[] {
     return [...this.byDay]
       .map(([day, count]) => ({ day, count }))
       .toSorted((a, b) => (a.day < b.day ? -1 : 1));
   }
 
-  /** All severities. */
+  /** All severities, including those without a change. */
   get severities(): Readonly<Record<Severity, number>> {
     return Object.fromEntries(
       SEVERITIES.map((severity) => [severity, this.bySeverity.get(severity) ?? 0]),

@@ -5,7 +5,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { ProtocolRegistry } from '../protocol-registry.js';
 import { PROTOCOL_FIELDS, protocolInfo, type ProtocolInfo } from './protocol-info.js';
 
-/** @throws ERROR_NOT_FOUND */
+/** Returns a protocol. @throws ERROR_NOT_FOUND */
 export class GetProtocol extends Query<Partial<ProtocolInfo>> {
   constructor(
     readonly scope: Scope,

@@ -8,7 +8,7 @@ export interface ProtocolsInfo {
   readonly total_count: number;
 }
 
-/** By id. */
+/** Returns all protocols, ordered by id. */
 export class ListProtocols extends Query<ProtocolsInfo> {
   constructor(readonly scope: Scope) {
     super();

@@ -1,28 +1,28 @@
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export type Verdict =
   | { readonly outcome: 'sent' }
-  /** It may succeed later. */
+  /** A later attempt may succeed. */
   | {
       readonly outcome: 'retry';
       readonly reason: string;
-      /** Seconds that the receiver asks for. */
+      /** The delay that the receiver asks for, in seconds. */
       readonly after?: number | undefined;
-      /** Nothing can have reached the receiver: the attempt costs nothing. */
+      /** Nothing can have reached the receiver. The unit of the quota is given back. */
       readonly nothingLeft?: boolean;
     }
-  /** It will never succeed. */
+  /** No attempt can succeed. */
   | { readonly outcome: 'failed'; readonly reason: string; readonly nothingLeft?: boolean }
-  /** The receiver wants nothing any more. */
+  /** The receiver wants no more notifications: the subscription is disabled. */
   | { readonly outcome: 'gone'; readonly reason: string }
-  /** There is nothing to send: it costs nothing. */
+  /** There was nothing to send. The unit of the quota is given back. */
   | {
       readonly outcome: 'skipped';
-      /** SENT: the receiver has got it with something else. */
+      /** SENT: the receiver got it as part of something else. */
       readonly as: 'SENT' | 'CANCELLED';
       readonly reason: string;
     };
 
-/** Nothing can have reached the receiver: the unit of the attempt is given back. */
+/** Returns whether nothing can have reached the receiver, so that the unit of the attempt is given back. */
 export function isFree(verdict: Verdict): boolean {
   return verdict.outcome === 'skipped' || ('nothingLeft' in verdict && verdict.nothingLeft === true);
 }

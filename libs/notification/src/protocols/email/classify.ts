@@ -1,20 +1,23 @@
 import type { Verdict } from '../domain/verdict.js';
 import { TIMEOUT_MS } from '../outgoing-http.js';
 
-/** What is known of an attempt that failed. */
+/** An error of the SMTP client. */
 export interface SmtpError {
   readonly code?: string;
-  /** Of the system, where there is one. */
+  /** The code of the operating system, if there is one. */
   readonly originalCode?: string;
-  /** What the server was asked when it failed. */
+  /** The SMTP command that failed. */
   readonly command?: string;
   readonly responseCode?: number;
   readonly response?: string;
-  /** Whom the server refused. */
+  /** The address that the server refused. */
   readonly recipient?: string;
 }
 
-/** Before a mail is sent, and of the server or what the operator has set: another mail will not fare better. */
+/**
+ * Errors that occur before the mail is sent. They concern the server or the settings of the operator, so another mail would
+ * fail as well.
+ */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -27,10 +30,10 @@ const NOT_CONNECTED = new Set([
   'EAUTH',
   'ENOAUTH',
 ]);
-/** A refusal of these is one of the mail. */
+/** SMTP commands whose refusal concerns this mail. */
 const ABOUT_THE_MAIL = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
-/** 4yz may succeed later; 5yz is final where it is about this mail. */
+/** Classifies an error: replies 4yz may succeed later, 5yz are final if they concern this mail. */
 export function classify({ code, originalCode, command, responseCode, response }: SmtpError): Verdict {
   const said = response === undefined ? '' : `: ${firstLine(response)}`;
   if (code === 'EABORT') return { outcome: 'retry', reason: `no answer within ${TIMEOUT_MS / 1000} seconds` };
@@ -44,13 +47,16 @@ export function classify({ code, originalCode, command, responseCode, response }
   return isFinal ? { outcome: 'failed', reason } : { outcome: 'retry', reason };
 }
 
-/** Some got it. Those who may get it later are worth sending it to all again: it has one id. */
+/**
+ * Classifies a mail that some recipients got. It is sent to all again if any of the others may get it later: it has the same
+ * Message-ID.
+ */
 export function classifyPartly(refusals: readonly SmtpError[]): Verdict {
   const later = refusals.find(({ responseCode = 0 }) => responseCode < 500);
   return later === undefined ? { outcome: 'sent' } : classify(later);
 }
 
-/** What the server said of the mail, and of each whom it refused. */
+/** Returns the reply of the server to the mail, and its reply for each refused recipient. */
 export function answerOf(response: string, refusals: readonly SmtpError[]): string {
   const said = refusals.map(({ recipient, response: why = '' }) =>
     recipient === undefined ? why : `${recipient}: ${why}`,

@@ -5,17 +5,17 @@ import { answerOf, classify, classifyPartly, type SmtpError } from './classify.j
 import { render } from './render.js';
 import { OPTIONS_SCHEMA } from './schema.js';
 
-/** The mail server of the operator. */
+/** The mail server, as set by the operator. */
 export interface MailSettings {
   /** `smtp://user:password@host:587` */
   readonly url: string;
   readonly from: string;
 }
 
-/** Of what is answered this is kept, in characters. */
+/** The number of characters of a response that are kept. */
 const KEPT_ANSWER = 1_024;
 
-/** A mail for each change, one thread for each alert. */
+/** Sends a mail for each change, in one thread for each alert. */
 export function emailProtocol({ url, from }: MailSettings): Protocol {
   const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
   return {

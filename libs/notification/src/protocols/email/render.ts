@@ -15,7 +15,7 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** @param from with or without a name: `Tocsin <tocsin@example.com>` */
+/** Renders a mail. @param from with or without a name: `Tocsin <tocsin@example.com>` */
 export function render(outgoing: Outgoing, from: string): RenderedMail {
   const { notification_id, message, options, receipt } = outgoing;
   const { to } = options as unknown as EmailOptions;
@@ -26,7 +26,7 @@ export function render(outgoing: Outgoing, from: string): RenderedMail {
     from,
     to: [...to],
     subject: subjectOf(summary, receipt?.['subject']),
-    // Unchanging: a mail that is sent twice is shown once by most.
+    // Stays the same for each attempt: most clients show a mail that arrives twice only once.
     messageId: `<${notification_id}@${host}>`,
     ...(root !== undefined && { inReplyTo: root, references: root }),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
@@ -35,13 +35,13 @@ export function render(outgoing: Outgoing, from: string): RenderedMail {
   };
 }
 
-/** All mails about an alert answer one that there never was, so that the first of them need not be known. */
+/** Returns the Message-ID that all mails about an alert reply to. No mail has it, so the first mail need not be known. */
 function rootOf({ subscription_id }: Outgoing, alert_id: string, host: string): string {
   const hash = createHash('sha256').update(`${subscription_id} ${alert_id}`).digest('hex').slice(0, 32);
   return `<${hash}@${host}>`;
 }
 
-/** Some programs put only mails of one subject into a thread: it is that of the first. */
+/** Returns the subject. Later mails repeat that of the first, because some clients group mails by subject. */
 function subjectOf({ event, title, severity }: Summary, first: unknown): string {
   if (typeof first === 'string') return `Re: ${first}`;
   return severity === null ? `${event}: ${title}` : `[${severity}] ${title}`;

@@ -2,7 +2,7 @@ import { classifyHttp } from '../classify-http.js';
 import type { Verdict } from '../domain/verdict.js';
 import type { HttpAnswer } from '../outgoing-http.js';
 
-/** 202 is accepted, 400 is an invalid event, 429 and 5xx may succeed later. What is wrong is in the answer. */
+/** Classifies a response: 202 is accepted, 400 is an invalid event, 429 and 5xx may succeed later. The body has the reason. */
 export function classify(answer: HttpAnswer, now: Date): Verdict {
   const verdict = classifyHttp(answer, now);
   const detail = detailOf(answer.body);

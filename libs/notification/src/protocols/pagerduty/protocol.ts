@@ -5,7 +5,7 @@ import { classify } from './classify.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA, PAGERDUTY_EVENTS, type PagerDutyOptions } from './schema.js';
 
-/** One incident for each alert. */
+/** Manages one incident for each alert. */
 export function pagerDutyProtocol(http: OutgoingHttp): Protocol {
   return {
     protocol_id: 'pagerduty',

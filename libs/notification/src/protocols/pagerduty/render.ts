@@ -12,13 +12,16 @@ const SEVERITIES: Readonly<Record<Severity, string>> = {
   NOT_AVAILABLE: 'warning',
   NONE: 'info',
 };
-/** What the service says of itself is over with these. */
+/** Kinds that resolve an incident opened by another notification of the service. */
 const ENDS = new Set(['source.back']);
-/** Of PagerDuty, characters. */
+/** Limits of PagerDuty, in characters. */
 const LONGEST_KEY = 255;
 const LONGEST_SUMMARY = 1_024;
 
-/** An event of the Events API v2. Changes that it has no action for trigger once more: the incident stays one. */
+/**
+ * Renders an event of the Events API v2. Changes without an action of their own trigger again: PagerDuty adds them to the
+ * same incident.
+ */
 export function render({ subscription_id, message, options }: Outgoing): object {
   const { routing_key } = options as unknown as PagerDutyOptions;
   const summary = summarize(message);
@@ -50,7 +53,7 @@ function actionOf({ type }: SentMessage): 'trigger' | 'acknowledge' | 'resolve' 
   return type === 'alert.acknowledged' ? 'acknowledge' : 'trigger';
 }
 
-/** Whatever is said of one thing has one key. */
+/** Returns a key that is equal for all notifications about the same subject. */
 function keyOf({ type, data }: SentMessage, subscription_id: string): string {
   if ('alert' in data) return data.alert.alert_id;
   if (!('subject' in data)) return `${type}:${subscription_id}`;

@@ -1,22 +1,24 @@
 import type { AttemptResult } from '../protocol.js';
 
-/** Posts that are remembered. */
+/** The maximum number of posts that are remembered. */
 const MOST = 10_000;
 
 interface Post {
   readonly result: Promise<AttemptResult>;
-  /** Those that it was made for. */
+  /** The notifications that the post stands for. */
   readonly notifications: Set<string>;
 }
 
 /**
- * One post for all notifications that mean the same: the first makes it, the others take its outcome, and those that come
- * later find it sent. It is known to this process only.
+ * Makes one post for several notifications with the same content. The first makes it, concurrent ones share its outcome, and
+ * later ones find it sent. Each process remembers only its own posts.
  */
 export class PostOnce {
   private readonly posts = new Map<string, Post>();
 
-  /** A notification that asks again, because it is resent, is posted again. */
+  /**
+   * Posts, or shares an earlier post of another notification. A notification that posted before, and is resent, posts again.
+   */
   async make(
     key: string,
     notification_id: string,
@@ -46,7 +48,7 @@ export class PostOnce {
   }
 }
 
-/** Of a post that another notification made. */
+/** Returns the result for a notification whose post another one made. */
 function shared({ verdict, status, answer }: AttemptResult): AttemptResult {
   if (verdict.outcome === 'sent') {
     const reason = 'its delivery was sent with another notification';

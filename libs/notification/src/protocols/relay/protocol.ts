@@ -9,7 +9,7 @@ import { PostOnce } from './post-once.js';
 import { render, renderTest } from './render.js';
 import { OPTIONS_SCHEMA } from './schema.js';
 
-/** What senders posted, for another tool: each delivery once, however many alerts it changed. */
+/** Forwards the deliveries of senders to another tool: each delivery once, however many alerts it changed. */
 export function relayProtocol(http: OutgoingHttp, deliveries: PostedDeliveries): Protocol {
   const posts = new PostOnce();
   return {

@@ -4,7 +4,7 @@ import type { AddressOptions } from '../address-options.js';
 import { jsonRequest, type RenderedRequest } from '../post-attempt.js';
 import type { SentMessage } from '../sent-message.js';
 
-/** What the sender posted, byte for byte. */
+/** Renders the delivery of the sender, byte for byte. */
 export function render(delivery: PostedDelivery, options: PluginOptions): RenderedRequest {
   const { url, headers = {} } = options as unknown as AddressOptions;
   const { delivery_id, content_type, body } = delivery;
@@ -12,7 +12,7 @@ export function render(delivery: PostedDelivery, options: PluginOptions): Render
   return { url, headers: { ...headers, 'content-type': type, 'webhook-id': delivery_id }, body };
 }
 
-/** No sender posted a test. */
+/** Renders a test as its JSON message, because there is no delivery behind it. */
 export function renderTest(message: SentMessage, options: PluginOptions): RenderedRequest {
   const { url, headers } = options as unknown as AddressOptions;
   return jsonRequest(url, message, headers);

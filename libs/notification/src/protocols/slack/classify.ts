@@ -2,7 +2,7 @@ import { classifyHttp } from '../classify-http.js';
 import type { Verdict } from '../domain/verdict.js';
 import type { HttpAnswer } from '../outgoing-http.js';
 
-/** Of the errors of the Web API, these may be gone later. All others say that the request, or who makes it, is wrong. */
+/** Errors of the Web API after which a later call may succeed. All others concern the request or the token. */
 const MAY_SUCCEED = new Set([
   'ratelimited',
   'rate_limited',
@@ -13,7 +13,7 @@ const MAY_SUCCEED = new Set([
   'team_added_to_org',
 ]);
 
-/** The Web API answers 200 also when it refuses: `{"ok":false,"error":"channel_not_found"}`. */
+/** Classifies a response of the Web API. Its status is 200 even for errors: `{"ok":false,"error":"channel_not_found"}`. */
 export function classifyCall(answer: HttpAnswer, now: Date): Verdict {
   const verdict = classifyHttp(answer, now);
   if (verdict.outcome !== 'sent') return verdict;
@@ -25,7 +25,7 @@ export function classifyCall(answer: HttpAnswer, now: Date): Verdict {
   return MAY_SUCCEED.has(error) ? { outcome: 'retry', reason } : { outcome: 'failed', reason };
 }
 
-/** Incoming webhooks say by the status what is wrong, and why in a word. */
+/** Classifies a response of an incoming webhook. The status is the outcome, the body a word with the reason. */
 export function classifyHook(answer: HttpAnswer, now: Date): Verdict {
   const verdict = classifyHttp(answer, now);
   if (verdict.outcome === 'sent' || !/^[a-z_]{1,64}$/.test(answer.text.trim())) return verdict;

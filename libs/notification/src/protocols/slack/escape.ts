@@ -1,9 +1,9 @@
-/** A zero-width space: nobody sees it, and the word is no mention any more. */
+/** A zero-width space. It is invisible and makes a word no longer a mention. */
 const BREAK = '\u200b';
 
 /**
- * A sender's text within mrkdwn. The three characters begin links and mentions such as `<!channel>`; a mention that is
- * written out is one only where the workspace parses names.
+ * Escapes a text of a sender within mrkdwn. The characters &, < and > begin links and mentions such as `<!channel>`. Plain
+ * mentions such as `@channel` work only where the workspace parses names.
  */
 export function escapeMrkdwn(text: string): string {
   return text

@@ -6,7 +6,7 @@ import { slackProtocol } from './protocol.js';
 const OPTIONS = { token: 'xoxb-1', channel: '#alerts' };
 const RECEIPT = { to: '#alerts', channel: 'C1', ts: '1.1' };
 
-/** Slack, that answers each method as it is told. */
+/** A fake Slack that gives each method its answer. */
 function slack(answers: Readonly<Record<string, object>>) {
   const { http, requests } = recordingHttp(({ url }) => {
     const method = url.replace('https://slack.com/api/', '');

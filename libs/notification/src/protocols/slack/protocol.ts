@@ -6,21 +6,21 @@ import { answerOf, classifyCall, classifyHook, errorOf } from './classify.js';
 import { render, renderReply } from './render.js';
 import { OPTIONS_SCHEMA, SLACK_API, type SlackOptions } from './schema.js';
 
-/** The message was deleted, or is in a channel that cannot be seen any more: another one takes its place. */
+/** The message was deleted, or its channel is no longer accessible. A new message replaces it. */
 const LOST = new Set(['message_not_found', 'thread_not_found']);
-/** The message is there, but stays as it is: what happened is said in its thread. */
+/** The message exists but cannot be edited. The change is only added to its thread. */
 const UNCHANGEABLE = new Set(['edit_window_closed', 'cant_update_message']);
 
-/** Where the message of an alert is. */
+/** The message of an alert in Slack. */
 interface SlackReceipt {
-  /** The option that it was sent by. */
+  /** The option `channel` that it was posted with. */
   readonly to: string;
-  /** Its id, as Slack says it. */
+  /** The id of the channel in the response of Slack. */
   readonly channel: string;
   readonly ts: string;
 }
 
-/** One message for each alert, which is edited, with what happened in its thread. */
+/** Posts one message for each alert, edits it, and adds each change to its thread. */
 export function slackProtocol(http: OutgoingHttp): Protocol {
   return {
     protocol_id: 'slack',
@@ -63,7 +63,7 @@ function optionsOf(options: PluginOptions): SlackOptions {
   return options as unknown as SlackOptions;
 }
 
-/** By the Web API. All calls of an attempt share its time. */
+/** An attempt through the Web API. All its calls share one time limit. */
 class SlackAttempt {
   private readonly signal = AbortSignal.timeout(TIMEOUT_MS);
   private readonly options: SlackOptions;
@@ -101,7 +101,7 @@ class SlackAttempt {
     if (edited.verdict.outcome !== 'sent' && !UNCHANGEABLE.has(error ?? '')) return edited;
     const replied = await this.call('chat.postMessage', { channel, thread_ts: ts, ...renderReply(message) });
     const { verdict } = replied;
-    // The edit has reached Slack.
+    // The edit has reached Slack, so the attempt is not free.
     return verdict.outcome === 'retry'
       ? { ...replied, verdict: { ...verdict, nothingLeft: false } }
       : replied;

@@ -11,12 +11,12 @@ const MARKS: Readonly<Record<Severity, string>> = {
   NOT_AVAILABLE: '⚪',
   NONE: '⚪',
 };
-/** Of Slack: fields of a section. */
+/** A limit of Slack: fields of a section. */
 const MOST_FIELDS = 10;
-/** Of Slack: characters of the text of a section. */
+/** A limit of Slack: characters in the text of a section. */
 const LONGEST_TEXT = 3_000;
 
-/** What Slack shows: the text where there is no room for blocks, such as in a notification of a telephone. */
+/** A message of Slack. `text` is shown where blocks are not, such as in notifications of a phone. */
 export interface RenderedMessage {
   readonly text: string;
   readonly blocks: readonly object[];
@@ -24,7 +24,7 @@ export interface RenderedMessage {
   readonly unfurl_media: false;
 }
 
-/** The message of an alert as it is now, or of anything else. */
+/** Renders the message of an alert in its present state, or of anything else. */
 export function render(message: SentMessage): RenderedMessage {
   const summary = summarize(message);
   const { facts, lines, link } = summary;
@@ -40,7 +40,7 @@ export function render(message: SentMessage): RenderedMessage {
   ]);
 }
 
-/** In the thread of the alert: what happened. */
+/** Renders a change for the thread of the alert. */
 export function renderReply(message: SentMessage): RenderedMessage {
   return messageOf(summarize(message), []);
 }
@@ -60,7 +60,7 @@ function headlineOf({ event, title, severity, isOver }: Summary): string {
   return `${mark} ${event}: ${title}`;
 }
 
-/** Text of this type is shown as it is: no mention, link, emphasis or emoji is made of it. */
+/** Returns a text that Slack shows as it is, without mentions, links, formatting or emoji. */
 function plain(text: string): object {
   return { type: 'plain_text', text, emoji: false };
 }

@@ -5,7 +5,7 @@ import type { Protocol } from '../protocol.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA, type TeamsOptions } from './schema.js';
 
-/** A card for each change. */
+/** Posts a card for each change. */
 export function teamsProtocol(http: OutgoingHttp): Protocol {
   return {
     protocol_id: 'teams',

@@ -3,9 +3,9 @@ import { cutCharacters } from '#shared/kernel/clean-text.js';
 import type { SentMessage } from '../sent-message.js';
 import { summarize, type Summary } from '../summarize.js';
 
-/** Of Teams: bytes of a message. */
+/** A limit of Teams: bytes of a message. */
 const LONGEST_MESSAGE = 28 * 1024;
-/** Characters of a text, until the message is short enough. */
+/** The lengths of texts in characters that are tried until the message is short enough. */
 const LENGTHS = [300, 150, 75, 40] as const;
 
 const COLOURS: Readonly<Record<Severity, string>> = {
@@ -17,7 +17,7 @@ const COLOURS: Readonly<Record<Severity, string>> = {
   NONE: 'Default',
 };
 
-/** A message with one Adaptive Card, as workflows take it. */
+/** Renders a message with one Adaptive Card, the format that workflows accept. */
 export function render(message: SentMessage): object {
   const summary = summarize(message);
   const rendered = LENGTHS.map((length) => messageOf(summary, length));
@@ -48,7 +48,7 @@ function messageOf({ event, title, severity, isOver, facts, lines, link }: Summa
   return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] };
 }
 
-/** A TextBlock would read a sender's text as Markdown; the runs of a RichTextBlock are shown as they are. */
+/** Returns a RichTextBlock, which shows texts of senders as they are. A TextBlock would interpret them as Markdown. */
 function line(runs: readonly object[]): object {
   return { type: 'RichTextBlock', inlines: runs.map((run) => ({ type: 'TextRun', ...run })) };
 }

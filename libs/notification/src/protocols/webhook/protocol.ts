@@ -6,7 +6,7 @@ import type { Protocol } from '../protocol.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA } from './schema.js';
 
-/** Every change as a signed request to an address. */
+/** Posts each change as a signed request to an address. */
 export function webhookProtocol(http: OutgoingHttp): Protocol {
   return {
     protocol_id: 'webhook',

@@ -3,7 +3,7 @@ import type { AddressOptions } from '../address-options.js';
 import type { RenderedRequest } from '../post-attempt.js';
 import type { Outgoing } from '../protocol.js';
 
-/** A request by Standard Webhooks 1.0, with a signature for each secret that is valid. */
+/** Renders a request of Standard Webhooks 1.0, with a signature for each valid secret. */
 export function render({
   notification_id,
   message,

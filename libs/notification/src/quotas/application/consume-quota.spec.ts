@@ -20,7 +20,7 @@ describe('ConsumeQuota', () => {
 
   it('marks a retry by caller, domain, operation and key, and never shows the key', async () => {
     const scope = scopeIn('d1');
-    // Two keys of one user are two callers.
+    // Two keys of the same user are different callers.
     const withKey = (api_key_id: string) => ({
       ...scope,
       origin: { action: 'consume', api_key_id, address: '127.0.0.1' },

@@ -5,7 +5,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { LARGEST_AMOUNT, retryMark, type ConsumptionOutcome } from '../domain/consumption.js';
 import { UsageLedger, type ProtocolTarget } from './ports/usage-ledger.js';
 
-/** Asks for an amount before it is sent: all of it is granted, or nothing. A refusal is no error here. */
+/** Consumes an amount before it is sent. The amount is granted entirely or not at all. A refusal is not an error. */
 export class ConsumeQuota extends Command<ConsumptionOutcome> {
   constructor(
     readonly scope: Scope,

@@ -10,7 +10,7 @@ export interface QuotaToCreate {
   readonly limit: QuotaLimit;
 }
 
-/** Resolves to the id of the quota, which is in force at once, over what its protocol has used already. */
+/** Creates a quota and resolves to its id. It applies at once, also to what its protocol has already used. */
 export class CreateQuota extends Command<string> {
   constructor(
     readonly scope: Scope,

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { QuotaRepository } from './ports/quota-repository.js';
 
-/** Its protocol falls to the default limit at once; what was used stays counted. */
+/** Deletes a quota. The default limit applies to its protocol at once. Usage stays counted. */
 export class DeleteQuota extends Command<void> {
   constructor(
     readonly scope: Scope,

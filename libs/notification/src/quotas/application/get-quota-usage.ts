@@ -5,12 +5,12 @@ import type { Remaining } from '../domain/allowance.js';
 import type { QuotaLimit } from '../domain/quota-limit.js';
 import type { Day } from '../domain/utc-window.js';
 
-/** What a protocol used on a UTC day. */
+/** The usage of a protocol on a UTC day. */
 export interface DayUsage {
   readonly day: Day;
-  /** Granted and not given back. */
+  /** The amount that was granted and not released. */
   readonly consumed: number;
-  /** Asked for and not granted. */
+  /** The amount that was requested and refused. */
   readonly refused: number;
 }
 
@@ -18,7 +18,7 @@ export interface QuotaUsageInfo extends Page<DayUsage> {
   readonly quota_id: string;
   readonly protocol_id: string;
   readonly limit: QuotaLimit;
-  /** Now. */
+  /** What remains at the time of the query. */
   readonly remaining: Remaining;
 }
 
@@ -27,7 +27,7 @@ export interface DayRange {
   readonly to?: Day | undefined;
 }
 
-/** The newest day first; days on which nobody asked are left out. @throws ERROR_NOT_FOUND */
+/** Returns the usage of a quota, the newest day first, without days on which nothing was requested. @throws ERROR_NOT_FOUND */
 export class GetQuotaUsage extends Query<QuotaUsageInfo> {
   constructor(
     readonly scope: Scope,

@@ -1,13 +1,13 @@
 import { warningsOf, type QuotaLimit } from '../domain/quota-limit.js';
 import type { Quota } from '../domain/quota.js';
 
-/** Instants are ISO 8601 in UTC with milliseconds. */
+/** A quota as the API returns it. Times are ISO 8601 in UTC with milliseconds. */
 export interface QuotaInfo {
   readonly quota_id: string;
   readonly protocol_id: string;
-  /** As given. */
+  /** As the caller gave it. */
   readonly limit: QuotaLimit;
-  /** What in the limit is allowed and yet hardly meant. */
+  /** Warnings about a limit that is valid but hardly intended. */
   readonly warnings: readonly string[];
   readonly domain_id: string;
   readonly created_at: string;

@@ -6,13 +6,13 @@ import { UsageLedger, type Release } from './ports/usage-ledger.js';
 
 export interface ConsumptionToRelease {
   readonly consumption_id: string;
-  /** The quota it was taken from; without one whatever it was taken from. */
+  /** The quota that the consumption must belong to. Without it, any. */
   readonly quota_id?: string | undefined;
-  /** What was not sent; all of it when left out. */
+  /** The amount that was not sent. Defaults to the whole amount. */
   readonly amount?: number | undefined;
 }
 
-/** Gives back what was consumed and not sent, on the day it was consumed. */
+/** Releases what was consumed and not sent, on the day of the consumption. */
 export class ReleaseQuota extends Command<Release> {
   constructor(
     readonly scope: Scope,

@@ -8,7 +8,7 @@ export interface QuotaSimulation extends Simulation {
   readonly warnings: readonly string[];
 }
 
-/** What a limit would have done to the usage that is stored. Changes nothing. @throws ERROR_NOT_FOUND */
+/** Returns what a limit would have granted and refused of the stored usage. Changes nothing. @throws ERROR_NOT_FOUND */
 export class SimulateQuota extends Query<QuotaSimulation> {
   constructor(
     readonly scope: Scope,

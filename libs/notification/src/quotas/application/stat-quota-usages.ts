@@ -2,11 +2,11 @@ import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 
-/** Of the rows of protocols and days. Without a query sums by protocol, the one most used first. */
+/** Returns statistics of the usage by protocol and day. Without a query: the sums of each protocol, the largest first. */
 export class StatQuotaUsages extends Query<StatisticsAnswer> {
   constructor(
     readonly scope: Scope,
-    /** A statistics query of the query language, checked by who runs it. */
+    /** A statistics query of the query language. The handler checks it. */
     readonly query?: unknown,
     readonly signal?: AbortSignal,
   ) {

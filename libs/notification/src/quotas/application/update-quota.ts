@@ -4,7 +4,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { QuotaLimit } from '../domain/quota-limit.js';
 import { QuotaRepository } from './ports/quota-repository.js';
 
-/** Replaces the whole limit. */
+/** Replaces the whole limit of a quota. */
 export class UpdateQuota extends Command<void> {
   constructor(
     readonly scope: Scope,

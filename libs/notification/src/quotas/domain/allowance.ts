@@ -1,9 +1,9 @@
 import { ceilingOf, WINDOWS, type QuotaLimit, type QuotaWindow } from './quota-limit.js';
 
-/** What is left of each window; `null` is unlimited. */
+/** What is left of each window; `null` means unlimited. */
 export type Remaining = { readonly [Window in QuotaWindow]: number | null };
 
-/** What a protocol may still use, of a limit, after what it has used today and this month. */
+/** What is left of a limit after the usage of today and of this month. */
 export class Allowance {
   private day: number;
   private month: number;
@@ -16,7 +16,7 @@ export class Allowance {
     this.month = used.month;
   }
 
-  /** All of it or nothing: the window in the way when it does not fit, as {@link shortOf} says. */
+  /** Takes the whole amount or nothing. Returns the window that has too little left, as {@link shortOf} does. */
   take(amount: number, keep = 0): QuotaWindow | undefined {
     const short = this.shortOf(amount, keep);
     if (short !== undefined) return short;
@@ -26,8 +26,8 @@ export class Allowance {
   }
 
   /**
-   * The window that an amount does not fit into, the one that opens last if it is both.
-   * @param keep what must be left then; a window of a single unit keeps nothing
+   * Returns the window that has too little left for an amount. If both have, the month, because it ends last.
+   * @param keep the units that must be left afterwards; ignored for a window of a single unit
    */
   shortOf(amount: number, keep = 0): QuotaWindow | undefined {
     return (['month', 'day'] as const).find(
@@ -35,7 +35,7 @@ export class Allowance {
     );
   }
 
-  /** The fullest window, if this share of it is used. */
+  /** Returns the fullest window if at least this share of it is used. */
   usedTo(share: number): QuotaWindow | undefined {
     const usedShare = (window: QuotaWindow) => this[window] / ceilingOf(this.limit, window);
     const fullest = usedShare('month') >= usedShare('day') ? 'month' : 'day';
@@ -49,7 +49,7 @@ export class Allowance {
     return { day: day ?? null, month: month ?? null };
   }
 
-  /** A limit that was lowered below what is used leaves nothing. */
+  /** Nothing is left if the limit was lowered below what is used. */
   private left(window: QuotaWindow): number {
     return Math.max(0, ceilingOf(this.limit, window) - this[window]);
   }

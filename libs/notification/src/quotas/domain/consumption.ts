@@ -5,17 +5,17 @@ import type { QuotaLimit, QuotaWindow } from './quota-limit.js';
 
 export const LARGEST_AMOUNT = 1_000_000;
 
-/** How long a key answers a retry with the first answer. */
+/** How long a retry with the same key gets the first answer. */
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
 
-/** How long a consumption can be given back. */
+/** How long a consumption can be released. */
 export const RELEASE_LIFETIME_MS = 48 * 3_600_000;
 
-/** An Idempotency-Key as it is kept: never the key itself. Both are digests in hexadecimal. */
+/** An Idempotency-Key as it is stored: as digests in hexadecimal, never the key itself. */
 export interface RetryMark {
-  /** Of caller, domain, operation and key. */
+  /** The digest of caller, domain, operation and key. */
   readonly key: string;
-  /** Of the request: the same key with another one is a mistake. */
+  /** The digest of the request. The same key with another request is rejected. */
   readonly request: string;
 }
 
@@ -26,28 +26,28 @@ export function retryMark(scope: Scope, operation: string, key: string, request:
   };
 }
 
-/** What somebody asks for before he sends. */
+/** A request to consume an amount before it is sent. */
 export interface ConsumptionRequest {
   readonly consumption_id: string;
   readonly domain_id: string;
   readonly protocol_id: string;
-  /** Given: only while the protocol has this very quota. */
+  /** If given, the protocol must have this quota. */
   readonly quota_id?: string | undefined;
   readonly amount: number;
   readonly mark?: RetryMark | undefined;
   readonly terms?: ConsumptionTerms | undefined;
 }
 
-/** For those who leave something to what matters more. */
+/** The conditions of a request that leaves units to more urgent ones. */
 export interface ConsumptionTerms {
-  /** Units of each window that must be left. */
+  /** Units that must be left in each window. */
   readonly keep: number;
-  /** Only while less than this share of each window is used. */
+  /** The request is granted only while less than this share of each window is used. */
   readonly below?: number | undefined;
 }
 
 interface Answer {
-  /** After it, of the limit that was in force. */
+  /** What remains after the request, of the limit that applied to it. */
   readonly remaining: Remaining;
   readonly limit: QuotaLimit;
   readonly at: Date;
@@ -62,13 +62,13 @@ export interface Refused extends Answer {
   readonly allowed: false;
   /** The window that has too little left. */
   readonly exhausted: QuotaWindow;
-  /** There is something left, but not for this one, by its terms. It does not count as refused. */
+  /** Whether units are left, but not for this request because of its terms. It does not count as refused. */
   readonly isWithheld: boolean;
 }
 
 export type ConsumptionOutcome = Granted | Refused;
 
-/** What was granted once, as it is stored for retries and releases. */
+/** A granted consumption, as it is stored for retries and releases. */
 export interface StoredConsumption {
   readonly consumption_id: string;
   readonly request: string;

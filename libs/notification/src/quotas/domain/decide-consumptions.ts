@@ -3,11 +3,11 @@ import { Allowance } from './allowance.js';
 import type { ConsumptionOutcome, ConsumptionRequest, Granted, StoredConsumption } from './consumption.js';
 import type { QuotaLimit, QuotaWindow } from './quota-limit.js';
 
-/** A protocol in a domain, as one text. Neither id can hold a blank. */
+/** Identifies a protocol of a domain as one text. Neither id can contain a space. */
 export const protocolKey = (of: { readonly domain_id: string; readonly protocol_id: string }): string =>
   `${of.domain_id} ${of.protocol_id}`;
 
-/** What is in force for a protocol, and what it has used. */
+/** The limit and the usage of a protocol. */
 export interface ProtocolState {
   readonly quota_id: string | null;
   readonly limit: QuotaLimit;
@@ -25,13 +25,14 @@ export interface Decision {
   /** In the order of the requests. */
   readonly outcomes: readonly (ConsumptionOutcome | DomainError)[];
   readonly granted: readonly (ConsumptionRequest & { readonly outcome: Granted })[];
-  /** What to add to the usage of the day, by protocol. */
+  /** The changes of the usage of the day, by protocol key. */
   readonly usage: ReadonlyMap<string, UsageChange>;
 }
 
 /**
- * One after the other, as they came. Nobody else may decide about these protocols until what comes out is stored.
- * @param kept what is stored under the keys of the requests
+ * Decides requests one after the other, in their order. The caller must hold the locks of these protocols until the result is
+ * stored.
+ * @param kept the consumptions stored under the keys of the requests
  */
 export function decideConsumptions(
   requests: readonly ConsumptionRequest[],
@@ -73,7 +74,7 @@ export function decideConsumptions(
   return { outcomes, granted, usage };
 }
 
-/** The window whose rest is not for this request, although it would fit. */
+/** Returns the fullest window if the amount would fit but the terms of the request forbid it. */
 function withheldFrom(allowance: Allowance, { amount, terms }: ConsumptionRequest): QuotaWindow | undefined {
   if (terms?.below === undefined || allowance.shortOf(amount, terms.keep) !== undefined) return undefined;
   return allowance.usedTo(terms.below);

@@ -3,10 +3,12 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 export const WINDOWS = ['day', 'month'] as const;
 export type QuotaWindow = (typeof WINDOWS)[number];
 
-/** How much of a protocol may be used in a UTC day and in a UTC month; -1 or absent is unlimited. Kept as given. */
+/**
+ * The amount of a protocol that may be used in a UTC day and in a UTC month. -1 or no value means unlimited. Stored as given.
+ */
 export type QuotaLimit = { readonly [Window in QuotaWindow]?: number | undefined };
 
-/** @throws ERROR_INVALID_PARAMETER naming the window */
+/** Returns a limit with only the known windows. @throws ERROR_INVALID_PARAMETER naming the window */
 export function checkedLimit(given: QuotaLimit): QuotaLimit {
   for (const window of WINDOWS) {
     const value = given[window];
@@ -22,13 +24,13 @@ export function checkedLimit(given: QuotaLimit): QuotaLimit {
   );
 }
 
-/** The number a window allows; `Infinity` when it is unlimited. */
+/** Returns the amount that a window allows; `Infinity` if it is unlimited. */
 export function ceilingOf(limit: QuotaLimit, window: QuotaWindow): number {
   const value = limit[window] ?? -1;
   return value === -1 ? Infinity : value;
 }
 
-/** What is allowed and yet hardly meant. */
+/** Returns warnings about a limit that is valid but hardly intended. */
 export function warningsOf(limit: QuotaLimit): readonly string[] {
   const [day, month] = [ceilingOf(limit, 'day'), ceilingOf(limit, 'month')];
   return day > month && day !== Infinity

@@ -9,7 +9,7 @@ export interface NewQuota {
   readonly limit: QuotaLimit;
 }
 
-/** The limitation of one protocol in one domain. What was used is not part of it: that outlives it. */
+/** The limit of one protocol in one domain. Usage is stored separately and outlives the quota. */
 export class Quota {
   quota_id!: string;
   domain_id!: string;
@@ -24,7 +24,7 @@ export class Quota {
     return Object.assign(new Quota(), { ...fields, created_at: now, updated_at: now });
   }
 
-  /** Says whether it changed anything. */
+  /** Returns whether the limit has changed. */
   replaceLimit(given: QuotaLimit, now: Date): boolean {
     const limit = checkedLimit(given);
     if (sameJson(limit, this.limit)) return false;

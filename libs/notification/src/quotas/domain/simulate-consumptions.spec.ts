@@ -20,7 +20,7 @@ const step = fc.oneof(
           maxLength: 8,
         },
       ),
-      // Of several processes, whose clocks do not agree.
+      // The clocks of processes differ.
       skewMs: fc.integer({ min: -2_000, max: 2_000 }),
     }),
   },
@@ -30,7 +30,7 @@ const step = fc.oneof(
 const window = fc.integer({ min: -1, max: 60 });
 const limits = fc.record({ day: window, month: window }, { requiredKeys: [] });
 
-/** Stores what was decided, as the ledger does. */
+/** Stores decisions like the ledger. */
 class Store {
   readonly usage = new Map<string, number>();
   readonly kept = new Map<string, StoredConsumption>();
@@ -88,7 +88,7 @@ function consume(
   const { granted, usage } = decideConsumptions(requests, states, store.kept, at);
   for (const { consumed } of usage.values()) store.add(day, consumed);
   for (const { amount, mark, consumption_id, outcome } of granted) {
-    // A key that was granted is never granted again.
+    // A key is granted only once.
     expect(known.has(mark?.key ?? '')).toBe(false);
     const { remaining } = outcome;
     if (mark) store.kept.set(mark.key, { consumption_id, request: mark.request, remaining, at });

@@ -2,7 +2,7 @@ import { Allowance } from './allowance.js';
 import { ceilingOf, type QuotaLimit } from './quota-limit.js';
 import { dayOf, endOf, type Day } from './utc-window.js';
 
-/** What was asked for on a day, whether it was granted or not. */
+/** The amount that was requested on a day, granted or not. */
 export interface DayDemand {
   readonly day: Day;
   readonly demand: number;
@@ -18,14 +18,14 @@ export interface Simulation {
   readonly demand: number;
   readonly granted: number;
   readonly refused: number;
-  /** Only the days that would have refused something. */
+  /** Only days on which something would have been refused. */
   readonly days: readonly SimulatedDay[];
-  /** When the current month would be used up at today's pace; `null` when it would last. */
+  /** When the current month will be used up at today's pace; `null` if it lasts. */
   readonly runs_out_at: string | null;
 }
 
 const DAY_MS = 86_400_000;
-/** So early in the day a pace says nothing: it is taken as if so much of the day were gone. */
+/** Early in the day the pace is not meaningful. At least this much of the day is assumed to have passed. */
 const SHORTEST_PACE_MS = 3_600_000;
 
 /** @param demands in the order of the days */

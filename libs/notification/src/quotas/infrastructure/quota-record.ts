@@ -4,7 +4,7 @@ import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { quotaInfo, type QuotaFields, type QuotaInfo } from '../application/quota-info.js';
 
-/** As the driver gives it: the id is a uuid. */
+/** Converts a row of the driver, whose id is a uuid. */
 export const quotaRecord = (row: QuotaFields): QuotaInfo =>
   quotaInfo({ ...row, quota_id: formatId('quota', row.quota_id) });
 

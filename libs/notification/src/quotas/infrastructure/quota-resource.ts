@@ -4,7 +4,7 @@ import { QUOTA_FIELDS } from '../application/quota-info.js';
 const text = (sql: string) => ({ type: 'text', sql: `r.${sql}`, required: true }) as const;
 const date = (sql: string) => ({ type: 'date', sql: `r.${sql}`, required: true }) as const;
 
-/** What can be asked of quotas. */
+/** The fields of quotas for the query language. */
 export const QUOTAS: Resource = {
   name: 'Quota',
   relation: 'quota',

@@ -3,7 +3,7 @@ import type { Resource } from '#shared/query/resource.js';
 const text = (sql: string) => ({ type: 'text', sql: `r.${sql}`, required: true }) as const;
 const number = (sql: string) => ({ type: 'number', sql: `r.${sql}`, required: true }) as const;
 
-/** What can be asked of usage: a row for each protocol and UTC day. */
+/** The fields of usage for the query language. There is a row for each protocol and UTC day. */
 export const QUOTA_USAGES: Resource = {
   name: 'Quota usage',
   relation: `(select *, protocol_id || ' ' || day as usage_id from quota_usage)`,

@@ -5,12 +5,12 @@ import { RetentionClock } from '#shared/platform/persistence/retention-clock.js'
 import { RELEASE_LIFETIME_MS } from '../domain/consumption.js';
 import { dayOf } from '../domain/utc-window.js';
 
-/** Before today: a year and a month, so that a month can be compared with the same one of the year before. */
+/** Days before today: a year and a month, so that a month can be compared with the same month of the year before. */
 const USAGE_DAYS = 400;
 const DAY_MS = 86_400_000;
 const ROWS_PER_DELETE = 5_000;
 
-/** Drops usage past its retention, and consumptions that can no longer be retried or given back. */
+/** Deletes usage past its retention, and consumptions that can no longer be retried or released. */
 @Injectable()
 export class UsageRetention {
   constructor(
@@ -27,7 +27,7 @@ export class UsageRetention {
     await this.delete('quota_consumption', 'created_at < $1::timestamptz', oldest);
   }
 
-  /** Bit by bit, so that no statement holds many rows for long; several workers share the work. */
+  /** Deletes in portions, so that no statement locks many rows for long. Several workers share the work. */
   private async delete(table: string, condition: string, value: unknown): Promise<void> {
     const text = `
       delete from ${table} where ctid = any(array(

@@ -11,7 +11,7 @@ export interface CreatedSilence {
   readonly silence_id: string;
 }
 
-/** It silences what happens from `starts_at` on, or from now on. */
+/** Creates a silence. It applies to changes from `starts_at` on, which defaults to now. */
 export class CreateSilence extends Command<CreatedSilence> {
   constructor(
     readonly scope: Scope,

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { SilenceRepository } from './ports/silence-repository.js';
 
-/** Ends it as well. */
+/** Deletes a silence, which also ends it. */
 export class DeleteSilence extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SilencedAlerts } from './ports/silenced-alerts.js';
 
-/** Tells of what was silenced, once nothing silences it any more. Several processes share the work. */
+/** Periodically sends what was silenced and is no longer silenced. Several processes share the work. */
 @Injectable()
 export class EndSilences {
   constructor(private readonly silenced: SilencedAlerts) {}

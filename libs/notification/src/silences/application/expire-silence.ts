@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { SilenceRepository } from './ports/silence-repository.js';
 
-/** Ends it now. What is still open and was not told is told. */
+/** Ends a silence now. What it silenced is then sent, for alerts that are still open. */
 export class ExpireSilence extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -4,12 +4,12 @@ import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { SilenceFilter, SilenceInfo } from '../domain/silence-record.js';
 
-/** The newest first. */
+/** Returns silences, the newest first. */
 export class ListSilences extends Query<RawJson<Page<Partial<SilenceInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: SilenceFilter,
-    /** A query of the query language, checked by who runs it. */
+    /** A query of the query language. The handler checks it. */
     readonly query?: unknown,
     readonly signal?: AbortSignal,
   ) {

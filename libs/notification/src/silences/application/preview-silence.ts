@@ -19,14 +19,14 @@ export interface SilenceDraft {
 export interface SilencePreview {
   readonly from: string;
   readonly to: string;
-  /** Of alerts, whoever would have been told. */
+  /** The number of changes of alerts, whether a subscription would have matched them or not. */
   readonly changes: number;
   readonly days: readonly DayCount[];
   readonly by_severity: Readonly<Record<Severity, number>>;
   readonly first: readonly PreviewedChange[];
 }
 
-/** What a silence would have silenced, had it been in force in the last days. Changes nothing. */
+/** Returns what a silence would have silenced if it had applied in the last days. Changes nothing. */
 export class PreviewSilence extends Query<SilencePreview> {
   constructor(
     readonly scope: Scope,

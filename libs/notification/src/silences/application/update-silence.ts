@@ -5,7 +5,7 @@ import { checkFilter } from '../../subscriptions/application/check-filter.js';
 import type { SilenceChanges } from '../domain/silence.js';
 import { SilenceRepository } from './ports/silence-repository.js';
 
-/** Changes what is given. What it silences no longer is told. */
+/** Changes the given fields of a silence. What it no longer silences is sent. */
 export class UpdateSilence extends Command<void> {
   constructor(
     readonly scope: Scope,
@@ -24,7 +24,7 @@ export class UpdateSilenceHandler implements ICommandHandler<UpdateSilence> {
   ) {}
 
   async execute({ scope, silence_id, changes }: UpdateSilence): Promise<void> {
-    // Each condition is right or wrong by itself.
+    // Conditions can be checked without the stored ones, because each is valid or not by itself.
     const { filter = [], filter_or = [] } = changes;
     await checkFilter(this.queries, scope.domain_id, null, { filter, filter_or });
     await this.silences.change(scope, silence_id, (silence, now) => silence.update(changes, now));

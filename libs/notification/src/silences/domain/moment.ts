@@ -1,13 +1,13 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { instantOf, readRelative } from '#shared/query/instant.js';
 
-/** An ISO 8601 time with a zone, or a distance from now, like `now + 2h`. */
+/** A time in ISO 8601 with a zone, or a time relative to now, such as `now + 2h`. */
 export type Moment = string;
 
 export const MOMENT_FORM =
   'must be an ISO 8601 time with a zone, like 2026-11-20T10:00:00.000Z, or a distance, like now + 2h';
 
-/** `undefined` for what is none. */
+/** Converts a moment to a time. Returns `undefined` if the text is not a moment. */
 export function momentOf(text: Moment, now: Date): Date | undefined {
   const instant = instantOf(text);
   if (instant !== undefined) return instant;

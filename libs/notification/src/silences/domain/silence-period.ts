@@ -1,6 +1,6 @@
 import { windowsBetween, type Weekly } from './weekly-window.js';
 
-/** When something silences. */
+/** The time in which something is silenced. */
 export interface SilencePeriod {
   readonly starts_at: Date;
   readonly ends_at: Date;
@@ -8,7 +8,8 @@ export interface SilencePeriod {
 }
 
 /**
- * Tells of instants in a time when what silences then ends, or its window closes; `undefined` when it does not silence.
+ * Returns a function for times from `from` to `to`. It returns when the silence that applies at that time ends, or its weekly
+ * window; `undefined` if the silence does not apply.
  * @param to inclusive
  */
 export function silencedUntil(

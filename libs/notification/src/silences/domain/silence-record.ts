@@ -2,7 +2,7 @@ import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 
 export const SILENCE_STATES = ['PENDING', 'ACTIVE', 'EXPIRED'] as const;
 
-/** A time in which nobody is told of some alerts. */
+/** A time in which no notifications are sent of the alerts that match. */
 export const SILENCE = {
   silence_id: { type: 'id', kind: 'silence' },
   name: { type: 'text', max: 255, example: 'database upgrade' },
@@ -36,7 +36,7 @@ export const SILENCE = {
 
 export type SilenceInfo = InfoOf<typeof SILENCE>;
 
-/** What a list of silences can be narrowed by without a query. */
+/** The fields by which a list of silences can be filtered without a query. */
 export const SILENCE_FILTER = ['silence_id', 'name', 'state', 'created_by'] as const;
 
 export type SilenceFilter = FilterOf<typeof SILENCE, (typeof SILENCE_FILTER)[number]>;

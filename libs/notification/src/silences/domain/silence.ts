@@ -7,7 +7,7 @@ import { MOMENT_FORM, momentOf, type Moment } from './moment.js';
 import type { SilencePeriod } from './silence-period.js';
 import { checkedWeekly, type Weekly } from './weekly-window.js';
 
-/** Milliseconds: a year, and a day for those that have one more. */
+/** The maximum length of a silence in milliseconds: a leap year. */
 const LONGEST = 366 * 86_400_000;
 
 export interface SilenceChanges {
@@ -17,7 +17,7 @@ export interface SilenceChanges {
   readonly starts_at?: Moment | undefined;
   readonly ends_at?: Moment | undefined;
   readonly reason?: string | undefined;
-  /** `null`: all the time. */
+  /** `null`: the silence applies all the time. */
   readonly weekly?: Weekly | null | undefined;
 }
 
@@ -31,8 +31,8 @@ export interface NewSilence extends SilenceChanges {
 }
 
 /**
- * A time in which nobody is told of some alerts.
- * Every method that changes it says whether it did: what repeats a command writes nothing.
+ * A time in which no notifications are sent of the alerts that match. Every method that changes it returns whether anything
+ * changed, so that a repeated command writes nothing.
  */
 export class Silence implements SilencePeriod {
   silence_id!: string;
@@ -47,7 +47,7 @@ export class Silence implements SilencePeriod {
   created_by!: string;
   created_at!: Date;
   updated_at!: Date;
-  /** A tombstone. */
+  /** When the silence was deleted. The row stays as a tombstone for a while. */
   deleted_at!: Date | null;
 
   /** @throws ERROR_INVALID_PARAMETER naming the field */
@@ -75,7 +75,7 @@ export class Silence implements SilencePeriod {
     } satisfies Fields);
   }
 
-  /** Conditions and windows are replaced whole. @throws ERROR_INVALID_PARAMETER naming the field */
+  /** Replaces the given fields entirely. @throws ERROR_INVALID_PARAMETER naming the field */
   update(changes: SilenceChanges, now: Date): boolean {
     const { name, filter, filter_or, starts_at, ends_at, reason, weekly } = changes;
     const times = {
@@ -93,7 +93,7 @@ export class Silence implements SilencePeriod {
     });
   }
 
-  /** Now, also when it has not begun. */
+  /** Ends the silence now, even if it has not begun yet. */
   expire(now: Date): boolean {
     if (this.ends_at <= now) return false;
     const starts_at = this.starts_at < now ? this.starts_at : now;

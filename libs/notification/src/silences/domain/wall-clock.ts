@@ -1,6 +1,6 @@
 /** Milliseconds. */
 const DAY = 86_400_000;
-/** An offset like +02:00 is none: it knows no daylight saving. */
+/** An IANA name. An offset such as +02:00 is not one, because it does not imply daylight saving time. */
 const NAMED = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 const OFFSET = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
 
@@ -16,7 +16,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether the IANA database has it. */
+/** Returns whether the IANA database contains the time zone. */
 export function isTimezone(name: string): boolean {
   if (!NAMED.test(name)) return false;
   try {
@@ -27,7 +27,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** Milliseconds that the clocks of a zone are ahead of UTC at an instant. */
+/** Returns the milliseconds by which the clocks of a time zone are ahead of UTC at this time. */
 export function offsetAt(timezone: string, instant: number): number {
   const { value = '' } =
     formatOf(timezone)
@@ -44,9 +44,9 @@ export interface Instants {
 }
 
 /**
- * When the clocks of a zone show a time. Twice, where they were put back. Where they were put forward past it, both are the
- * instant at which that happened.
- * @param wall as milliseconds since the epoch, as if it were UTC
+ * Returns when the clocks of a time zone show a time. If they were set back over it, these are two instants. If they were set
+ * forward over it, both are the instant of the change.
+ * @param wall the time shown, in milliseconds since the epoch as if it were UTC
  */
 export function instantsOf(timezone: string, wall: number): Instants {
   const before = offsetAt(timezone, wall - DAY);
@@ -57,7 +57,7 @@ export function instantsOf(timezone: string, wall: number): Instants {
   return { first: at, last: at };
 }
 
-/** The first instant behind `from` with another offset; there is one until `to`. */
+/** Returns the first instant after `from` at which the offset has changed. There must be one until `to`. */
 function changeOf(timezone: string, from: number, to: number): number {
   const offset = offsetAt(timezone, from);
   let [same, changed] = [from, to];

@@ -111,7 +111,8 @@ describe('any instant', () => {
         time,
         time,
         (timezone, at, days, from, to) => {
-          // Where clocks are put back, a window goes on until its end comes for the last time.
+          // Days around a change of the clocks are left out: where clocks are set back, a window lasts until its end is shown
+          // the last time.
           const offsets = [-2, -1, 0, 1, 2].map((n) => offsetAt(timezone, at + n * DAY));
           fc.pre(new Set(offsets).size === 1);
           const wall = at + offsetAt(timezone, at);

@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { instantsOf, isTimezone, offsetAt } from './wall-clock.js';
 
-/** In the order of `Date.getUTCDay`, beginning one day later. */
+/** In the order of `Date.getUTCDay`, but beginning with Monday. */
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -10,7 +10,10 @@ const DAY = 86_400_000;
 const MINUTE = 60_000;
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** On these days, from one time by the clocks of a zone to another; that of the next day unless it is later. */
+/**
+ * A window that opens on these days, by the clocks of a time zone. It closes on the next day unless `to` is later than
+ * `from`.
+ */
 export interface Weekly {
   readonly days: readonly Weekday[];
   readonly from: string;
@@ -18,13 +21,13 @@ export interface Weekly {
   readonly timezone: string;
 }
 
-/** Milliseconds since the epoch; the end is outside. */
+/** Milliseconds since the epoch. The end is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Each day once, in the order of the week. @throws ERROR_INVALID_PARAMETER naming the field */
+/** Returns valid windows with each day once, in the order of the week. @throws ERROR_INVALID_PARAMETER naming the field */
 export function checkedWeekly(given: Weekly): Weekly {
   const days = WEEKDAYS.filter((day) => given.days.includes(day));
   if (days.length === 0) throw DomainError.invalid('weekly.days', `must name some of ${WEEKDAYS.join(', ')}`);
@@ -40,11 +43,11 @@ export function checkedWeekly(given: Weekly): Weekly {
   return { days, from, to, timezone };
 }
 
-/** All that are open for some of this time, in their order. */
+/** Returns the windows that are open at some time between `from` and `to`, in order. */
 export function windowsBetween(weekly: Weekly, from: number, to: number): readonly Span[] {
   const { timezone } = weekly;
   const windows: Span[] = [];
-  // One that began the day before may be open; where clocks are put back past midnight a day begins twice.
+  // A window of the day before may still be open. Where clocks are set back past midnight, a day begins twice.
   const last = midnightOf(timezone, to) + DAY;
   for (let day = midnightOf(timezone, from) - 2 * DAY; day <= last; day += DAY) {
     const window = windowOn(weekly, day);
@@ -57,7 +60,7 @@ function midnightOf(timezone: string, at: number): number {
   return Math.floor((at + offsetAt(timezone, at)) / DAY) * DAY;
 }
 
-/** @param day its midnight, as if it were UTC */
+/** @param day the midnight that begins the day, as if it were UTC */
 function windowOn({ days, from, to, timezone }: Weekly, day: number): Span | undefined {
   const weekday = WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7];
   if (weekday === undefined || !days.includes(weekday)) return undefined;

@@ -11,11 +11,11 @@ import type { AlertNotice } from '../../protocols/sent-message.js';
 import { SilencedAlerts } from '../application/ports/silenced-alerts.js';
 import { insertTold, keepSilent, lockDue, removeSettled, type DueAlert, type Told } from './settle-alerts.js';
 
-/** Of one transaction. */
+/** The maximum number of alerts in one transaction. */
 const ALERTS = 200;
-/** Milliseconds. */
+/** Milliseconds until a failed check is repeated. */
 const RETRY_AFTER = 5_000;
-/** Hours after which nobody can be at work any more with what was read before the deletion. */
+/** Hours after which no process can still be working with a silence that it read before the deletion. */
 const TOMBSTONE_HOURS = 1;
 
 interface Due {
@@ -39,7 +39,7 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
     const { domains, now } = await this.due();
     if (domains.length === 0) return 0;
     return inTransaction(this.pool, async (client) => {
-      // Silences before what they silenced, as everybody locks them.
+      // Silences are locked before what they silenced, the order everywhere.
       const silences = await silencesOf(client, domains, now, now);
       const due = await lockDue(client, domains, now, ALERTS);
       const ended: DueAlert[] = [];
@@ -107,7 +107,7 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
     };
   }
 
-  /** Each with its alert as it is now. Of one that is gone nobody is told. */
+  /** Returns what to send, with each alert as it is now. Leaves out alerts that no longer exist. */
   private async toldOf(ended: readonly DueAlert[]): Promise<readonly Told[]> {
     const horizon = ended.length === 0 ? undefined : await this.outbox.horizon();
     if (horizon === undefined) return [];
@@ -130,7 +130,7 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
   }
 }
 
-/** As it was read, but for its place. */
+/** Restores the change from its notice. The position is not needed. */
 function changeOf({ type, timestamp, data }: AlertNotice, at: number): AlertChange {
   const { alert_id, domain_id } = data.alert;
   return {

@@ -51,7 +51,7 @@ async function aSilencedAlert(protocol_id: string) {
   };
 }
 
-/** The silence is over, and the alert is in this state. */
+/** Settles the alert after the silence, with the alert in this state. */
 async function end(state: State): Promise<void> {
   const outbox = {
     horizon: () => Promise.resolve({ xid: '0', index: '0', offset: 0, at: 0, end: '0' }),

@@ -10,27 +10,27 @@ import {
 import type { Pair } from '../../persistence/silencing/keep-silenced.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 
-/** What was silenced of an alert in a subscription. */
+/** A silenced alert of a subscription. */
 export interface DueAlert extends Pair {
   readonly domain_id: string;
   readonly silence_id: string;
-  /** What is told if it is open. */
+  /** The notice to send if the alert is open. */
   readonly change: AlertNotice | null;
-  /** What is told if it is not, and was when somebody was told last. */
+  /** The notice to send if the alert is resolved and was open in the last notification. */
   readonly resolution: AlertNotice | null;
   readonly was_open: boolean;
 }
 
-/** What nothing silences any more, and what is told of it. */
+/** A notification to write after a silence. */
 export interface Told {
   readonly alert: DueAlert;
   readonly changed_at: string;
-  /** With the alert as it is now. */
+  /** Contains the alert as it is now. */
   readonly message: AlertMessage;
   readonly links: AlertNotice['data']['links'];
 }
 
-/** What somebody else has locked is left to him. */
+/** Locks silenced alerts that are due. Skips those that another transaction has locked. */
 export async function lockDue(
   client: ClientBase,
   domains: readonly string[],
@@ -48,7 +48,7 @@ export async function lockDue(
   return rows;
 }
 
-/** By this silence, until somebody looks again. */
+/** Assigns alerts to the silence that applies now, until the next check. */
 export async function keepSilent(
   client: ClientBase,
   alerts: readonly (Pair & { readonly silence_id: string; readonly look_at: Date })[],
@@ -80,7 +80,7 @@ export async function removeSettled(client: ClientBase, alerts: readonly Pair[])
   });
 }
 
-/** Those subscriptions that are enabled, and were when it happened. Returns what is new. */
+/** Writes the notifications of subscriptions that are enabled now and were when the change happened. Returns the new ones. */
 export async function insertTold(
   client: ClientBase,
   told: readonly Told[],

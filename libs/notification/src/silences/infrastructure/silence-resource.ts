@@ -5,7 +5,7 @@ import { SILENCE } from '../domain/silence-record.js';
 
 export const SILENCE_RECORD = new RecordSerializer(SILENCE);
 
-/** With the state, which follows from the time; without tombstones. */
+/** Silences with their state, which depends on the time. Excludes tombstones. */
 export const SILENCE_RELATION = `(
   select s.*, case
       when s.ends_at <= statement_timestamp() then 'EXPIRED'
@@ -13,7 +13,7 @@ export const SILENCE_RELATION = `(
       else 'ACTIVE' end as state
   from silence s where s.deleted_at is null)`;
 
-/** What can be asked of silences. */
+/** The fields of silences for the query language. */
 export const SILENCES: Resource = {
   name: 'Silence',
   relation: SILENCE_RELATION,

@@ -32,7 +32,7 @@ export class TypeOrmSilenceRepository extends SilenceRepository {
     change: (silence: Silence, now: Date) => boolean,
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      // Whoever decides by it what is silenced holds it until that is stored.
+      // Waits for transactions that are deciding by this silence: they lock it until the result is stored.
       const silence = await manager.findOne(Silence, {
         where: { silence_id, domain_id: scope.domain_id, deleted_at: IsNull() },
         lock: { mode: 'pessimistic_write' },
@@ -55,7 +55,7 @@ async function timeOf(manager: EntityManager): Promise<Date> {
   return row?.now ?? new Date();
 }
 
-/** At all that it silenced, in the order in which everybody locks it. */
+/** Makes all alerts that it silenced due for a check. Locks them in the order used everywhere, to avoid deadlocks. */
 async function lookAgain(manager: EntityManager, silence_id: string): Promise<void> {
   await manager.query(
     `with locked as materialized (

@@ -3,7 +3,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { queryOf } from '../domain/alert-query.js';
 import type { AlertFilter } from '../domain/subscription.js';
 
-/** @throws ERROR_INVALID_QUERY that names the place in the request */
+/** Checks the conditions of a request. @throws ERROR_INVALID_QUERY naming the place in the request */
 export async function checkFilter(
   queries: AlertQueries,
   domain_id: string,

@@ -3,10 +3,10 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import { SERVICE_KINDS, SOURCE_KINDS } from '../domain/service-kinds.js';
 
-/** What a subscription can be about. */
+/** All kinds of notifications that a subscription can want. */
 export const KINDS: readonly string[] = [...ALERT_MESSAGE_TYPES, ...SERVICE_KINDS];
 
-/** Each once, in one order. @throws ERROR_INVALID_PARAMETER */
+/** Returns valid kinds, each once, in a fixed order. Without `given`: the default kinds. @throws ERROR_INVALID_PARAMETER */
 export function checkedKinds(
   given: readonly string[] | undefined,
   { tellsOnlyAlerts = false }: Pick<Protocol, 'tellsOnlyAlerts'>,
@@ -19,5 +19,8 @@ export function checkedKinds(
   return allowed.filter((kind) => given.includes(kind));
 }
 
-/** The alerts of heartbeats are alerts like others; what is in quarantine matters to whoever set up a webhook. */
+/**
+ * Kinds that a subscription gets only if it names them. The alerts of heartbeats are already sent as alerts, and the
+ * quarantine concerns only those who set up webhooks.
+ */
 const NAMED_ONLY: ReadonlySet<string> = new Set([...SOURCE_KINDS, 'delivery.quarantined']);

@@ -2,7 +2,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import { checkedGroup, type Group } from '../domain/group.js';
 
-/** `undefined` stays as it is. @throws ERROR_INVALID_PARAMETER */
+/** Returns a valid group; `undefined` leaves the stored one unchanged. @throws ERROR_INVALID_PARAMETER */
 export function chooseGroup(
   given: Group | null | undefined,
   { protocol_id, tellsOnlyAlerts = false }: Pick<Protocol, 'protocol_id' | 'tellsOnlyAlerts'>,

@@ -7,9 +7,10 @@ import type { Protocol } from '../../protocols/protocol.js';
 import type { OptionChoice } from '../domain/subscription.js';
 
 /**
- * The options meant by a request, checked by the protocol, which may ask the network: not while anything is locked.
- * @param stored with secrets; `***` keeps them
- * @throws ERROR_INVALID_PARAMETER, ERROR_REQUIRED_PARAMETER, that name the field
+ * Returns the options that a request asks for, checked by the protocol. The check may use the network, so it must not run
+ * while rows are locked.
+ * @param stored the present options with their secrets, which `***` in the request keeps
+ * @throws ERROR_INVALID_PARAMETER, ERROR_REQUIRED_PARAMETER naming the field
  */
 export async function chooseOptions(
   protocol: Protocol,
@@ -30,8 +31,8 @@ export async function chooseOptions(
 }
 
 /**
- * A secret that is kept stays with the origin that it was given for: who may change an address must not learn by that what
- * is sent there.
+ * Rejects another origin while a stored secret is kept. Otherwise a caller who may change the address, but does not know the
+ * secret, could have it sent to a server of their own.
  */
 function refuseToLead(stored: PluginOptions, given: PluginOptions, options: PluginOptions): void {
   if (sameJson(given, options) || sameJson(originsIn(stored), originsIn(options))) return;

@@ -2,7 +2,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import type { Templates } from '../../protocols/templates.js';
 
-/** `undefined` stays as it is. @throws ERROR_INVALID_PARAMETER */
+/** Returns a valid template; `undefined` leaves the stored one unchanged. @throws ERROR_INVALID_PARAMETER */
 export async function chooseTemplate(
   given: string | null | undefined,
   { protocol_id, takesTemplate = false }: Pick<Protocol, 'protocol_id' | 'takesTemplate'>,

@@ -21,17 +21,17 @@ export interface SubscriptionToCreate extends Partial<AlertFilter> {
   readonly project_id?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
   readonly group?: Group | null | undefined;
-  /** JSONata. */
+  /** A JSONata expression. */
   readonly template?: string | null | undefined;
 }
 
 export interface CreatedSubscription {
   readonly subscription_id: string;
-  /** Shown this once; `null` where the protocol signs nothing. */
+  /** Returned only this once; `null` if the protocol does not sign. */
   readonly signing_secret: string | null;
 }
 
-/** It is enabled, and told of what happens from now on. */
+/** Creates a subscription. It is enabled and is notified of changes from now on. */
 export class CreateSubscription extends Command<CreatedSubscription> {
   constructor(
     readonly scope: Scope,

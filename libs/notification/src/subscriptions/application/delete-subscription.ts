@@ -3,7 +3,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
-/** Its name is free at once. What waits is cancelled; what was sent stays listed. */
+/** Deletes a subscription. Its name is free at once. Waiting notifications are cancelled; those already sent stay listed. */
 export class DeleteSubscription extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -3,7 +3,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
-/** Nothing is sent any more. What waits is kept for its 24 hours. */
+/** Disables a subscription. Nothing is sent from then on. Waiting notifications are kept until they expire, 24 hours later. */
 export class DisableSubscription extends Command<void> {
   constructor(
     readonly scope: Scope,

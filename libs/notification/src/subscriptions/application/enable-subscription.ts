@@ -3,7 +3,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
-/** It is told of what happens from then on; what waits since before is sent. */
+/** Enables a subscription. It is notified of changes from then on, and of what was still waiting. */
 export class EnableSubscription extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -4,12 +4,12 @@ import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { SubscriptionFilter, SubscriptionInfo } from '../domain/subscription-record.js';
 
-/** By name. */
+/** Returns subscriptions, ordered by name. */
 export class ListSubscriptions extends Query<RawJson<Page<Partial<SubscriptionInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: SubscriptionFilter,
-    /** A query of the query language, checked by who runs it. */
+    /** A query of the query language. The handler checks it. */
     readonly query?: unknown,
     readonly signal?: AbortSignal,
   ) {

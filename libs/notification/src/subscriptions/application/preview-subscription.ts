@@ -18,14 +18,14 @@ import { checkFilter } from './check-filter.js';
 import { checkedKinds } from './check-kinds.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
-/** What decides what is told. */
+/** The fields of a subscription that decide which changes it is notified of. */
 interface Told extends AlertFilter {
   readonly protocol_id: string;
   readonly project_id: string | null;
   readonly kinds: readonly string[];
 }
 
-/** Of a saved subscription what is left out is as it is. */
+/** The fields of a subscription to preview. With a stored subscription, its own values are the defaults. */
 export interface SubscriptionDraft extends Partial<AlertFilter> {
   readonly protocol_id?: string | undefined;
   readonly project_id?: string | undefined;
@@ -47,7 +47,7 @@ export interface SubscriptionPreview {
     readonly exceeded_at: string | null;
     readonly days: readonly SimulatedDay[];
   };
-  /** To the subscription as it is; `null` without a draft of one. */
+  /** Compares with the stored subscription; `null` unless the draft changes one. */
   readonly difference: {
     readonly present: number;
     readonly missing: number;
@@ -57,13 +57,13 @@ export interface SubscriptionPreview {
   } | null;
 }
 
-/** What a subscription would have sent in the last days. Changes nothing. */
+/** Returns what a subscription would have sent in the last days. Changes nothing. */
 export class PreviewSubscription extends Query<SubscriptionPreview> {
   constructor(
     readonly scope: Scope,
     readonly days: number,
     readonly draft: SubscriptionDraft,
-    /** Of a saved one; without it, the draft is all there is. */
+    /** The stored subscription that the draft changes. Without it, the draft must be complete. */
     readonly subscription_id?: string,
     readonly signal?: AbortSignal,
   ) {

@@ -4,7 +4,10 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { CreatedSubscription } from './create-subscription.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
-/** Signs with another secret; the one before it signs as well for `grace_seconds`, so that receivers can follow. */
+/**
+ * Replaces the signing secret. For `grace_seconds`, requests are signed with the previous one as well, so that receivers can
+ * follow.
+ */
 export class RotateSigningSecret extends Command<CreatedSubscription> {
   constructor(
     readonly scope: Scope,

@@ -2,7 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 
-/** Without a query the number of each state. */
+/** Returns statistics of subscriptions. Without a query: the number in each state. */
 export class StatSubscriptions extends Query<StatisticsAnswer> {
   constructor(
     readonly scope: Scope,

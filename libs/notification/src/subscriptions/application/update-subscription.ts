@@ -22,11 +22,11 @@ export interface SubscriptionUpdate {
   readonly filter_or?: AlertFilter['filter_or'] | undefined;
   /** `null`: each change is sent singly. */
   readonly group?: Group | null | undefined;
-  /** JSONata; `null`: what is sent has its own form. */
+  /** A JSONata expression; `null`: the message is sent as it is. */
   readonly template?: string | null | undefined;
 }
 
-/** Changes what is given; it holds for what is sent from then on. */
+/** Changes the given fields of a subscription. They apply to everything that is sent from then on. */
 export class UpdateSubscription extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -16,14 +16,14 @@ import { SubscriptionRepository } from './ports/subscription-repository.js';
 export interface VerifiedSubscription {
   readonly ok: boolean;
   readonly status: number | null;
-  /** The beginning. */
+  /** The beginning of the response body. */
   readonly answer: string | null;
-  /** Why it is not ok. */
+  /** Why the test failed; `null` if it succeeded. */
   readonly reason: string | null;
   readonly latency_ms: number;
 }
 
-/** Sends one test now, which takes a unit of the quota. @throws ERROR_QUOTA_IS_EXCEEDED */
+/** Sends a test message at once. It takes a unit of the quota. @throws ERROR_QUOTA_IS_EXCEEDED */
 export class VerifySubscription extends Command<VerifiedSubscription> {
   constructor(
     readonly scope: Scope,

@@ -1,6 +1,6 @@
 import type { AlertFilter } from './subscription.js';
 
-/** The query of alerts that decides what is sent; `undefined` when all of the domain is. */
+/** Returns the query of alerts that a subscription or silence applies; `undefined` if it matches everything in the domain. */
 export function queryOf({ filter, filter_or }: AlertFilter, project_id: string | null): object | undefined {
   const ofProject = project_id === null ? [] : [{ k: 'project_id', v: project_id, o: 'eq' }];
   const all = [...ofProject, ...filter];

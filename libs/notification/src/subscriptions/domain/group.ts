@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { DomainError } from '#shared/kernel/domain-error.js';
 
-/** Changes of alerts that have equal values of these fields go out together. Times are seconds. */
+/** Changes of alerts with equal values of these fields are sent together. Times are in seconds. */
 export interface Group {
   readonly by: readonly string[];
-  /** How long the first one waits for others. */
+  /** How long the first change waits for others. */
   readonly wait: number;
-  /** Between two messages of a group. */
+  /** The minimum time between two messages of a group. */
   readonly interval: number;
 }
 
-/** The fields of an alert, as a search names them, that say which alerts belong together. */
+/** The fields of an alert by which changes can be grouped, named as in a search. */
 export const GROUP_FIELDS: readonly string[] = [
   'webhook_id',
   'project_id',
@@ -25,9 +25,9 @@ export const GROUP_FIELDS: readonly string[] = [
   'acknowledged_by',
 ];
 export const MOST_GROUP_FIELDS = 10;
-/** Who waits longer wants a report, not to be told. */
+/** A longer wait would make a report, not a notification. */
 export const LONGEST_WAIT = 3_600;
-/** What comes more often needs no group; what waits for more than a day would expire. */
+/** Below this interval, grouping is not needed. Above a day, waiting notifications would expire. */
 export const SHORTEST_INTERVAL = 60;
 export const LONGEST_INTERVAL = 86_400;
 
@@ -47,7 +47,7 @@ function checkSeconds(field: string, value: number, least: number, most: number)
     throw DomainError.invalid(field, `must be a whole number from ${least} to ${most}`);
 }
 
-/** The same for alerts of one group, and for no others. Values may be longer than an index takes. */
+/** Returns a key that is equal for alerts of the same group only. A hash, because the values may be too long for an index. */
 export function groupKeyOf({ by }: Pick<Group, 'by'>, alert: object): string {
   const values = by.map((field) => [field, valueOf(alert, field.split('.'))]);
   return `group ${hash('sha256', JSON.stringify(values), 'base64url')}`;

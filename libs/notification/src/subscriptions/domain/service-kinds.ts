@@ -1,7 +1,7 @@
-/** What heartbeats tell; the changes of their alerts say the same. */
+/** Kinds about heartbeats. The changes of their alerts say the same. */
 export const SOURCE_KINDS = ['source.silent', 'source.back'] as const;
 
-/** What the service tells of itself. */
+/** Kinds of notifications that the service writes about itself. */
 export const SERVICE_KINDS = [
   ...SOURCE_KINDS,
   'delivery.quarantined',

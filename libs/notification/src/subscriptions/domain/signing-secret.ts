@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const BYTES = 32;
 
-/** Of Standard Webhooks: what requests are signed with. */
+/** Returns a signing secret in the format of Standard Webhooks. */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(BYTES).toString('base64')}`;
 }

@@ -13,7 +13,7 @@ export const SUBSCRIPTION_HEALTH = {
   last_error: { type: 'text', nullable: true, description: 'Why the last attempt failed.' },
 } as const satisfies RecordFields;
 
-/** Who is told of which changes of alerts, and how. */
+/** A subscription as the API returns it. */
 export const SUBSCRIPTION = {
   subscription_id: { type: 'id', kind: 'subscription' },
   name: { type: 'text', max: 255, example: 'on-call' },
@@ -67,7 +67,7 @@ export const SUBSCRIPTION = {
 
 export type SubscriptionInfo = InfoOf<typeof SUBSCRIPTION>;
 
-/** What a list of subscriptions can be narrowed by without a query. */
+/** The fields by which a list of subscriptions can be filtered without a query. */
 export const SUBSCRIPTION_FILTER = ['subscription_id', 'name', 'state', 'protocol_id', 'project_id'] as const;
 
 export type SubscriptionFilter = FilterOf<typeof SUBSCRIPTION, (typeof SUBSCRIPTION_FILTER)[number]>;

@@ -10,9 +10,9 @@ import type { SubscriptionState } from './subscription-record.js';
 /** Seconds. */
 export const LONGEST_GRACE = 30 * 86_400;
 
-/** The options of a protocol, checked and parted. */
+/** The checked options of a protocol, with the secrets separated. */
 export interface OptionChoice {
-  /** As they are shown. */
+  /** As the API returns them, with secrets masked. */
   readonly options: PluginOptions;
   readonly secret_options: PluginOptions;
 }
@@ -29,7 +29,7 @@ export interface SubscriptionChanges extends Partial<AlertFilter> {
   readonly choice?: OptionChoice | undefined;
   /** `null`: each change is sent singly. */
   readonly group?: Group | null | undefined;
-  /** JSONata; `null`: what is sent has its own form. */
+  /** A JSONata expression; `null`: the message is sent as it is. */
   readonly template?: string | null | undefined;
 }
 
@@ -44,8 +44,8 @@ export interface NewSubscription extends SubscriptionChanges {
 }
 
 /**
- * Who is told of which changes of alerts.
- * Every method that changes it says whether it did: what repeats a command writes nothing.
+ * Defines which changes of alerts are sent, to whom and how. Every method that changes it returns whether anything changed,
+ * so that a repeated command writes nothing.
  */
 export class Subscription {
   subscription_id!: string;
@@ -56,9 +56,9 @@ export class Subscription {
   state_reason!: string | null;
   protocol_id!: string;
   options!: PluginOptions;
-  /** In the clear here, encrypted in the database. */
+  /** Decrypted here, encrypted in the database. */
   secret_options!: PluginOptions;
-  /** The one in force first. In the clear here, encrypted in the database. */
+  /** The current one first. Decrypted here, encrypted in the database. */
   signing_secrets!: readonly string[];
   previous_secret_expires_at!: Date | null;
   kinds!: readonly string[];
@@ -68,7 +68,7 @@ export class Subscription {
   template!: string | null;
   created_at!: Date;
   updated_at!: Date;
-  /** A tombstone, until nothing waits any more. */
+  /** When the subscription was deleted. The row stays as a tombstone until nothing waits any more. */
   deleted_at!: Date | null;
 
   static create(given: NewSubscription, now: Date): Subscription {
@@ -94,7 +94,7 @@ export class Subscription {
     } satisfies Fields);
   }
 
-  /** Options, kinds and conditions are replaced whole. */
+  /** Replaces the given fields entirely. */
   update(
     { name, kinds, filter, filter_or, choice, group, template }: SubscriptionChanges,
     now: Date,
@@ -119,9 +119,9 @@ export class Subscription {
   }
 
   /**
-   * Another signing secret; the one in force signs as well for the grace. One that was in its grace ends, for it may be
-   * the one that leaked.
-   * @throws ERROR_INVALID_PARAMETER
+   * Replaces the signing secret and returns the new one. The current secret also signs during the grace period. A previous
+   * one in its grace period ends at once, because it may be the one that leaked.
+   * @throws ERROR_INVALID_PARAMETER; ERROR_CONFLICT if the protocol does not sign
    */
   rotate(graceSeconds: number, now: Date): string {
     if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > LONGEST_GRACE)
@@ -142,7 +142,7 @@ export class Subscription {
     return this.assign(now, { deleted_at: now });
   }
 
-  /** Those that requests are signed with now. */
+  /** Returns the secrets that requests are signed with now. */
   validSecrets(now: Date): readonly string[] {
     const isOver = this.previous_secret_expires_at === null || this.previous_secret_expires_at <= now;
     return isOver ? this.signing_secrets.slice(0, 1) : this.signing_secrets;
@@ -165,7 +165,10 @@ type Fields = {
   ]: Subscription[Name];
 };
 
-/** What 255 characters may be before they are normalized: to normalize a long text takes its length squared. */
+/**
+ * The longest text, in UTF-16 units, that may have 255 characters after normalization. The time to normalize grows with the
+ * square of the length.
+ */
 const MOST_UNITS = 2_048;
 
 function checkedName(given: string): string {

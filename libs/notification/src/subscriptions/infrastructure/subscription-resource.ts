@@ -5,7 +5,7 @@ import { SUBSCRIPTION } from '../domain/subscription-record.js';
 
 export const SUBSCRIPTION_RECORD = new RecordSerializer(SUBSCRIPTION);
 
-/** With its health; without tombstones and secrets. */
+/** Subscriptions with their health. Excludes tombstones and secrets. */
 export const SUBSCRIPTION_RELATION = `(
   select s.subscription_id, s.name, s.state, s.state_reason, s.protocol_id, s.options, s.kinds, s.filter, s.filter_or, s.group_by,
     s.template, s.previous_secret_expires_at, s.project_id, s.domain_id, s.created_at, s.updated_at,
@@ -13,7 +13,7 @@ export const SUBSCRIPTION_RELATION = `(
   from subscription s left join subscription_health h on h.subscription_id = s.subscription_id
   where s.deleted_at is null)`;
 
-/** What can be asked of subscriptions. */
+/** The fields of subscriptions for the query language. */
 export const SUBSCRIPTIONS: Resource = {
   name: 'Subscription',
   relation: SUBSCRIPTION_RELATION,

@@ -14,7 +14,7 @@ const encrypted = <T extends object>(encryption: Encryption, none: T): ValueTran
     try {
       return decryptJson(encryption, stored, none);
     } catch (cause) {
-      // The key may be set again, so what cannot be read now is no fault of the caller's.
+      // Unavailable, not an error of the caller: the operator may set the correct key again.
       throw DomainError.unavailable('The secrets of this subscription cannot be read', 60, cause);
     }
   },

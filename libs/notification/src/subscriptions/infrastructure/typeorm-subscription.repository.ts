@@ -68,7 +68,10 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
     return subscription;
   }
 
-  /** From now on, by the clock that changes of alerts are dated by; and as if it had never failed. */
+  /**
+   * Makes the subscription active from now on, by the clock of the database, which also dates changes of alerts. Resets its
+   * failures.
+   */
   private async begin(manager: EntityManager, subscription_id: string): Promise<void> {
     const uuid = uuidOf('subscription', subscription_id);
     await manager.query(

@@ -3,9 +3,9 @@ import type { StoredMessage } from '../../../protocols/sent-message.js';
 import type { ClaimPlace, Looked } from '../../domain/claim-turns.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 
-/** One attempt that this process is to make. A unit of the quota is taken for it. */
+/** An attempt that this process has claimed. One unit of the quota has been taken for it. */
 export interface ClaimedAttempt {
-  /** uuid; also of the consumption of the unit. */
+  /** A uuid. The consumption of the unit has the same id. */
   readonly attempt_id: string;
   readonly domain_id: string;
   readonly protocol_id: string;
@@ -19,40 +19,47 @@ export interface ClaimedAttempt {
   readonly options: PluginOptions;
   readonly signing_secrets: readonly string[];
   readonly receipt: Receipt | null;
-  /** JSONata that shapes the message. */
+  /** A JSONata expression that converts the message. */
   readonly template: string | null;
-  /** Why it cannot be sent now. */
+  /** Why the attempt cannot be made now. It then ends as a failed attempt, without a request. */
   readonly obstacle: string | undefined;
-  /** By the clock of this process, which does not stand still while it does. */
+  /** Monotonic time of the claim (`performance.now()`), which shows whether the process stood still after it. */
   readonly claimedAt: number;
-  /** Milliseconds from that clock to the time of the database: the clock of this machine may be wrong. */
+  /**
+   * Milliseconds from the monotonic clock of this process to the time of the database. The clock of this machine may be
+   * wrong.
+   */
   readonly clockOffset: number;
 }
 
 export interface SettledAttempt {
   readonly claimed: ClaimedAttempt;
   readonly result: AttemptResult;
-  /** When it began, by the clock of the database. */
+  /** The time of the database when the attempt began. */
   readonly at: Date;
   readonly latency_ms: number;
 }
 
 export interface Claims {
   readonly attempts: readonly ClaimedAttempt[];
-  /** What was looked at, and how many lanes were due, if only to be held. */
+  /**
+   * The domains and subscriptions that the claim has looked at, and how many of their lanes were due, including lanes that
+   * were then held.
+   */
   readonly looked: Looked;
-  /** The protocol of each that waits, however urgent it is, as its quota is used up. */
+  /** The protocol of each notification that was held because its quota is used up, whatever its urgency. One entry for each. */
   readonly refused: readonly string[];
 }
 
-/** What is to be sent, and what became of it. */
+/** Claims lanes that are due, and stores the outcomes of attempts. */
 export abstract class AttemptLog {
   /**
-   * The next of each alert and subscription that is due, for a limited time.
-   * @param place where to begin, so that every domain and every subscription has its turn
-   * @param busy domains that have no turn now
-   * @param delivered attempts whose outcome is still to be stored: their receivers have room for others. Read when it is
-   * needed, as more may have been answered by then
+   * Claims the heads of due lanes for the time of a lease.
+   * @param most the maximum number of lanes
+   * @param place where to begin, so that every domain and every subscription gets its turn
+   * @param busy domains that are skipped, because they have many attempts under way
+   * @param delivered attempts that have succeeded and whose outcome is not stored yet. They do not count as in flight, so
+   * their receivers get further attempts. The set is read late, because more attempts may succeed while the claim runs
    */
   abstract claim(
     most: number,
@@ -61,9 +68,9 @@ export abstract class AttemptLog {
     delivered?: ReadonlySet<string>,
   ): Promise<Claims>;
 
-  /** Stored together. What somebody else has claimed meanwhile is left to him. */
+  /** Stores the outcomes in one transaction. Skips attempts whose lanes another worker has claimed in the meantime. */
   abstract settle(attempts: readonly SettledAttempt[]): Promise<void>;
 
-  /** Gives up what expired, cancels what nobody wants any more. */
+  /** Fails notifications that have expired, and cancels those of deleted subscriptions. */
   abstract clear(): Promise<void>;
 }

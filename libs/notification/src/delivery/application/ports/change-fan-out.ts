@@ -5,18 +5,21 @@ export interface FannedOut {
 
 /** Turns changes of alerts into notifications. */
 export abstract class ChangeFanOut {
-  /** Whether any domain has somebody to be told; one cheap statement. */
+  /** Returns whether any domain has an enabled subscription. One cheap statement. */
   abstract isNeeded(): Promise<boolean>;
 
-  /** Grows with every change that is written. */
+  /** Returns a number, as text, that grows with every change of an alert that is written. */
   abstract latest(): Promise<string>;
 
   /**
-   * The next changes of some domains, in the order of each: notifications and how far was read are stored together.
-   * Several processes share the domains.
+   * Fans out the next changes of some domains, each domain's in order. Notifications and cursors are stored in one
+   * transaction. Several processes share the domains.
    */
   abstract run(): Promise<FannedOut>;
 
-  /** The same of one domain that would keep the others waiting, and is left out by `run`; nothing if there is none. */
+  /**
+   * Does the same for one slow domain, which `run` leaves out so that the others do not wait for it. Does nothing if there is
+   * none.
+   */
   abstract runSlow(): Promise<FannedOut>;
 }

@@ -1,8 +1,8 @@
-/** What waits together: for the quota, or for others of its group. */
+/** Holds: lanes of a subscription that wait together, for the quota or for other alerts of their group. */
 export abstract class Holds {
-  /** Sends what may be sent now, singly or as digests. Says how much there is to be sent. */
+  /** Releases the lanes of the holds that are due, or makes digests of them. Returns how many lanes and digests are now due. */
   abstract close(): Promise<number>;
 
-  /** What was sent in a digest is done with it. */
+  /** Stores the outcome of each digest that has ended for the notifications in it, and makes the next in their lanes due. */
   abstract finishDigests(): Promise<void>;
 }

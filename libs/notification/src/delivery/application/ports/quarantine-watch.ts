@@ -1,5 +1,5 @@
-/** Says that deliveries of webhooks could not be parsed. */
+/** Writes notifications of kind `delivery.quarantined`: deliveries of a webhook could not be parsed. */
 export abstract class QuarantineWatch {
-  /** Of each webhook at most once an hour. Says how many notifications there are to be sent. */
+  /** Writes them for each webhook at most once an hour. Returns the number of notifications. */
   abstract tell(): Promise<number>;
 }

@@ -1,5 +1,5 @@
-/** Says that a quota is nearly or wholly used up. */
+/** Writes notifications of the kinds `quota.low` and `quota.exhausted`. */
 export abstract class QuotaWatch {
-  /** Once for each window. Says how many notifications there are to be sent. */
+  /** Writes them once for each quota and window. Returns the number of notifications. */
   abstract tell(): Promise<number>;
 }

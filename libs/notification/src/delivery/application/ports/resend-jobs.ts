@@ -1,8 +1,9 @@
-/** Resends that were asked for. Several processes share them. */
+/** The resends that were requested. Several processes share them. */
 export abstract class ResendJobs {
   /**
-   * One batch of the resend that has waited longest: what is queued and how far it is are stored together, so that no
-   * death of a worker has anything queued twice. Says how many were queued; `undefined`: there is nothing to do.
+   * Runs one batch of the resend that has waited longest. The queued notifications and the progress are stored in one
+   * transaction, so that a worker crash queues nothing twice.
+   * @returns how many notifications were queued; `undefined` if no resend is due
    */
   abstract advance(): Promise<number | undefined>;
 }

@@ -1,11 +1,11 @@
 import type { Scope } from '#shared/kernel/scope.js';
 
-/** Notifications that are to be sent once more, under their own ids. */
+/** Sends single notifications once more, under their own ids. */
 export abstract class Resends {
   /**
-   * Behind whatever waits for its alert and subscription; what waits itself is due at once.
-   * @throws ERROR_NOT_FOUND; ERROR_CONFLICT when its subscription is disabled or deleted, or only the newest
-   * state is told and there is something newer
+   * Queues the notification behind those that wait in its lane. If it is waiting itself, it becomes due at once.
+   * @throws ERROR_NOT_FOUND; ERROR_CONFLICT if its subscription is disabled or deleted, or if its protocol sends only the
+   * newest state of an alert and a newer notification exists
    */
   abstract resend(scope: Scope, notification_id: string): Promise<void>;
 }

@@ -1,5 +1,8 @@
-/** Says that a subscription keeps failing. */
+/** Writes notifications of kind `subscription.failing`. */
 export abstract class SubscriptionWatch {
-  /** Once until it has succeeded again. Says how many notifications there are to be sent. */
+  /**
+   * Writes them once for each series of failures: again only after an attempt has succeeded. Returns the number of
+   * notifications.
+   */
   abstract tell(): Promise<number>;
 }

@@ -1,6 +1,6 @@
 import type { QuotaLimit } from '../../domain/quota-limit.js';
 
-/** What is in force for a protocol: its quota, or the default. */
+/** Returns the limit of a protocol: that of its quota, or the default. */
 export abstract class QuotaLimits {
   abstract of(domain_id: string, protocol_id: string): Promise<QuotaLimit>;
 }

@@ -1,14 +1,14 @@
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Quota } from '../../domain/quota.js';
 
-/** A quota of another domain is never found. */
+/** The quotas of each domain. A quota of another domain is not found. */
 export abstract class QuotaRepository {
   /** @throws ERROR_NOT_UNIQUE naming `protocol_id` */
   abstract add(scope: Scope, quota: Quota): Promise<void>;
 
   /**
-   * Loads a quota and holds it against other changes until `change` is done; stored when `change` says it changed.
-   * @throws ERROR_NOT_FOUND, and what `change` throws
+   * Loads a quota, locks it until `change` has returned, and stores it if `change` returns true.
+   * @throws ERROR_NOT_FOUND, and the errors of `change`
    */
   abstract change(scope: Scope, quota_id: string, change: (quota: Quota) => boolean): Promise<void>;
 

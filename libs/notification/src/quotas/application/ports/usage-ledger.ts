@@ -4,7 +4,7 @@ import type { ConsumptionOutcome, ConsumptionRequest, RetryMark } from '../../do
 import type { QuotaLimit } from '../../domain/quota-limit.js';
 import type { Day } from '../../domain/utc-window.js';
 
-/** Names a protocol in a domain: by its quota, or itself. */
+/** A protocol of a domain, identified by its quota or by its own id. */
 export type ProtocolTarget =
   | { readonly quota_id: string; readonly protocol_id?: undefined }
   | { readonly quota_id?: undefined; readonly protocol_id: string };
@@ -13,9 +13,9 @@ export type ConsumptionToDecide = Omit<ConsumptionRequest, 'protocol_id' | 'quot
 
 export interface ReleaseToDo {
   readonly consumption_id: string;
-  /** The quota it was taken from; without one whatever it was taken from. */
+  /** The quota that the consumption must belong to. Without it, any. */
   readonly quota_id?: string | undefined;
-  /** All of it when left out. */
+  /** Defaults to the whole amount. */
   readonly amount?: number | undefined;
   readonly mark?: RetryMark | undefined;
   readonly at: Date;
@@ -24,25 +24,26 @@ export interface ReleaseToDo {
 export interface Release {
   readonly consumption_id: string;
   readonly released: number;
-  /** The day it was consumed on and is given back to. */
+  /** The day of the consumption, to which the amount is given back. */
   readonly day: Day;
   readonly limit: QuotaLimit;
-  /** Today, after it. */
+  /** What remains today after the release. */
   readonly remaining: Remaining;
 }
 
-/** What was used, whoever asks and however many at once. Usage belongs to domain, protocol and UTC day. */
+/** The usage of each domain, protocol and UTC day. It is the same for all processes. */
 export abstract class UsageLedger {
   /**
-   * Durable once it resolves. Of all that ask at once, on every process, no more is granted than the limit allows.
-   * @throws ERROR_NOT_FOUND; ERROR_IDEMPOTENCY_MISMATCH; ERROR_UNAVAILABLE, after which only a retry with a mark
-   * is sure not to consume twice
+   * Decides a consumption and stores it. All concurrent requests of all processes together are granted no more than the
+   * limit. The result is durable when the promise resolves.
+   * @throws ERROR_NOT_FOUND; ERROR_IDEMPOTENCY_MISMATCH; ERROR_UNAVAILABLE: the amount may have been consumed, and only a
+   * retry with the same mark cannot consume it twice
    */
   abstract consume(request: ConsumptionToDecide): Promise<ConsumptionOutcome>;
 
   /**
-   * Each consumption is given back once, on its own day.
-   * @throws ERROR_NOT_FOUND; ERROR_CONFLICT when it was given back before; ERROR_IDEMPOTENCY_MISMATCH
+   * Gives a consumption back on its own day. Possible once for each consumption.
+   * @throws ERROR_NOT_FOUND; ERROR_CONFLICT if it was released before; ERROR_IDEMPOTENCY_MISMATCH
    */
   abstract release(scope: Scope, release: ReleaseToDo): Promise<Release>;
 }

@@ -5,15 +5,15 @@ import { consumeWithin, holdProtocols } from '../../../persistence/usage/consume
 import type { ConsumptionOutcome, ConsumptionRequest } from '../../domain/consumption.js';
 import type { QuotaLimit } from '../../domain/quota-limit.js';
 
-/** A process that stands still keeps the others no longer than this from the protocols it holds. */
+/** The longest time that a process which stands still blocks the protocols it has locked. */
 const PATIENCE_MS = 5_000;
 
-/** The commit was sent and its answer never came: it may have happened or not. */
+/** The commit was sent but not answered. It may have succeeded or not. */
 export class CommitUnknownError extends Error {}
 
 /**
- * Decides and stores a group in one transaction. It holds its protocols from before their usage is read until it has
- * committed, so nobody decides on figures that are about to change, whichever day another clock may say it is.
+ * Decides and stores a group of consumptions in one transaction. Its protocols are locked before their usage is read, until
+ * the commit. So no decision uses figures that are about to change, even if the clocks of processes disagree about the day.
  */
 export async function consumeGroup(
   pool: Pool,
@@ -24,7 +24,7 @@ export async function consumeGroup(
   const client = await pool.connect();
   let step: 'before commit' | 'commit' | 'done' = 'before commit';
   try {
-    // One text, because only so the statements travel at once.
+    // One text, so that the statements are sent in one round trip.
     await client.query(
       `begin; set local lock_timeout = ${PATIENCE_MS};
        set local idle_in_transaction_session_timeout = ${PATIENCE_MS};
@@ -38,7 +38,7 @@ export async function consumeGroup(
   } catch (error) {
     throw step === 'commit' ? new CommitUnknownError('the commit got no answer', { cause: error }) : error;
   } finally {
-    // A connection in the middle of a transaction is of no use to anybody.
+    // A connection inside a transaction cannot be used again.
     client.release(step !== 'done');
   }
 }

@@ -25,7 +25,7 @@ describe('PostgresUsageLedger', () => {
       Array.from({ length: 600 }, (_, n) => ledgers[n % 3]?.consume(asks('many', 1 + (n % 7)))),
     );
     const granted = outcomes.reduce((sum, each, n) => sum + (each?.allowed ? 1 + (n % 7) : 0), 0);
-    // Ones come to the end, so that nothing stays.
+    // The last requests include amounts of 1, so that no unit is left.
     expect(granted).toBe(500);
     expect(await usageOf('many')).toMatchObject([{ consumed: 500 }]);
   });

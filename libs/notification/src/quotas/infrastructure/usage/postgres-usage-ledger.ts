@@ -21,7 +21,7 @@ const MOST_WAITING = 20_000;
 
 @Injectable()
 export class PostgresUsageLedger extends UsageLedger {
-  /** Two, so that a batch gathers and another is on the disk; each takes a lock for each protocol in it. */
+  /** Two batches at once: one is being committed while the next gathers. Each locks every protocol in it. */
   private readonly batches = new Batcher<ConsumptionToDecide, ConsumptionOutcome>(
     (batch) => this.decide(batch),
     { atOnce: 2, perBatch: 256 },
@@ -62,7 +62,9 @@ export class PostgresUsageLedger extends UsageLedger {
     });
   }
 
-  /** Again after what stored nothing: a connection that broke while idle, the same key on another process. */
+  /**
+   * Retries after errors that stored nothing, such as a connection that broke while idle, or the same key on another process.
+   */
   private async consumeSurely(requests: readonly ConsumptionRequest[]) {
     for (let attempt = 1; ; attempt += 1) {
       try {

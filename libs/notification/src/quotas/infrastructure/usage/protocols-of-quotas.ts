@@ -10,15 +10,15 @@ const MOST_KEPT = 50_000;
 export const quotaKey = ({ domain_id, quota_id }: QuotaOfDomain) => `${domain_id} ${quota_id}`;
 
 /**
- * Which protocol a quota is of. Kept in memory, for that never changes; a quota that was deleted is still known here,
- * so whoever decides must see for himself whether the protocol has it.
+ * Caches the protocol of each quota, which never changes. Deleted quotas stay in the cache, so the caller must check that the
+ * protocol still has the quota.
  */
 export class ProtocolsOfQuotas {
   private readonly kept = new Map<string, string>();
 
   constructor(private readonly pool: Pool) {}
 
-  /** By {@link quotaKey}; those that do not exist are missing. */
+  /** Returns protocols by {@link quotaKey}. Quotas that do not exist are missing. */
   async find(quotas: readonly QuotaOfDomain[]): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     const ids = new Set<string>();

@@ -26,11 +26,11 @@ interface Row {
 interface KeyRow {
   readonly consumption_id: string;
   readonly release_request: Buffer;
-  /** `null` where a release stored none. */
+  /** `null` if the release was stored without a time. */
   readonly released_at: Date | null;
 }
 
-/** Marks the consumption and takes from the usage of its day, or does neither; `done` says which. */
+/** Marks the consumption as released and subtracts it from the usage of its day, or does neither. `done` tells which. */
 const RELEASE = `
   with wanted as (
     select c.* from quota_consumption c
@@ -71,7 +71,7 @@ export async function releaseConsumption(
     at,
   ];
   let row = await tryRelease(pool, values);
-  // A release that was under way while this one started is seen only by looking again.
+  // A concurrent release is visible only to a second statement.
   if (row && !row.done && row.released === null) row = await tryRelease(pool, values);
   if (!row) throw DomainError.notFound('The consumption');
   const isRetry = mark !== undefined && row.release_key?.toString('hex') === mark.key;
@@ -88,8 +88,8 @@ export async function releaseConsumption(
 }
 
 /**
- * A key past its lifetime is free again.
- * @throws ERROR_IDEMPOTENCY_MISMATCH when the key released something else
+ * Rejects a key that released something else before. Frees it if it is past its lifetime.
+ * @throws ERROR_IDEMPOTENCY_MISMATCH
  */
 async function requireUnused(pool: Pool, { key, request }: RetryMark, now: Date): Promise<void> {
   const { rows } = await pool.query<KeyRow>(
@@ -105,7 +105,7 @@ async function requireUnused(pool: Pool, { key, request }: RetryMark, now: Date)
   ]);
 }
 
-/** The key may have released something else since it was looked for. */
+/** The unique index rejects a key that has released something else since it was checked. */
 async function tryRelease(pool: Pool, values: unknown[]): Promise<Row | undefined> {
   try {
     return (await pool.query<Row>(RELEASE, values)).rows[0];

@@ -2,17 +2,17 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { Silence } from '../../domain/silence.js';
 
 /**
- * A silence of another domain, or one that was deleted, is never found. The time is that of the database, by which
- * changes of alerts are dated.
+ * The silences of each domain. A silence of another domain, or a deleted one, is not found. `now` is the time of the
+ * database, which also dates changes of alerts.
  */
 export abstract class SilenceRepository {
-  /** @returns its id @throws what `make` throws */
+  /** Stores a silence and returns its id. @throws the errors of `make` */
   abstract add(scope: Scope, make: (now: Date) => Silence): Promise<string>;
 
   /**
-   * Loads a silence and holds it against other changes until `change` is done; stored when `change` says it changed. What
-   * it silenced is looked at again then.
-   * @throws ERROR_NOT_FOUND, and what `change` throws
+   * Loads a silence, locks it until `change` has returned, and stores it if `change` returns true. The alerts that it
+   * silenced are then checked again.
+   * @throws ERROR_NOT_FOUND, and the errors of `change`
    */
   abstract change(
     scope: Scope,

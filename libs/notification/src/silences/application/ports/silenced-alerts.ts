@@ -1,11 +1,11 @@
-/** What was silenced, until it is settled: somebody is told of it, or nobody need be. */
+/** Silenced alerts that are not settled yet. An alert is settled when a notification was written, or none is needed. */
 export abstract class SilencedAlerts {
   /**
-   * Looks at what is due: what nothing silences any more is settled, all of it in one transaction.
-   * @returns how many were looked at
+   * Checks silenced alerts that are due, and settles those that are no longer silenced, in one transaction.
+   * @returns how many were checked
    */
   abstract settle(): Promise<number>;
 
-  /** Those of silences that were deleted. */
+  /** Removes the rows of silences that were deleted some time ago. */
   abstract removeTombstones(): Promise<void>;
 }

@@ -1,16 +1,16 @@
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Subscription } from '../../domain/subscription.js';
 
-/** A subscription of another domain, or one that was deleted, is never found. */
+/** The subscriptions of each domain. A subscription of another domain, or a deleted one, is not found. */
 export abstract class SubscriptionRepository {
-  /** @param made what a repeated request is answered by @throws ERROR_NOT_UNIQUE naming `name` */
+  /** Stores a subscription. @param made the response to a repeated request @throws ERROR_NOT_UNIQUE naming `name` */
   abstract add(scope: Scope, subscription: Subscription, made: object): Promise<void>;
 
   /**
-   * Loads a subscription and holds it against other changes until `change` is done; stored when `change` says it changed.
-   * What becomes enabled is told of what happens from then on.
-   * @param made what a repeated request is answered by, made after the change
-   * @throws ERROR_NOT_FOUND, ERROR_NOT_UNIQUE, and what `change` throws
+   * Loads a subscription, locks it until `change` has returned, and stores it if `change` returns true. A subscription that
+   * becomes enabled is notified of changes from then on.
+   * @param made returns the response to a repeated request; called after `change`
+   * @throws ERROR_NOT_FOUND, ERROR_NOT_UNIQUE, and the errors of `change`
    */
   abstract change(
     scope: Scope,
