@@ -23,7 +23,7 @@ export async function findMissing(pool: Pool, segments: readonly SegmentName[]):
   return missing;
 }
 
-/** Records deliveries that cannot be recovered, for the ledger, by the day of their arrival. */
+/** Records lost deliveries in the ledger, by the day of their arrival. */
 export async function recordLost(pool: Pool, lost: readonly SegmentName[], reason: string): Promise<void> {
   await pool.query({
     query_timeout: TIMEOUT,
