@@ -64,10 +64,7 @@ export class AcknowledgedSegments {
     return Array.from(this.names.values(), ({ segment }) => segment);
   }
 
-  /**
-   * Drops payloads and names that are old enough. Called while the history of the database continues: what was written
-   * long ago has reached the standby.
-   */
+  /** Drops payloads and names that are old enough. Called while the history of the database continues. */
   confirmed(): void {
     const now = performance.now();
     this.letGoWhile(({ at }) => at < now - KEPT_WHOLE);
