@@ -19,6 +19,7 @@ export const PARTITIONED_TABLES = Object.keys(STEPS) as PartitionedTable[];
 /** Partitions are created 14 days ahead, so that inserts succeed even if none is created for two weeks. */
 const AHEAD = 14 * DAY;
 
+/** The key of the advisory lock that is held while old partitions are dropped. */
 export const DROPPING = `hashtext('tocsin retention')`;
 
 /** The epoch began on a Thursday. */

@@ -39,6 +39,7 @@ export function redactText(text: string, accessKey: string): string {
   return text.replaceAll(accessKey, REDACTED);
 }
 
+/** Redacts the beginning of an access key at the end of a body that was cut off inside the key. */
 export function redactFragment(body: Buffer, accessKey: string): Buffer {
   for (let length = accessKey.length - 1; length >= SHORTEST_FRAGMENT; length -= 1) {
     const from = body.length - length;

@@ -20,6 +20,7 @@ const CAPACITY = 100_000;
  */
 const AWAY_AFTER = 1_500;
 
+/** Admits webhooks from memory, else from the database and, while that is unavailable, from the snapshot on disk. */
 @Injectable()
 export class CachedWebhookDirectory extends WebhookDirectory {
   private readonly webhooks: VersionedCache<KnownWebhook>;

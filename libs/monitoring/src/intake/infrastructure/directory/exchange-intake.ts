@@ -12,6 +12,7 @@ export interface ReportedIntake {
   readonly report: IntakeReport;
 }
 
+/** Reports the counts of this process to the database and returns the state of the webhooks across all processes. */
 export async function exchangeIntake(
   pool: Pool,
   reports: readonly ReportedIntake[],
