@@ -46,8 +46,8 @@ export abstract class AlertOutbox {
   ): Promise<AlertChangesPage>;
 
   /**
-   * Records that the reader has read everything before this position. Changes behind the position, and those that the
-   * reader passed in the last day, are kept however long that takes.
+   * Records that the reader has read everything before this position. Changes from this position on, and those that the
+   * reader passed in the last day, are kept for as long as it takes.
    */
   abstract passed(reader: string, position: FeedPosition): Promise<void>;
 

@@ -126,7 +126,8 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     received: Omit<Delivery, 'received_at'>,
     delivery: Omit<Delivery, 'received_at'>,
   ): Promise<AcceptedDelivery> {
-    // `JSON.parse` is faster but rounds long numbers. Only an answer may repeat them; the worker parses the body again.
+    // `JSON.parse` rounds long numbers, which matters only if the answer repeats them. The worker parses the body
+    // again.
     const parse = plugin?.answer ? undefined : JSON.parse;
     const read = readBody(delivery.body, delivery.content_type, parse);
     if (!read.ok) return this.refuse(webhook, accessKey, delivery, read.reason);

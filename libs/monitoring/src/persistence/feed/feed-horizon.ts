@@ -8,7 +8,7 @@ import type { Horizon } from '../../contracts/feed-position.js';
 const TIMEOUT = 5_000;
 const LOOK_EVERY = 50;
 const LOOKS = 20;
-/** After so many checks the server has usually written the WAL by itself; then a commit forces it. */
+/** The number of checks before a commit forces the WAL to disk. By then the server has usually written it by itself. */
 const LOOKS_BEFORE_COMMIT = 6;
 /** Milliseconds that the oldest transaction may hold back the horizon before its session is looked up. */
 const PATIENCE = 1_000;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The positions of the readers of alert changes at the end of each day. Changes behind them are kept. */
+/** The positions of the readers of alert changes at the end of each day. Changes from there on are kept. */
 export class NoteAlertChangeReaders1795440000101 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
