@@ -50,7 +50,7 @@ import { SignIns } from './infrastructure/sessions/sign-ins.js';
 import { SessionRetention } from './infrastructure/sessions/session-retention.js';
 
 export interface OidcOptions extends OidcIssuerOptions {
-  /** As what people sign in at the issuer; `null`: they do not. */
+  /** The OAuth client with which users sign in at the issuer; `null` disables this. */
   readonly client: Pick<CodeFlowOptions, 'client_id' | 'client_secret'> | null;
 }
 
@@ -59,14 +59,14 @@ export interface IdentityOptions {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly process: ThisProcess;
-  /** Whose tokens are accepted beside API keys. */
+  /** The issuer whose access tokens are accepted in addition to API keys. */
   readonly oidc: OidcOptions | null;
   readonly encryption: EncryptionKeys;
 }
 
 @Module({})
 export class IdentityModule {
-  /** Seconds without a heartbeat after which a process is taken for dead. */
+  /** Seconds without a heartbeat after which a process counts as dead. */
   static readonly deadAfterSeconds = DEAD_AFTER_SECONDS;
   static readonly migrations: ContextMigrations = {
     context: 'identity',
@@ -126,7 +126,7 @@ export class IdentityModule {
     };
   }
 
-  /** A worker lets the others know of it, and does the upkeep. */
+  /** A worker sends heartbeats and runs the retention. */
   static forWorker(process: ThisProcess, retention: AuditRetentionPeriod): DynamicModule {
     return {
       module: IdentityModule,

@@ -5,18 +5,21 @@ const PREFIX = 'tocsin_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^tocsin_[0-9A-Za-z]{46}$/;
 
-/** A new key: prefix, 40 random characters, 6 of checksum. Complete nowhere but with its owner. */
+/**
+ * Returns a new key: a prefix, 40 random characters and 6 characters of checksum. The service never stores the whole
+ * key.
+ */
 export function newSecret(): string {
   const random = Array.from({ length: 40 }, () => ALPHABET[randomInt(62)]).join('');
   return PREFIX + random + checksumOf(random);
 }
 
-/** Whether a text can be a key at all, so that a typo needs no look-up. */
+/** Returns whether a text can be a key. A typo is detected by the checksum, without a look-up. */
 export function isSecret(text: string): boolean {
   return SHAPE.test(text) && checksumOf(text.slice(PREFIX.length, -6)) === text.slice(-6);
 }
 
-/** All that is stored of a key. It has 238 random bits, so that a fast hash is enough. */
+/** Returns the digest that is stored in place of a key. A fast hash is sufficient, because a key has 238 random bits. */
 export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -27,14 +27,14 @@ export class ApiKey {
   state!: ApiKeyState;
   secret_digest!: Buffer;
   secret_last4!: string;
-  /** What it was before the last rotation, as long as its grace lasts. */
+  /** The digest of the previous secret, while its grace period lasts. */
   previous_secret_digest!: Buffer | null;
   previous_secret_expires_at!: Date | null;
   expires_at!: Date | null;
   last_accessed_at!: Date | null;
   created_at!: Date;
 
-  /** @throws ERROR_INVALID_PARAMETER when it would have expired already */
+  /** @throws ERROR_INVALID_PARAMETER when it would already be expired */
   static issue(wanted: NewApiKey, secret: string, now: Date): ApiKey {
     if (wanted.expires_at && wanted.expires_at <= now)
       throw DomainError.invalid('expires_at', 'must be in the future');
@@ -50,7 +50,7 @@ export class ApiKey {
     });
   }
 
-  /** Whether anything changed: what repeats a command writes nothing. */
+  /** Returns whether the state changed. A repeated command writes nothing. */
   enable(): boolean {
     return this.become('ENABLED');
   }
@@ -60,7 +60,8 @@ export class ApiKey {
   }
 
   /**
-   * The secret in force stays valid for the grace; one that was in its grace ends, for it may be the one that leaked.
+   * Replaces the secret. The current secret stays valid for the grace period. A secret in its grace period ends at
+   * once, because it may be the one that leaked.
    * @throws ERROR_INVALID_PARAMETER
    */
   rotate(secret: string, graceSeconds: number, now: Date): true {

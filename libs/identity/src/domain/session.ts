@@ -1,15 +1,15 @@
 import type { Role } from '#shared/kernel/scope.js';
 
-/** Milliseconds: a working day. */
+/** The lifetime of a session in milliseconds: a working day. */
 export const SESSION_LASTS = 12 * 3_600_000;
 
 /**
- * Sessions that one holder may begin in an hour: many people with one key are fewer, and a client that signs in again
- * and again ends here.
+ * The maximum number of sessions that one holder may start within an hour. Enough for many people with one key, and a
+ * limit for a client that signs in again and again.
  */
 export const MOST_SESSIONS_AN_HOUR = 100;
 
-/** What a browser said of itself, and where it asked from: by that people know their sessions again. */
+/** The user agent and address of a browser, by which users recognize their sessions. */
 export interface SessionOrigin {
   readonly address: string;
   readonly user_agent: string | null;
@@ -21,13 +21,13 @@ export interface Session extends SessionOrigin {
   readonly session_id: string;
   readonly domain_id: string;
   readonly user_id: string;
-  /** When it began. */
+  /** The role at the start of the session. */
   readonly role: Role;
-  /** The public id; `null` for the root key and for a token of the issuer. */
+  /** The public id of the key; `null` for the root key and for a token of the issuer. */
   readonly api_key_id: string | null;
-  /** In base64; `null` where it was not begun by a key. */
+  /** The digest of the key in base64; `null` if the session was not started by a key. */
   readonly key_digest: string | null;
-  /** uuid of the sign-in token that it was begun by. */
+  /** uuid of the sign-in token or attempt that started the session. */
   readonly sign_in_id: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;

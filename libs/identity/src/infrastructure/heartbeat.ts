@@ -12,17 +12,17 @@ import { RELEASE } from '#shared/platform/release.js';
 
 const EVERY_MS = 5_000;
 
-/** A process without a heartbeat for so long is taken for dead: three were missed and the fourth is late. */
+/** A process without a heartbeat for this long counts as dead: three heartbeats were missed and the fourth is due. */
 export const DEAD_AFTER_SECONDS = 20;
 
-/** What of a process others should know. */
+/** What a process publishes about itself. */
 export abstract class ThisProcess {
   abstract readonly app: string;
-  /** Where it listens itself, past any load balancer. */
+  /** The port of the process itself, not of a load balancer. */
   abstract readonly port: number;
 }
 
-/** Tells the others that this process is alive, by the database's clock. */
+/** Records that this process is alive, with the time of the database. */
 @Injectable()
 export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Heartbeat');
@@ -40,7 +40,7 @@ export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutd
     this.timer = setInterval(() => (this.last = this.beat()), EVERY_MS);
   }
 
-  /** One that stops in order is not dead, it is gone. */
+  /** Removes the process: after an orderly shutdown it must not show as dead. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.last;

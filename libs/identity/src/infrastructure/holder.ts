@@ -2,17 +2,20 @@ import { decodeJwt } from 'jose';
 import type { Caller, Scope } from '#shared/kernel/scope.js';
 import { digestOf, isSecret } from '../domain/api-key-secret.js';
 
-/** For whom something is issued that stands for a credential, in one domain. It ends with the credential. */
+/**
+ * Identifies whom a session or token was issued to, in one domain. The session or token ends with the credential of its
+ * holder.
+ */
 export interface Holder {
   readonly domain_id: string;
-  /** The key's, in base64; never the key itself, which whoever has ENCRYPTION_KEY would learn. */
+  /** The digest of the key in base64. Not the key itself, which whoever has ENCRYPTION_KEY could decrypt. */
   readonly digest?: string;
-  /** Where there is no such key but an access token: whom it speaks for, until when (seconds since the epoch). */
+  /** For an access token: the caller it names, and until when (seconds since the epoch). */
   readonly caller?: Caller;
   readonly valid_until?: number;
 }
 
-/** @param key the credential that the scope was found by */
+/** @param key the credential that the scope was derived from */
 export function holderOf({ root, domain_id, user_id, role }: Scope, key: string): Holder {
   if (root || isSecret(key)) return { domain_id, digest: digestOf(key).toString('base64') };
   const caller = { root: false as const, api_key_id: null, domain_id, user_id: user_id ?? '', role };

@@ -4,7 +4,7 @@ import type { Caller, Role } from '#shared/kernel/scope.js';
 import { AuthenticateHandler } from './queries/authenticate.handler.js';
 import type { Holder } from './holder.js';
 
-/** Who holders are now. */
+/** Finds the current callers of holders. */
 @Injectable()
 export class Holders {
   constructor(
@@ -13,9 +13,9 @@ export class Holders {
   ) {}
 
   /**
-   * `undefined` when the credential has ended.
-   * @param rootRole of the root key in the one domain: never its rights in any
-   * @throws ERROR_UNAVAILABLE when it cannot be known
+   * Returns the caller; `undefined` when the credential has ended.
+   * @param rootRole the role of the root key in this domain, which replaces its rights in all domains
+   * @throws ERROR_UNAVAILABLE when this cannot be determined
    */
   async callerOf(holder: Holder, rootRole: Role): Promise<Caller | undefined> {
     const caller = await this.find(holder);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LastUses } from '#shared/platform/persistence/last-uses.js';
 
-/** When API keys were used, by their uuid. */
+/** Records when API keys were last used, by their uuid. */
 @Injectable()
 export class LastAccess extends LastUses {
   constructor(private readonly dataSource: DataSource) {
@@ -10,7 +10,7 @@ export class LastAccess extends LastUses {
   }
 
   protected store(api_key_ids: readonly string[], times: readonly Date[]): Promise<unknown> {
-    // Locked in one order, because every process writes about the same keys.
+    // Rows are locked in a fixed order, because all processes write the same keys and would otherwise deadlock.
     return this.dataSource.query(
       `with used as (select * from unnest($1::uuid[], $2::timestamptz[]) as used (api_key_id, at)),
         locked as (select api_key_id from api_key where api_key_id = any ($1::uuid[]) order by api_key_id for no key update)

@@ -2,16 +2,16 @@ import { hkdfSync } from 'node:crypto';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import type { Holder } from './holder.js';
 
-/** Characters. What an access token of an issuer says of its user fits easily. */
+/** The maximum length in characters. The claims of a user in an access token fit easily. */
 const LONGEST = 4_096;
 
-/** Texts as they leave this service: encrypted, so that every process knows its own again and nobody can make one. */
+/** Encrypts tokens for clients, so that every process accepts tokens of the others and nobody else can create one. */
 export class SealedTokens<Content extends object> {
   private readonly encryption: Encryption;
 
   /**
-   * @param keys not used themselves, but keys made from them
-   * @param purpose what is sealed for one is nothing to another
+   * @param keys the keys to derive from
+   * @param purpose a token sealed for one purpose is not valid for another
    */
   constructor({ encryptionKey, oldEncryptionKey }: EncryptionKeys, purpose: string) {
     const keyOf = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
@@ -25,7 +25,7 @@ export class SealedTokens<Content extends object> {
     return this.encryption.encrypt(JSON.stringify(content)).toString('base64url');
   }
 
-  /** `undefined` for what was not sealed here. */
+  /** Returns the content; `undefined` if the token was not sealed here. */
   open(token: string): Content | undefined {
     if (token.length > LONGEST) return undefined;
     try {
@@ -37,7 +37,7 @@ export class SealedTokens<Content extends object> {
 }
 
 export interface StreamGrant extends Holder {
-  /** Seconds since the epoch: until then it opens streams. */
+  /** The time until which the token opens streams, in seconds since the epoch. */
   readonly opens_until: number;
 }
 
@@ -60,7 +60,7 @@ export class SignInTokens extends SealedTokens<SignInGrant> {
   }
 }
 
-/** What a browser holds of its session. */
+/** The content of the session cookie. */
 export interface SessionCookie {
   /** uuid */
   readonly session_id: string;
@@ -72,13 +72,13 @@ export class SessionCookies extends SealedTokens<SessionCookie> {
   }
 }
 
-/** What a browser holds while somebody signs in at the issuer. */
+/** What the browser stores during a sign-in at the issuer. */
 export interface SignInAttempt {
-  /** uuid. It begins one session. */
+  /** uuid. It starts one session. */
   readonly sign_in_id: string;
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE: without it the code is worth nothing. */
+  /** The verifier of PKCE, without which the code is useless. */
   readonly code_verifier: string;
   /** Seconds since the epoch. */
   readonly expires_at: number;

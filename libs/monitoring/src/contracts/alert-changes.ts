@@ -7,21 +7,24 @@ export interface AlertChange extends AlertTransition {
   readonly flapping: boolean;
   /** ISO 8601. */
   readonly changed_at: string;
-  /** Reading from here goes on behind it. */
+  /** The position after this change: reading from here returns the next change. */
   readonly position: FeedPosition;
 }
 
 export interface AlertChangesPage {
   readonly changes: readonly AlertChange[];
-  /** Where to go on; `undefined` when there was no more below the horizon. */
+  /** The position to continue from; `undefined` when everything below the horizon was read. */
   readonly next: FeedPosition | undefined;
 }
 
-/** The changes of alerts, those of each in the order in which they happened. They are kept for 30 days, and until their readers have passed them. */
+/**
+ * The changes of alerts. The changes of one alert are in the order in which they happened. Changes are kept for 30
+ * days, and longer until their readers have passed them.
+ */
 export abstract class AlertChanges {
   /**
-   * What these domains have from a position up to the horizon, the beginning of it.
-   * @param limit changes of any domain that are looked at
+   * Returns the changes of these domains from a position up to the horizon, one page at a time.
+   * @param limit the number of changes, of any domain, that one page examines
    */
   abstract read(
     domains: readonly string[],

@@ -2,36 +2,39 @@ import type { AlertChange } from './alert-changes.js';
 
 type Severity = AlertChange['severity'];
 
-/** Days that changes of alerts are kept at least. */
+/** The minimum number of days that changes of alerts are kept. */
 export const HISTORY_DAYS = 30;
 
-/** Milliseconds since the epoch; the end is outside. */
+/** Milliseconds since the epoch. The end is exclusive. */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Some changes of alerts. The alert has the state and severity that the change left it with, else it is as now; of a key that was flapping only that it was is selected. */
+/**
+ * Selects changes of alerts. The query sees the alert with the state and severity that the change left it with; all
+ * other fields are as now. While a key is flapping, only its change to flapping is selected.
+ */
 export interface ChangeSelection {
-  /** Decided as a search decides it; `undefined`: all of the domain. */
+  /** A query of alerts, as for a search; `undefined` selects all alerts of the domain. */
   readonly query: object | undefined;
-  /** `alert.opened` and the like. */
+  /** Types of messages, such as `alert.opened`. */
   readonly types: readonly string[];
-  /** Only changes in these; without them, at any time. */
+  /** Selects only changes within these spans; if missing, at any time. */
   readonly spans?: readonly Span[] | undefined;
 }
 
 export interface HistoryRequest {
   readonly domain_id: string;
-  /** The end is outside. */
+  /** The end is exclusive. */
   readonly from: Date;
   readonly to: Date;
   readonly selections: readonly ChangeSelection[];
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client no longer waits for the answer. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** For each selection whether a change is in it; `null`: either. */
+/** For each selection, whether the change must be in it; `null` accepts both. */
 export type Membership = readonly (boolean | null)[];
 
 export interface ChangeCount {
@@ -42,32 +45,35 @@ export interface ChangeCount {
   readonly count: number;
 }
 
-/** A piece of the history, in the order of time. */
+/** A page of the history. Pages are in chronological order. */
 export interface HistoryPage {
-  /** Of those that are in a selection. */
+  /** The numbers of the changes that are in at least one selection. */
   readonly counts: readonly ChangeCount[];
-  /** Behind the piece before; `undefined` for the first. */
+  /** The end of the previous page; `undefined` for the first page. */
   readonly after: string | undefined;
-  /** Where the next piece begins; `undefined`: this is the last. */
+  /** The position to read the next page from; `undefined` for the last page. */
   readonly next: string | undefined;
 }
 
 export interface PastChange {
   readonly type: string;
   readonly alert_id: string;
-  /** After the change. */
+  /** The severity after the change. */
   readonly severity: Severity;
   readonly title: string;
   /** ISO 8601. */
   readonly changed_at: string;
 }
 
-/** What happened to alerts in the last 30 days, of those that there still are. It is read in pieces of bounded size. */
+/** The changes of alerts in the last 30 days, without alerts that were removed. It is read in pages of bounded size. */
 export abstract class AlertHistory {
-  /** @param after `next` of the piece before @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT */
+  /**
+   * @param after `next` of the previous page
+   * @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT
+   */
   abstract count(request: HistoryRequest, after?: string): Promise<HistoryPage>;
 
-  /** Changes of one piece, the oldest first. */
+  /** Returns changes of one page, the oldest first. */
   abstract list(
     request: HistoryRequest,
     page: HistoryPage,

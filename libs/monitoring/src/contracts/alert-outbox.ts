@@ -8,24 +8,33 @@ export type { AlertChange, AlertMessage };
 export interface ToldChange {
   readonly change: AlertChange;
   readonly message: AlertMessage;
-  /** The name of the heartbeat whose alert it is; `null`: it is no heartbeat's. */
+  /** The name of the heartbeat that the alert belongs to; `null` if it belongs to none. */
   readonly heartbeat: string | null;
 }
 
-/** What can be told of an alert. */
+/** All types of messages about an alert. */
 export const ALERT_MESSAGE_TYPES: readonly AlertMessage['type'][] = CHANGE_KINDS.map(
   (kind) => `alert.${kind}` as const,
 );
 
-/** The changes of alerts, for a context that tells others of them. */
+/** The changes of alerts, for a context that sends notifications of them. */
 export abstract class AlertOutbox {
-  /** Grows with every change that is written, committed or not: while it stays the same, nothing new was written. */
+  /**
+   * Returns the number of the latest change. It grows with every change that is written, committed or not. While it
+   * stays the same, nothing new was written.
+   */
   abstract latest(): Promise<string>;
 
-  /** Where to begin, so that no change is missed that is committed from now on. A few before it may be read as well. */
+  /**
+   * Returns the position to start reading from. No change that is committed from now on is missed; a few earlier
+   * changes may be read as well.
+   */
   abstract start(): Promise<FeedPosition>;
 
-  /** @throws while what was committed is not on disk */
+  /**
+   * Returns the position up to which changes can be read.
+   * @throws while committed changes are not on disk yet
+   */
   abstract horizon(): Promise<Horizon>;
 
   /** As {@link AlertChanges.read}. */
@@ -37,17 +46,18 @@ export abstract class AlertOutbox {
   ): Promise<AlertChangesPage>;
 
   /**
-   * The reader has read everything before this position. What it has not, and what it passed in the last day, is kept as
-   * long as that takes.
+   * Records that the reader has read everything before this position. Changes from this position on, and those that the
+   * reader passed in the last day, are kept for as long as it takes.
    */
   abstract passed(reader: string, position: FeedPosition): Promise<void>;
 
-  /** Nothing is kept for the reader any more. */
+  /** Removes the reader. No changes are kept for it any more. */
   abstract forget(reader: string): Promise<void>;
 
   /**
-   * Of each change whose alert there still is, what is told of it, in their order. The alert is as it is now, but `as
-   * changed` it has the state and severity that the change left it with.
+   * Returns the messages of the changes, in the order of the changes. Changes whose alert was removed are left out. The
+   * message shows the alert as it is now; with `as changed`, it shows the state and severity that the change left it
+   * with.
    */
   abstract messagesOf(
     changes: readonly AlertChange[],
@@ -56,15 +66,14 @@ export abstract class AlertOutbox {
   ): Promise<readonly ToldChange[]>;
 }
 
-/** Queries of alerts, decided as a search decides them. */
+/** Decides which alerts a query finds. The result is the same as that of a search. */
 export abstract class AlertQueries {
   /** @throws ERROR_INVALID_QUERY */
   abstract check(domain_id: string, query: unknown): Promise<void>;
 
   /**
-   * By each of some queries, in one statement: those of the alerts that it finds. One query that cannot be asked fails all
-   * of them.
-   * @throws ERROR_QUERY_TIMEOUT, ERROR_RATE_LIMITED, ERROR_INVALID_QUERY
+   * Returns for each query the ids of the alerts that it finds. All queries run in one statement, so one query that
+   * cannot be run fails all of them.
    */
   abstract matchEach(
     domain_id: string,
@@ -72,7 +81,10 @@ export abstract class AlertQueries {
     ids: readonly string[],
   ): Promise<readonly ReadonlySet<string>[]>;
 
-  /** As {@link matchEach}, of changes: those whose alert is found as the change left it. */
+  /**
+   * As {@link matchEach}, but for changes: each alert is judged with the state and severity that the change left it
+   * with.
+   */
   abstract matchChanges(
     domain_id: string,
     queries: readonly unknown[],

@@ -1,17 +1,23 @@
 import type { Json } from '#shared/kernel/json.js';
 
-/** What an expression made of a value; `undefined`: nothing. */
+/** The result of an expression; `value` is `undefined` if the expression returned nothing. */
 export type Evaluated =
   { readonly ok: true; readonly value: Json | undefined } | { readonly ok: false; readonly problem: string };
 
 /**
- * Compiles and runs JSONata of strangers where it can do no harm, for a context that lets them shape what it sends. Domains
- * have turns.
+ * Compiles and runs JSONata expressions of users in isolated processes, for a context that lets users shape what it
+ * sends. The domains take turns, so that none blocks the others.
  */
 export abstract class ExpressionEvaluator {
-  /** Why it cannot be used, as the end of a sentence that begins with its name; `undefined`: it can. */
+  /**
+   * Returns why the expression cannot be used, as the end of a sentence that begins with the name of the expression;
+   * `undefined` if it can be used.
+   */
   abstract problemOf(expression: string, domain_id: string): Promise<string | undefined>;
 
-  /** @param at what `$now()` gives. @throws when no expression can be run at all */
+  /**
+   * @param at the time that `$now()` returns
+   * @throws when no expression can be run at all
+   */
   abstract evaluate(expression: string, input: object, at: Date, domain_id: string): Promise<Evaluated>;
 }

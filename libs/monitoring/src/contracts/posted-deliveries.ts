@@ -4,11 +4,11 @@ export interface PostedDelivery {
   readonly body: Buffer;
 }
 
-/** What was posted, for a context that passes it on. */
+/** Stored deliveries, for a context that passes them on. */
 export abstract class PostedDeliveries {
   /**
-   * The delivery that made an event. Requests of one moment are answered together.
-   * `undefined`: the service made the event itself, or the delivery is not kept any more.
+   * Returns the delivery that created an event. Concurrent requests are read in one batch.
+   * `undefined`: the service created the event itself, or the delivery is no longer kept.
    */
   abstract behind(domain_id: string, event_id: string): Promise<PostedDelivery | undefined>;
 }

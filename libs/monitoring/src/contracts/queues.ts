@@ -1,4 +1,4 @@
-/** Every queue of this context. A worker that has no processor for one of them refuses to start. */
+/** The queues of this context. A worker that has no processor for one of them refuses to start. */
 export const QUEUES = {
   deliveries: 'deliveries',
   verifications: 'verifications',

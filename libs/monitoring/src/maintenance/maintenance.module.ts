@@ -26,7 +26,7 @@ export class MaintenanceModule {
           provide: KeyReplacement,
           inject: [IngestPool, Encryption],
           useFactory: (pool: IngestPool, keys: Encryption) =>
-            // The record of the key last: until then the old one is still needed.
+            // The record of the key is replaced last: until then the old key is still needed.
             new KeyReplacement(pool, keys, [...encrypted, KEY_CHECK]),
         },
         LedgerMetrics,

@@ -5,9 +5,10 @@ import type { SqlRunner } from './partitions.js';
 const TODAY = `(statement_timestamp() at time zone 'utc')::date`;
 
 /**
- * A reader has passed everything before this position.
+ * Records that a reader has read everything before this position.
  *
- * Where it was at the end of the day before yesterday is remembered: what it passed since can be read once more.
+ * One earlier position is kept as well, that of the end of the day before yesterday. Changes the reader has passed
+ * since then can be read once more.
  */
 export async function noteReader(pool: Pool, reader: string, { xid, index }: FeedPosition): Promise<void> {
   await pool.query({
@@ -23,7 +24,7 @@ export async function noteReader(pool: Pool, reader: string, { xid, index }: Fee
   });
 }
 
-/** Nothing is kept for it any more. */
+/** Removes the reader, so that no changes are kept for it any more. */
 export async function forgetReader(pool: Pool, reader: string): Promise<void> {
   await pool.query({
     name: 'forget reader of alert changes',
@@ -32,7 +33,7 @@ export async function forgetReader(pool: Pool, reader: string): Promise<void> {
   });
 }
 
-/** Whether a reader may still ask for something in this partition. */
+/** Returns whether a reader may still need a change in this partition. */
 export async function isUnreadBySome(sql: SqlRunner, partition: string): Promise<boolean> {
   const { rows } = (await sql.query(
     `select exists (

@@ -5,19 +5,25 @@ import { END_WHEN_IDLE, inTransaction } from '#shared/platform/persistence/in-tr
 import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
 import { advisoryLockOf, LOCK_FEED } from './lock-cursor.js';
 
-/** Somebody waits for the answer; a batch of processing takes well under a second. */
+/**
+ * Begins with short timeouts, because a caller waits for the result. A worker holds the lock for one batch, well under
+ * a second.
+ */
 const BEGIN = `
   begin;
   set local lock_timeout = '5s';
   set local ${END_WHEN_IDLE};
   set local statement_timeout = '30s'`;
-/** On several machines the one that has the webhook's row must know as well how long is waited for it. */
+/** On a cluster, the timeouts must also apply on the machine that stores the row of the webhook. */
 const BEGIN_APART = BEGIN.replace('begin;', `begin; set local citus.propagate_set_commands = 'local';`);
 const LOCK_NOT_AVAILABLE = '55P03';
 /** Seconds. */
 const RESTORED_AFTER = 60;
 
-/** The row of the webhook before any other, as everybody does who writes of it. */
+/**
+ * Begins a transaction and locks the row of the webhook. Every writer of a webhook locks this row before any other row,
+ * which prevents deadlocks.
+ */
 export async function beginWith(client: ClientBase, { uuid, domain_id }: DeliveryTarget): Promise<void> {
   await client.query((await isDistributed(client)) ? BEGIN_APART : `${BEGIN}; ${LOCK_FEED}`);
   await client.query(`select pg_advisory_xact_lock(${advisoryLockOf('$1')})`, [uuid]);
@@ -25,11 +31,14 @@ export async function beginWith(client: ClientBase, { uuid, domain_id }: Deliver
     `select from webhook_cursor where webhook_id = $1 and domain_id = $2 for no key update`,
     [uuid, domain_id],
   );
-  // Lost in a restore of some tables only, it comes back within the hour.
+  // The row was lost in a restore of some tables only. The hourly retention creates it again.
   if (rowCount === 0) throw DomainError.unavailable('The webhook is being restored', RESTORED_AFTER);
 }
 
-/** A transaction that waits for the webhook's lock, as a caller waits for the result. @throws ERROR_UNAVAILABLE */
+/**
+ * Runs work in a transaction that holds the lock of the webhook, and waits for that lock.
+ * @throws ERROR_UNAVAILABLE when another process holds the lock for too long
+ */
 export async function inTransactionWith<T>(
   pool: Pool,
   webhook: DeliveryTarget,

@@ -9,21 +9,21 @@ import { LOCK_FEED, lockCursor } from './lock-cursor.js';
 import { unpackOpenings } from './pack-openings.js';
 import { writeAlertChanges } from './write-alert-changes.js';
 
-/** A webhook with alerts that no alarm will close. */
+/** A webhook with open alerts that no alarm will resolve. */
 export interface Forgotten {
   readonly webhook_uuid: string;
   readonly domain_id: string;
   readonly reason: 'STALE' | 'WEBHOOK_DELETED';
-  /** Seconds without news after which an alert of it is stale. */
+  /** Seconds without an alarm after which an alert is stale. */
   readonly stale_after: number;
   readonly flap: FlapTerms | null;
 }
 
 /**
- * Closes open alerts of a webhook, at most `limit` of them. Runs in the caller's transaction. What still waits to be
- * processed comes first: alerts of a deleted webhook are closed when nothing waits any more, and an alert is stale only as
- * of the oldest delivery that waits.
- * @returns how many; 0 also while another process holds the webhook
+ * Closes at most `limit` open alerts of a webhook, in the caller's transaction. Pending deliveries take precedence:
+ * alerts of a deleted webhook are closed only when no delivery is pending, and the age of an alert is measured at the
+ * arrival of the oldest pending delivery.
+ * @returns the number of closed alerts; 0 also while another process holds the webhook
  */
 export async function closeForgotten(
   client: ClientBase,
@@ -64,7 +64,10 @@ async function findToClose(
   return rows.map(({ alert_id }) => alert_id);
 }
 
-/** Alerts of heartbeats, for which silence is no end: they would be told as back. Heartbeats are not where alerts are. */
+/**
+ * Finds the alerts of missing heartbeats. They stay open: closing them would report that the heartbeat is back. A
+ * separate query, because on a cluster heartbeats and alerts are on different machines.
+ */
 async function findMissing(client: ClientBase, webhook_uuid: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ alert_id: string }>({
     name: 'find alerts of missing heartbeats',

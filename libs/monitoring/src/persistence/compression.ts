@@ -1,6 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
-/** pglz costs more time than it saves at this rate: lz4 where the server was built with it, else none. */
+/**
+ * Compresses with lz4 if the server supports it, and otherwise not at all: at this rate, pglz costs more time than it
+ * saves.
+ */
 export async function useFastCompression(runner: QueryRunner, table: string, column: string): Promise<void> {
   await runner.query(`
     do $$ begin

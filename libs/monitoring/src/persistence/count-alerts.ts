@@ -12,8 +12,8 @@ export interface CountedAlert {
 }
 
 /**
- * Counts what changes of alerts, where no trigger does it: a distributed table has none.
- * @param changed rows of {@link COUNTED} and `n`: 1, or -1 for how it was before
+ * Returns a statement that updates the counts of alerts, for distributed tables, which have no triggers.
+ * @param changed rows of {@link COUNTED} and `n`, which is 1 for the alert after the change and -1 for the alert before
  */
 export function countChanged(changed: string): string {
   return `
@@ -23,7 +23,10 @@ export function countChanged(changed: string): string {
     group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`;
 }
 
-/** As {@link countChanged}, in the same transaction: `before` and `after` are the same alerts, or one of them is none. */
+/**
+ * Updates the counts, in the transaction of the change. `before` and `after` are the same alerts; one of them is empty
+ * if the alerts were created or removed.
+ */
 export async function countAlerts(
   client: ClientBase,
   before: readonly CountedAlert[],

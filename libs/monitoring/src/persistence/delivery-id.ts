@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { formatId } from '#shared/kernel/ids.js';
 
-/** A segment's uuid ends in 16 zero bits; a delivery's is the same with its position there. */
+/** The uuid of a segment ends in 16 zero bits. The uuid of a delivery is the same, with its position in these bits. */
 const PREFIX = 32;
-/** Higher than that of any delivery of a segment. */
+/** Higher than the position of any delivery in a segment. */
 export const LAST_POSITION = 0xffff;
 
 const PROCESS = randomBytes(16).fill(0, 14);
 let sequence = PROCESS.readUInt32BE();
 
-/** Tells processes apart by what they drew, and segments of a process by a number that counts from there. */
+/** Returns a new id, unique across processes by random bits and within a process by a sequence number. */
 export function newSegmentId(at: Date): string {
   sequence = (sequence + 1) >>> 0;
   return v7({ msecs: at.getTime(), random: PROCESS, seq: sequence });
@@ -20,7 +20,7 @@ export function deliveryIdOf(segmentId: string, position: number): string {
   return segmentId.slice(0, PREFIX) + position.toString(16).padStart(4, '0');
 }
 
-/** As a TypeID. */
+/** Returns the public id (TypeID) of a delivery. */
 export function deliveryNameOf(segmentId: string, position: number): string {
   return formatId('delivery', deliveryIdOf(segmentId, position));
 }
@@ -33,7 +33,10 @@ export function positionOf(deliveryId: string): number {
   return parseInt(deliveryId.slice(PREFIX), 16);
 }
 
-/** Of a uuid (v7), milliseconds since the epoch: a segment is stored by this, whenever its deliveries arrived. */
+/**
+ * Returns the time in a uuid (v7), in milliseconds since the epoch. It selects the partition of a segment and may be
+ * later than the arrival of the deliveries.
+ */
 export function timeOf(uuid: string): number {
   return parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 }

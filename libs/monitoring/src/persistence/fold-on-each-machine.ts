@@ -2,23 +2,24 @@ import type { Pool } from 'pg';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 
 interface Fold {
-  /** Name of the advisory lock that is held while folding. */
+  /** The name of the advisory lock that is held while folding. */
   readonly turn: string;
   readonly deltas: string;
   /** Statements that add the deltas to the counts. */
   readonly add: readonly string[];
 }
 
-// One connection to each machine, however many shards it has.
+// Sequential mode uses one connection to each machine, however many shards it has.
 const BEGIN = `
   begin isolation level repeatable read;
   set local citus.multi_shard_modify_mode = 'sequential';
   set local statement_timeout = '60s'`;
 
 /**
- * Folds all deltas of a distributed table and removes them, in one transaction. Its snapshots do not move, so that what
- * is written while it sums is neither summed nor removed; should somebody else remove something, it fails and is done
- * again later. Returns how many; 0 also when another process is at it.
+ * Folds and removes all deltas of a distributed table in one transaction. It uses repeatable read, so deltas that are
+ * written meanwhile are neither summed nor removed. If another transaction removes a delta, this one fails and is
+ * repeated later.
+ * @returns the number of deltas; 0 also when another process is folding
  */
 export function foldOnEachMachine(pool: Pool, { turn, deltas, add }: Fold): Promise<number> {
   return inTransaction(

@@ -2,7 +2,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import { MOST_HEARTBEATS, patienceOf, type HeartbeatTerms } from '../heartbeats/domain/heartbeat-terms.js';
 
-/** A transaction. */
+/** Runs statements in the caller's transaction. */
 interface SqlRunner {
   query(text: string, values: unknown[]): Promise<unknown>;
 }
@@ -14,8 +14,9 @@ export interface HeartbeatOwner {
 }
 
 /**
- * When a heartbeat is to be judged, in SQL: what was not heard while nothing was accepted says nothing of its source.
- * @param heard of the last ping
+ * Returns the SQL expression of the time at which a heartbeat is judged. The time counts from the last gap in
+ * accepting: a ping could not arrive during the gap, so its absence says nothing about the source.
+ * @param heard the time of the last ping
  * @param patience seconds
  */
 export function dueAfter(heard: string, patience: string): string {
@@ -28,7 +29,10 @@ export function tooManyHeartbeats(): DomainError {
   return new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text);
 }
 
-/** Until the end of the transaction nobody else adds one to the domain. @returns how many more it may have */
+/**
+ * Locks the heartbeats of the domain against additions until the end of the transaction.
+ * @returns how many more heartbeats the domain may have
+ */
 export async function roomForHeartbeats(sql: SqlRunner, domain_id: string): Promise<number> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('tocsin heartbeats'), hashtext($1))`, [domain_id]);
   const answer = await sql.query(`select count(*)::int as count from heartbeat where domain_id = $1`, [
@@ -38,7 +42,7 @@ export async function roomForHeartbeats(sql: SqlRunner, domain_id: string): Prom
   return MOST_HEARTBEATS - (rows[0]?.count ?? 0);
 }
 
-/** @returns its id */
+/** @returns the id of the new heartbeat */
 export async function addHeartbeat(
   sql: SqlRunner,
   { webhook_id, domain_id, project_id }: HeartbeatOwner,
@@ -65,7 +69,7 @@ export async function addHeartbeat(
   return heartbeat_id;
 }
 
-/** One that waits to be judged is judged by its new terms. */
+/** Changes the terms of a heartbeat. If a judgement is scheduled, its time is computed again by the new terms. */
 export async function changeHeartbeat(
   sql: SqlRunner,
   heartbeat_id: string,

@@ -24,8 +24,9 @@ interface Found extends HeartbeatTerms {
 }
 
 /**
- * Brings the heartbeats of a webhook in line with it, in the transaction of its change: the one of its settings is a
- * row as all others, those of a disabled one, which nobody can ping, are not judged, and a deleted one has none.
+ * Updates the heartbeats of a webhook after a change of the webhook, in the same transaction. The heartbeat in its
+ * settings is stored as a row like all others. Heartbeats of a disabled webhook are not judged, because they cannot be
+ * pinged. A deleted webhook has none.
  */
 export async function keepWebhookHeartbeat(manager: EntityManager, webhook: KeptOf): Promise<void> {
   const { domain_id, project_id, state, settings, deleted_at } = webhook;
@@ -34,7 +35,7 @@ export async function keepWebhookHeartbeat(manager: EntityManager, webhook: Kept
     await manager.query('delete from heartbeat where webhook_id = $1', [webhook_id]);
     return;
   }
-  // Of a webhook that was stored before there was this setting, it is not there.
+  // Missing in webhooks that were stored before this setting existed.
   const wanted: HeartbeatTerms | null | undefined = settings.heartbeat;
   await manager.query(
     state === 'ENABLED'

@@ -3,13 +3,14 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { LEDGER_COUNTS, type LedgerCount } from '../intake/domain/ledger.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
 
-/** Of the ledger and of its deltas, beside the day. */
+/** The columns of the ledger and of its deltas, except the day. */
 export const LEDGER_COLUMNS = ['accepted', ...LEDGER_COUNTS] as const;
 
 export const LEDGER_NAMES = LEDGER_COUNTS.join(', ');
 
 /**
- * What is counted by day, and on several machines by domain as well, so that it lies beside what it counts.
+ * Returns a statement that adds counts to the ledger, grouped by day. On a cluster they are also grouped by domain, so
+ * that each delta is stored on the machine of the rows it counts.
  * @param counted the names and expressions of the counts
  * @param from rows of `domain_id` and `received_at`
  */
@@ -43,7 +44,7 @@ export function ledgerValues(counts: readonly LedgerCount[]): string[] {
   return LEDGER_COUNTS.map((name) => list(counts.map((count) => count[name])));
 }
 
-/** From one column to another, on the day of the delivery's arrival. */
+/** Moves counts between columns of the ledger, on the day when the delivery arrived. */
 export async function moveInLedger(
   client: PoolClient,
   domain_id: string,

@@ -3,24 +3,25 @@ import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js
 import { list } from '#shared/platform/persistence/array-parameters.js';
 
 /**
- * Before anything else in a transaction that may write events. The lock tells readers of the feed, before the
- * transaction has a number, that they have to wait for it; it keeps no other writer out. On several machines all
- * transactions are waited for.
+ * The first statement of a transaction that may write events. By this lock, readers of the feed know that they have to
+ * wait for the transaction, before it has a transaction number. The lock does not block other writers. On a cluster,
+ * readers wait for all transactions.
  */
 export const LOCK_FEED = 'lock table event_feed in row exclusive mode';
 
 /**
- * Held with the row, and taken first: a transaction gets its number with its first row lock, so that of two which write of
- * one webhook the later one has the higher number.
- * @param uuid of the webhook, in SQL
+ * The advisory lock of a webhook, which is taken before its row. A transaction gets its number with its first row lock,
+ * so of two writers of one webhook, the later one has the higher number.
+ * @param uuid the SQL expression of the webhook's uuid
  */
 export const advisoryLockOf = (uuid: string) => `hashtextextended(${uuid}::text, 0)`;
 
 /**
- * Whoever writes events, alerts or states of a webhook holds its row in `webhook_cursor`, and takes it before any other
- * row, beside those who only see to it that it stays. Not waited for: whoever holds the row looks for new segments once more after it let go.
+ * Locks the rows of webhooks in `webhook_cursor`. Every writer of events, alerts or states of a webhook takes this lock
+ * before any other row; a key share lock of another transaction does not conflict. Locked rows are skipped: their owner
+ * looks for new segments once more after it releases the lock.
  * @param webhooks of one domain
- * @returns those that are held now, and whether anything was decided of their alerts
+ * @returns the webhooks that are locked now, and whether any decision was stored for their alerts
  */
 export async function lockCursors(
   client: ClientBase,

@@ -3,7 +3,10 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Webhook } from '../webhooks/domain/webhook.js';
 
-/** Nobody else changes the webhook before the transaction ends. @throws ERROR_NOT_FOUND */
+/**
+ * Reads a webhook and locks it against changes until the end of the transaction.
+ * @throws ERROR_NOT_FOUND
+ */
 export async function lockWebhook(
   manager: EntityManager,
   scope: Scope,

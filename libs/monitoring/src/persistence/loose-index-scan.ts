@@ -1,8 +1,8 @@
 interface LooseIndexScan {
-  /** Of the common table expression. */
+  /** The name of the common table expression. */
   readonly name: string;
   readonly table: string;
-  /** The one that is indexed, and those that every row of the same value has in common. */
+  /** The indexed column, and columns that have the same value in all rows with the same indexed value. */
   readonly columns: readonly [indexed: string, ...others: string[]];
   readonly where?: string;
   /** The value to begin after. */
@@ -10,8 +10,9 @@ interface LooseIndexScan {
 }
 
 /**
- * What follows `with` in a statement: the distinct values of a column, found along the index from one to the next. What it
- * costs grows with the values and not with the rows. Several machines have no index in common.
+ * Returns a common table expression that finds the distinct values of an indexed column by going along the index from
+ * one value to the next. Its cost grows with the number of values, not of rows. Not usable on a cluster, where no index
+ * spans the machines.
  */
 export function looseIndexScan({ name, table, columns, where = 'true', after }: LooseIndexScan): string {
   const [indexed] = columns;

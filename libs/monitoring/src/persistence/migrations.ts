@@ -43,7 +43,7 @@ import { PageNewestEvents1795192000201 } from './migrations/1795192000201-page-n
 import { CountFallbacks1795193000301 } from './migrations/1795193000301-count-fallbacks.js';
 import { RecordLostDeliveries1795310000101 } from './migrations/1795310000101-record-lost-deliveries.js';
 
-/** Of this context; they run in the order of their numbers. */
+/** The migrations of this context. They run in the order of their timestamps. */
 export const MIGRATIONS: ContextMigrations['migrations'] = [
   CreateWebhook1795176000002,
   CreateDeliveryLog1795176000003,

@@ -4,14 +4,14 @@ import { newSegmentId } from './delivery-id.js';
 import { addToLedger } from './ledger-counts.js';
 import { encodeSegment } from './segment-codec.js';
 
-/** A transaction. */
+/** Runs statements in the caller's transaction. */
 interface SqlRunner {
   query(text: string, values: unknown[]): Promise<unknown>;
 }
 
 /**
- * Adds deliveries of the service's own to the log of a webhook, in the transaction of what they tell of. They are
- * processed in their turn, after all that was accepted before. The caller wakes the workers after the commit.
+ * Writes deliveries that the service itself creates to the log of a webhook, in the transaction of the change that they
+ * report. They are processed after all deliveries accepted before. The caller wakes the workers after the commit.
  */
 export async function appendOwnDeliveries(
   sql: SqlRunner,

@@ -1,11 +1,14 @@
 import type { Opening } from '../processing/domain/flapping.js';
 
-/** Of each opening: the time in milliseconds, but for the first digit, which tells whether the key was flapping. */
+/**
+ * Hexadecimal digits per opening. The first one says whether the key was flapping; the others are the time in
+ * milliseconds.
+ */
 const DIGITS = 12;
 const FLAPPING = '9';
 const CALM = '1';
 
-/** In hexadecimal. */
+/** Returns the openings as hexadecimal text. */
 export function packOpenings(openings: readonly Opening[]): string {
   return openings.map(packed).join('');
 }

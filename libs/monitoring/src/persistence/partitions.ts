@@ -16,9 +16,10 @@ export type PartitionedTable = keyof typeof STEPS;
 
 export const PARTITIONED_TABLES = Object.keys(STEPS) as PartitionedTable[];
 
-/** Inserts must never find their partition missing, also when nothing has been making any for two weeks. */
+/** Partitions are created 14 days ahead, so that inserts succeed even if none is created for two weeks. */
 const AHEAD = 14 * DAY;
 
+/** The key of the advisory lock that is held while old partitions are dropped. */
 export const DROPPING = `hashtext('tocsin retention')`;
 
 /** The epoch began on a Thursday. */
@@ -29,8 +30,8 @@ export interface SqlRunner {
 }
 
 /**
- * Makes the partitions that are missing from one step before `from` until 14 days after it.
- * CREATE + ATTACH, because `create table … partition of` waits for every reader and stalls every insert behind it.
+ * Creates the missing partitions from one step before `from` until 14 days after it. Uses CREATE and ATTACH, because
+ * `create table … partition of` waits for every reader and stalls every insert behind it.
  */
 export async function ensurePartitions(
   sql: SqlRunner,
@@ -51,7 +52,7 @@ export async function ensurePartitions(
   }
 }
 
-/** As {@link ensurePartitions}, from now on by the database's clock, which tells the time of arrival. */
+/** As {@link ensurePartitions}, from the current time of the database, whose clock sets the times of arrival. */
 export async function ensurePartitionsAhead(
   sql: Pick<Pool, 'query'>,
   tables: readonly PartitionedTable[],
@@ -61,9 +62,9 @@ export async function ensurePartitionsAhead(
 }
 
 /**
- * Makes the partitions that rows with these ids are in, or attaches them again where they were detached and not dropped,
- * because something came late.
- * @throws object_in_use while somebody drops what is old
+ * Creates the partitions for rows with these ids, for deliveries that arrived late. A partition that was detached and
+ * not dropped is attached again.
+ * @throws object_in_use while old partitions are being dropped
  */
 export async function bringBackPartitions(
   sql: SqlRunner,
@@ -106,7 +107,7 @@ export function attachment(table: PartitionedTable, name: string, start: number)
     for values from ('${lowestUuid(start)}') to ('${lowestUuid(start + STEPS[table])}')`;
 }
 
-/** The partition that a row with this id is in. A statement that names it has nothing to do with the others. */
+/** Returns the partition of a row with this id. A statement that names its partition need not plan for the others. */
 export function partitionOf(table: PartitionedTable, uuid: string): string {
   return nameOf(table, startOf(table, new Date(timeOf(uuid))));
 }
@@ -120,7 +121,7 @@ function startOf(table: PartitionedTable, at: Date): number {
   return Math.floor((at.getTime() - MONDAY) / step) * step + MONDAY;
 }
 
-/** Names end in the day a partition begins. */
+/** Returns the end of a partition, in milliseconds. Its name ends in the day on which it begins. */
 export function endOf(table: PartitionedTable, name: string): number {
   const [, year, month, day] = /_p(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) + STEPS[table];

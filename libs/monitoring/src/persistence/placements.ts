@@ -1,11 +1,11 @@
 import type { Placements } from '#shared/platform/persistence/distribute.js';
 
 /**
- * Where the tables of this context are when the database is several machines. What processing writes in one transaction
- * is of one domain, and nearly all of it is on the machine that has the domain.
+ * Where the tables of this context are stored on a cluster. Processing writes rows of one domain in a transaction, and
+ * nearly all of them are on the machine of that domain.
  */
 export const PLACEMENTS: Placements = {
-  // Known to every machine, because what a domain has is joined with it. Written only by management.
+  // Copied to every machine, because the tables of domains are joined with it. Only management writes it.
   webhook: 'everywhere',
 
   webhook_cursor: { primaryKey: ['webhook_id', 'domain_id'] },
@@ -23,22 +23,22 @@ export const PLACEMENTS: Placements = {
   alert_roll_up_delta: {},
   ledger_delta: { addsDomain: true },
 
-  // Belongs to no domain.
+  // Not part of any domain.
   ledger: 'coordinator',
-  // In the order of the coordinator's transactions, of which a machine has its own.
+  // Ordered by the transaction numbers of the coordinator. Each machine has numbers of its own.
   event_feed: 'coordinator',
   alert_change: 'coordinator',
   alert_change_reader: 'coordinator',
-  // Claimed across domains with `for update skip locked`, which is refused there, and small.
+  // Small, and claimed across domains with `for update skip locked`, which distributed tables do not support.
   verification: 'coordinator',
   replay: 'coordinator',
   confirmation: 'coordinator',
   plugin_upgrade: 'coordinator',
   worker_plugins: 'coordinator',
-  // Judged across domains in one statement, and small.
+  // Small, and judged across domains in one statement.
   heartbeat: 'coordinator',
   heartbeat_watch: 'coordinator',
-  // Written again and again for webhooks of many domains in one statement.
+  // Written frequently, for webhooks of many domains in one statement.
   webhook_intake: 'coordinator',
   access_key_use: 'coordinator',
   unreadable_tally: 'coordinator',

@@ -13,14 +13,14 @@ const SEGMENTS_AT_A_TIME = 100;
 const BYTES_AT_A_TIME = 4 * 1024 * 1024;
 
 /**
- * Puts the oldest that waits for a webhook into the quarantine, if there is no such webhook.
- * @param sql not in a transaction
- * @returns how many deliveries; 0 when nothing waits, or somebody else is at it
+ * Moves the oldest pending deliveries of a webhook to quarantine if the webhook no longer exists.
+ * @param sql a connection that is not in a transaction
+ * @returns the number of deliveries; 0 when none is pending or another process holds the webhook
  */
 export async function quarantineOrphans(sql: Client, webhook: DeliveryTarget): Promise<number> {
   const ids = await oldestOf(sql, webhook);
   if (ids.length === 0) return 0;
-  // It may have waited for longer than the quarantine is kept.
+  // The deliveries may be older than the retention of the quarantine.
   await bringBackPartitions(sql, ['quarantine'], ids);
   return inTransactionOf(sql, async () => {
     if (!(await lockCursor(sql, webhook))) return 0;
@@ -67,7 +67,7 @@ async function oldestOf(sql: Client, { domain_id, uuid }: DeliveryTarget): Promi
   return rows.map(({ segment_id }) => segment_id);
 }
 
-/** As its alerts say. */
+/** Returns the project of the webhook, from its alerts. */
 async function projectOf(sql: Client, { domain_id, uuid }: DeliveryTarget): Promise<string> {
   const { rows } = await sql.query<{ project_id: string }>(
     'select project_id from alert where domain_id = $1 and webhook_id = $2 limit 1',

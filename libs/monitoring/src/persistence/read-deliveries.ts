@@ -4,7 +4,7 @@ import { cleanText } from '#shared/kernel/clean-text.js';
 import { deliveryIdOf } from './delivery-id.js';
 import { decodeSegment } from './segment-codec.js';
 
-/** Characters that are kept of a reason. */
+/** The maximum number of characters of a reason. */
 export const REASON_LENGTH = 500;
 
 export interface PendingRow {
@@ -15,11 +15,11 @@ export interface PendingRow {
   readonly received_at: Date;
   readonly delivery_count: number;
   readonly payload: Buffer;
-  /** How many there were, of which this is one. */
+  /** The number of segments that the query found, in every row. */
   readonly found: string;
 }
 
-/** A segment that is damaged must not keep its webhook from all that follow. */
+/** Decodes a segment. A damaged segment is returned as damaged deliveries, so that it does not block the following ones. */
 export function readDeliveries({
   segment_id,
   received_at,
@@ -41,7 +41,7 @@ export function readDeliveries({
         headers: {},
         query: {},
         path_suffix: '',
-        // As they are, once: somebody may make sense of them.
+        // The raw bytes are kept with the first delivery, for an operator to inspect.
         body: position === 0 ? payload : Buffer.of(),
       },
       damage: cleanText(`the stored deliveries are damaged: ${what}`.slice(0, REASON_LENGTH)),

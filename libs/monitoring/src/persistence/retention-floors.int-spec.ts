@@ -15,7 +15,7 @@ beforeAll(async () => {
   store = await createEventStore({}, floors);
   await ensurePartitions(store.pool, ['event'], new Date(Date.now() - 5 * DAY));
   ids = [];
-  // Half an hour on either side of the floor too, where whole hours of counts do not tell them apart.
+  // Some events are half an hour from the floor, where counts of whole hours cannot separate them.
   for (const days of [0, 1, 1.98, 2.02, 3, 4])
     ids.push(await store.add({ created_at: new Date(Date.now() - days * DAY) }));
 });

@@ -6,8 +6,8 @@ import { RetentionPeriods } from './retention-periods.js';
 const DAY = 86_400_000;
 
 /**
- * What a domain with a retention of its own may still see: its records are deleted in batches some time after they are
- * due, and until then no query finds them.
+ * The earliest time that a domain with its own retention may see. Its records are deleted in batches some time after
+ * they are due. Queries apply this limit, so that no query finds them until then.
  */
 @Injectable()
 export class RetentionFloors {
@@ -16,14 +16,14 @@ export class RetentionFloors {
     private readonly clock: Clock,
   ) {}
 
-  /** The oldest instant, milliseconds; `undefined` for a domain like all others. */
+  /** Returns the limit in milliseconds since the epoch; `undefined` for a domain with the general retention. */
   of(domain_id: string): number | undefined {
     const { domainDays, eventDays } = this.periods;
     const days = Object.hasOwn(domainDays, domain_id) ? domainDays[domain_id] : undefined;
     return days === undefined || days >= eventDays ? undefined : this.clock.now().getTime() - days * DAY;
   }
 
-  /** The smallest id of what arrived since; the smallest of all for a domain like all others. */
+  /** Returns the lowest id after the limit; for a domain with the general retention, the lowest possible id. */
   lowestId(domain_id: string): string {
     return lowestUuid(this.of(domain_id) ?? 0);
   }

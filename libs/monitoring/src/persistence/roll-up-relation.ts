@@ -3,10 +3,10 @@ import type { Resource } from '#shared/query/resource.js';
 export interface RollUp {
   readonly of: Resource;
   readonly table: string;
-  /** Its columns of the same names are what is counted by. */
+  /** The columns that the counts are grouped by. */
   readonly keys: readonly string[];
   readonly time: string;
-  /** The records from an instant on, or before one; so that no others are read. */
+  /** Returns the condition that selects the records from an instant on, or before one, by an index. */
   readonly bound: (sign: '>=' | '<', milliseconds: number) => string;
 }
 
@@ -15,7 +15,10 @@ export type Unit = 'hour' | 'day';
 const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
 const YEAR_10000 = Date.UTC(10_000, 0, 1);
 
-/** What lies outside the years that four digits can name, JavaScript writes in a way that the database does not read. */
+/**
+ * Returns an instant as text for PostgreSQL. JavaScript formats years with other than four digits in a way that
+ * PostgreSQL does not read; such times become infinity.
+ */
 export function instantAt(milliseconds: number): string {
   if (milliseconds < YEAR_1) return '-infinity';
   return milliseconds < YEAR_10000 ? new Date(milliseconds).toISOString() : 'infinity';
@@ -24,7 +27,10 @@ export function instantAt(milliseconds: number): string {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The counts between two instants, as rows for several records each. @param from milliseconds, as `to`: both included */
+/**
+ * Returns the counts between two instants. Each row stands for several records.
+ * @param from milliseconds since the epoch, as `to`; both inclusive
+ */
 export function countsBetween(rollUp: RollUp, unit: Unit, from: number, to: number): Resource {
   const { of, keys, time } = rollUp;
   return {
@@ -62,7 +68,7 @@ function partsOf({ table, keys, time, bound }: RollUp, unit: Unit, from: number,
   ];
 }
 
-/** From the first millisecond on, before the second. */
+/** The first millisecond, and the end, which is exclusive. */
 type Stretch = readonly [first: number, end: number];
 
 function wholes(first: number, end: number, step: number): Stretch | undefined {
@@ -79,7 +85,7 @@ function around([first, end]: Stretch, [from, to]: Stretch): Stretch[] {
   ).filter(([a, b]) => a < b);
 }
 
-/** Nothing for all time: a condition, even one that is always true, keeps the database from merging the parts. */
+/** Returns no condition for all time: even one that is always true keeps the database from merging the parts. */
 function within(bound: RollUp['bound'], first: number, end: number): string {
   const bounds = [
     ...(Number.isFinite(first) ? [bound('>=', first)] : []),

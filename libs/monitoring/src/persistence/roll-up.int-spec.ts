@@ -21,7 +21,7 @@ let ingest: IngestPool;
 beforeAll(async () => {
   store = await createEventStore();
   ingest = new IngestPool({ connectionString: store.url, max: 2 });
-  // The database is dropped while connections are still saying good-bye.
+  // The database is dropped while connections of the pool are still closing.
   ingest.on('error', () => undefined);
   for (let at = 0; at < 120; at += 1) {
     await store.add({

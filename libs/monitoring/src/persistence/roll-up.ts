@@ -7,17 +7,17 @@ import { countsBetween, type RollUp, type Unit } from './roll-up-relation.js';
 const COMPARED = new Set([
   ...['eq', 'not', 'in', 'not_in', 'lt', 'lte', 'gt', 'gte', 'contain', 'contain_in', 'exists'],
 ]);
-/** Formats that tell nothing finer than the hour, and than the day. */
+/** Date formats that are finer than an hour, and finer than a day. */
 const FINER_THAN_HOURS = /%[MS]/;
 const FINER_THAN_DAYS = /^hour$|%H/;
-/** Instants are stored in milliseconds. */
+/** Matches instants that are finer than milliseconds, the stored precision. */
 const FINER_THAN_STORED = /\.\d{4}/;
 
 /**
- * The counts of a roll-up instead of the records, where they give the same answer: whole days and hours are read
- * from the roll-up (and what is not folded into it yet), their edges from the records.
- * `undefined` where the question needs more than the roll-up knows.
- * @param floor of a domain that keeps less: nothing before it is counted
+ * Returns the counts of a roll-up in place of the records, if they give the same answer. Whole days and hours are read
+ * from the roll-up and its deltas, and the edges of the range from the records.
+ * `undefined` if the query needs more than the roll-up contains.
+ * @param floor the earliest visible time of a domain with its own retention; older records are not counted
  */
 export function rollUpFor(
   rollUp: RollUp,
@@ -25,7 +25,7 @@ export function rollUpFor(
   now: Date,
   floor?: number,
 ): Resource | undefined {
-  // What an alert is kept for is not when it was opened.
+  // The roll-up of alerts counts by opening time, but alerts are not removed by it, so the floor cannot be applied.
   if (floor !== undefined && rollUp.time !== 'created_at') return undefined;
   if (words.length > 0 || distinct !== undefined) return undefined;
   const isCovered = ({ key, operator }: { readonly key: string; readonly operator: string }) =>
@@ -48,7 +48,10 @@ export function rollUpFor(
   return unit === undefined || !any.every(isCovered) ? undefined : countsBetween(rollUp, unit, from, to);
 }
 
-/** What must be told apart for a first stage that counts; what comes after it only sees its rows. */
+/**
+ * Returns whether the first stage needs counts by hour or by day; `undefined` if it does not just count. Later stages
+ * only see its rows.
+ */
 function unitOf({ keys, time }: RollUp, first: Stage | undefined): Unit | undefined {
   if (first?.name === 'count') return 'day';
   const { group } = first ?? {};

@@ -3,24 +3,28 @@ import type { Delivery } from '../intake/domain/delivery.js';
 import { GrowingByteStrings } from '#shared/platform/persistence/growing-byte-strings.js';
 
 /**
- * The bytes of a segment: a form, then (compressed or not) the length of the index, the index (JSON) and the bodies
- * one behind the other. Bodies stay bytes until a plugin reads them, so that no body can make a write fail.
+ * The format of a segment: a form byte, followed by the length of the index, the index (JSON) and the bodies, which may
+ * be compressed. Bodies stay bytes until a plugin parses them, so that no body can make a write fail.
  */
 const PLAIN = 1;
 const LZ4 = 2;
 const LENGTH_BYTES = 4;
-/** That a unit of UTF-16 takes at the most. */
+/** The maximum number of UTF-8 bytes for one UTF-16 unit. */
 const UNIT_BYTES = 3;
 
 /**
- * Above it compressing pays: what one sender posts repeats itself, so thirty alarms take the room of one, which saves the
- * socket, the database and its log more time than it costs here. (Node's own zlib sets up a state of some 100 KB for each
- * call, which costs four times as much as LZ4 does altogether.) So many bytes lie in a row of the log whatever its domain is
- * called; with more it is over 2,032, from where on PostgreSQL puts them into another table, which costs it as much again.
+ * Segments above this size are compressed. Deliveries of one sender are repetitive: thirty alarms compress to the size
+ * of one, which saves more time in the socket, the database and its WAL than LZ4 costs. (Node's zlib allocates some 100
+ * KB of state per call, four times the total cost of LZ4.) Up to this size, a row of the log stays below 2,032 bytes
+ * whatever the name of its domain. In larger rows, PostgreSQL moves the payload to the TOAST table, which doubles the
+ * cost.
  */
 const WORTH_COMPRESSING = 1870;
 
-/** What is empty is left out, and what is said already: a sender's deliveries differ in little but their bodies. */
+/**
+ * An entry of the index. Empty fields are omitted, and so are fields equal to those of the previous delivery: the
+ * deliveries of a sender differ in little but their bodies.
+ */
 interface IndexEntry {
   /** received_at, milliseconds */
   readonly t: number;
@@ -28,7 +32,7 @@ interface IndexEntry {
   readonly n: number;
   /** where it belongs in a trace */
   readonly x?: string;
-  /** All that follows is the same as of the delivery before. */
+  /** The fields below are the same as those of the previous delivery. */
   readonly s?: true;
   readonly c?: string;
   readonly h?: Readonly<Record<string, string>>;
@@ -40,7 +44,10 @@ export function encodeSegment(deliveries: readonly Delivery[]): Buffer {
   return writeSegment(deliveries, new GrowingByteStrings(WORTH_COMPRESSING));
 }
 
-/** With many webhooks most segments are one delivery, and a piece of memory for each costs more than writing it. */
+/**
+ * Writes a segment into a shared buffer. With many webhooks, most segments hold one delivery, and allocating a buffer
+ * for each would cost more than writing it.
+ */
 export function writeSegment(deliveries: readonly Delivery[], to: GrowingByteStrings): Buffer {
   const index = indexOf(deliveries);
   let size = 1 + LENGTH_BYTES + UNIT_BYTES * index.length;
@@ -104,7 +111,7 @@ function indexOf(deliveries: readonly Delivery[]): string {
   return `[${entries}]`;
 }
 
-/** An IndexEntry as JSON, written out: most are short, and there is one for every delivery. */
+/** Returns an IndexEntry as JSON. It is concatenated instead of serialized, because it runs for every delivery. */
 function entryOf(delivery: Delivery, before: Delivery | undefined): string {
   const { received_at, body, trace } = delivery;
   const x = trace === undefined ? '' : `,"x":${JSON.stringify(trace)}`;

@@ -3,7 +3,7 @@ import type { Severity } from '#senders/plugin-api/event.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
 import { writeAlertChanges } from './write-alert-changes.js';
 
-/** Where an alert is in the order of its key. */
+/** The order of the alerts of a key. */
 const PLACE = '(opened_at, alert_id)';
 const beside = (of: string, order: '<' | '>') => `
   left join lateral (
@@ -14,8 +14,9 @@ const beside = (of: string, order: '<' | '>') => `
   ) as ${order === '<' ? 'previous' : 'next'} on true`;
 
 /**
- * A sender's decision is about the alert of its key that was open then or, if none was, about the next one if that had begun
- * when it arrived: the sender tells of both later than they were.
+ * The decisions that apply to an alert. The decision of a sender applies to the alert of its key that was open at the
+ * time of the decision. If none was open, it applies to the next one, if that had begun when the decision arrived:
+ * senders report both with a delay.
  */
 const OF_SPAN = `
   from alert_decision as one
@@ -29,7 +30,7 @@ const OF_SPAN = `
 const SAID = ['acknowledged', 'actor', 'comment', 'until'];
 const saidBy = (whom: string) => `(${SAID.map((name) => `${whom}.${name}`).join(', ')})`;
 
-/** Of domain `$1`, the alerts `$2`. */
+/** Settles the alerts `$2` of domain `$1`. */
 export const SETTLE = `
   with given as (
     select alert_id, webhook_id, event_key, opened_at from alert
@@ -85,15 +86,15 @@ interface SettledRow {
   readonly state: 'OPEN' | 'RESOLVED';
   readonly acknowledged: boolean;
   readonly actor: string | null;
-  /** Not only since when. */
+  /** Whether more than the time of the acknowledgement changed, so that the change is reported. */
   readonly is_told: boolean;
 }
 
 /**
- * Brings alerts of a domain, and those before and after them of the same key, in line with what was decided of them: the
- * newest decision of the time in which each was open holds. So it does not matter in which order decisions and the alarms that
- * begin and end alerts were processed. The caller holds the webhooks; what changed is told.
- * @returns the ids of the alerts that changed
+ * Updates the acknowledgement of alerts of a domain, and of the alerts before and after them with the same key: the
+ * newest decision made while an alert was open holds. So the order in which decisions and alarms are processed does not
+ * matter. The caller holds the locks of the webhooks. Changes are written to the outbox.
+ * @returns the ids of the alerts whose acknowledgement changed
  */
 export async function settleAlerts(
   client: ClientBase,
@@ -101,7 +102,7 @@ export async function settleAlerts(
   alertIds: readonly string[],
 ): Promise<readonly string[]> {
   if (alertIds.length === 0) return [];
-  // Without a name: a plan that was kept from when there were few alerts reads all of them for each.
+  // Not a prepared statement: a plan cached while there were few alerts would read all of them for each one.
   const { rows } = await client.query<SettledRow>(SETTLE, [domain_id, list([...new Set(alertIds)])]);
   const told = rows.filter(({ is_told }) => is_told);
   await writeAlertChanges(
@@ -118,7 +119,7 @@ export async function settleAlerts(
   return told.map(({ alert_id }) => alert_id);
 }
 
-/** So that whoever processes the webhook's alarms asks for decisions. */
+/** Marks webhooks as having decisions, so that workers look for them. */
 export async function noteDecisions(
   client: ClientBase,
   domain_id: string,

@@ -1,7 +1,7 @@
 import type { Delivery } from '../intake/domain/delivery.js';
 import { decodeSegment } from './segment-codec.js';
 
-/** `undefined` where the stored bytes are no longer what was written. */
+/** Returns a delivery of a segment; `undefined` if the stored bytes are damaged. */
 export function tryDecode(payload: Buffer, position: number): Delivery | undefined {
   try {
     return decodeSegment(payload)[position];

@@ -19,7 +19,7 @@ const COLUMNS = [
 ];
 const NAMES = COLUMNS.map(([name]) => name).join(', ');
 const FIRST = 2;
-/** The beginning of a UUIDv7 of now; the number of the change follows. */
+/** The beginning of a UUIDv7 with the current time. The number of the change follows. */
 const NOW = `(
   select lpad(to_hex((date_part('epoch', statement_timestamp()) * 1000)::bigint), 12, '0') || '70008')`;
 /** Numbered in the order in which they are given. */
@@ -32,8 +32,8 @@ const INSERT = `
   ) as change`;
 
 /**
- * Into the outbox: in the transaction that changes the alerts of a domain, and after them, whose rows are locked since. So the
- * numbers follow the order of the changes of each.
+ * Writes changes of alerts to the outbox, in the transaction that changes the alerts and after it has locked their
+ * rows. So the numbers of the changes are in the order in which each alert changed.
  * @param changes their ids are uuids
  */
 export async function writeAlertChanges(

@@ -17,9 +17,10 @@ import { addToLedger, ledgerArrays, LEDGER_NAMES, ledgerValues, SUMS } from './l
 import { list, listOfTexts, listOfTimes, timeOf } from '#shared/platform/persistence/array-parameters.js';
 
 /**
- * With a copy of the body of its own, because it is kept longer than the log.
- * @param isCounted whether they were counted as overflow before
- * @returns the ids of the deliveries that there was no room for; they are counted
+ * Writes deliveries to the quarantine, each with a copy of its body, because the quarantine is kept longer than the
+ * log. Deliveries that do not fit are only counted.
+ * @param isCounted whether the overflow was counted before
+ * @returns the ids of the deliveries that did not fit
  */
 export async function writeQuarantine(
   client: ClientBase,
@@ -53,7 +54,7 @@ async function bytesOf(client: ClientBase, { domain_id, uuid }: DeliveryTarget):
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** @param bytes more in the quarantine, or fewer */
+/** @param bytes the change of the size of the quarantine; may be negative */
 export async function countQuarantine(
   client: ClientBase,
   { domain_id, uuid }: DeliveryTarget,
@@ -115,7 +116,7 @@ export interface WebhookBatch {
   readonly batch: Omit<ProcessedBatch, 'correlation' | 'decisions'>;
 }
 
-/** Takes the segments, of one domain, off the backlog; the counts of the webhooks cost no write of their own. */
+/** Marks segments of one domain as processed. The counts of all their webhooks are updated in one statement. */
 export async function markProcessed(client: ClientBase, all: readonly WebhookBatch[]): Promise<void> {
   const segments = all.flatMap(({ batch }) =>
     batch.segments.map(({ segment_id, outcomes }, at) => ({
@@ -129,8 +130,8 @@ export async function markProcessed(client: ClientBase, all: readonly WebhookBat
   for (const [partition, some] of byPartition) {
     await client.query({
       name: `mark segments of ${partition}`,
-      // By the name of its partition: getting ready to update any of them takes longer than updating one. And by an
-      // array of ids, because a join with them may be planned as one with all that the domain has in the log.
+      // Names the partition, because planning an update of the partitioned table takes longer than the update. Uses an
+      // array of ids, because a join may be planned over all segments of the domain.
       text: `
         with marked as (
           update ${partition} as segment set processed_at = statement_timestamp(),
@@ -203,7 +204,7 @@ async function noteReason(
   });
 }
 
-/** A statement of its own: few turns have any, and those that have none must not pay for it. */
+/** A separate statement, so that the many batches without fallbacks do not pay for it. */
 async function countFallbacks(
   client: ClientBase,
   { uuid, domain_id }: DeliveryTarget,

@@ -1,12 +1,15 @@
 import { Command } from '@nestjs/cqrs';
 
 export interface BegunSignIn {
-  /** Of the issuer: where the browser goes next. */
+  /** The address at the issuer that the browser goes to next. */
   readonly url: string;
-  /** What the browser is to keep, and nobody else. */
+  /** A secret that only the browser stores, until the sign-in is finished. */
   readonly attempt: string;
   readonly expires_at: Date;
 }
 
-/** @throws ERROR_NOT_FOUND where people do not sign in at an issuer, ERROR_UNAVAILABLE when it does not answer */
+/**
+ * Starts a sign-in at the issuer.
+ * @throws ERROR_NOT_FOUND when no issuer is configured for signing in, ERROR_UNAVAILABLE when it does not answer
+ */
 export class BeginSignIn extends Command<BegunSignIn> {}

@@ -6,19 +6,22 @@ export type SignIn =
   | { readonly api_key: string; readonly domain_id?: string | undefined }
   | { readonly sign_in_token: string }
   | {
-      /** The query string that the issuer sent the browser back with. */
+      /** The query string with which the issuer redirected the browser back. */
       readonly authorization_response: string;
-      /** What {@link BeginSignIn} gave the browser to keep. */
+      /** The `attempt` that {@link BeginSignIn} returned. */
       readonly attempt: string;
     };
 
 export interface CreatedSession {
   readonly session: SessionInfo;
-  /** What the browser is to keep, and nobody else. */
+  /** A secret that only the browser stores. */
   readonly cookie: string;
 }
 
-/** `undefined`: nobody may act with what was given. @throws ERROR_REQUIRED_PARAMETER when the root key names no domain */
+/**
+ * Signs in and starts a session; `undefined` if the credentials are not valid.
+ * @throws ERROR_REQUIRED_PARAMETER when the root key is used without a domain
+ */
 export class CreateSession extends Command<CreatedSession | undefined> {
   constructor(
     readonly signIn: SignIn,

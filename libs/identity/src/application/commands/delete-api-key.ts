@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';
 
-/** It is gone for good, on every process within a second. */
+/** Deletes an API key. Every process rejects it within a second. */
 export class DeleteApiKey extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';
 
-/** It is let in nowhere any more, within a second. */
+/** Disables an API key. Every process rejects it within a second. */
 export class DisableApiKey extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';
 
-/** It is let in again. */
+/** Enables a disabled API key. */
 export class EnableApiKey extends Command<void> {
   constructor(
     readonly scope: Scope,

@@ -4,7 +4,10 @@ import { uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { SessionRepository } from '../ports/session.repository.js';
 
-/** One's own, or as an administrator anybody's of the domain. @throws ERROR_NOT_FOUND */
+/**
+ * Ends a session of the caller or, for an administrator, any session of the domain.
+ * @throws ERROR_NOT_FOUND
+ */
 export class EndSession extends Command<void> {
   constructor(
     readonly scope: Scope,

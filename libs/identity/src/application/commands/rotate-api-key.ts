@@ -6,7 +6,7 @@ import { newSecret } from '../../domain/api-key-secret.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';
 import { apiKeyInfo, type APIKeyInfo } from '../queries/api-key-info.js';
 
-/** Gives an API key another secret. The one it had stays valid for `grace_seconds`, so that its users can follow. */
+/** Replaces the secret of an API key. The previous one stays valid for `grace_seconds`, so that its users can switch. */
 export class RotateApiKey extends Command<APIKeyInfo> {
   constructor(
     readonly scope: Scope,

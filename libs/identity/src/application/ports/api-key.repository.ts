@@ -1,14 +1,18 @@
 import type { Scope } from '#shared/kernel/scope.js';
 import type { ApiKey } from '../../domain/api-key.js';
 
-/** Whatever it stores, every process knows within a second. */
+/** Stores API keys. Every process knows of a change within a second. */
 export abstract class ApiKeyRepository {
-  /** @param answer what a repetition of the request is answered: the secret can never be read again */
+  /**
+   * Stores a new key.
+   * @param answer the response that a repeated request with the same `Idempotency-Key` gets, because the secret cannot
+   * be read again
+   */
   abstract save(scope: Scope, apiKey: ApiKey, answer?: object): Promise<void>;
 
   /**
-   * Runs the change on the locked record and stores it if it says so. Returns the record as it then is.
-   * @throws ERROR_NOT_FOUND, also for another domain's
+   * Runs `change` on the locked record and stores the record if `change` returns true. Returns the resulting record.
+   * @throws ERROR_NOT_FOUND, also for a key of another domain
    */
   abstract change(
     scope: Scope,
@@ -17,6 +21,6 @@ export abstract class ApiKeyRepository {
     answer?: (apiKey: ApiKey) => object,
   ): Promise<ApiKey>;
 
-  /** @throws ERROR_NOT_FOUND, also for another domain's */
+  /** @throws ERROR_NOT_FOUND, also for a key of another domain */
   abstract remove(scope: Scope, api_key_id: string): Promise<void>;
 }

@@ -3,18 +3,22 @@ import type { Session } from '../../domain/session.js';
 
 export abstract class SessionRepository {
   /**
-   * @returns whether it was kept: not where its sign-in token was used before
-   * @throws ERROR_RATE_LIMITED when its holder has begun too many within an hour
+   * Stores a session.
+   * @returns false if its sign-in token was used before
+   * @throws ERROR_RATE_LIMITED when its holder began too many sessions within an hour
    */
   abstract add(scope: Scope, session: Session): Promise<boolean>;
 
-  /** As long as it has not ended. @throws ERROR_UNAVAILABLE when it cannot be known */
+  /**
+   * Returns the session unless it was ended.
+   * @throws ERROR_UNAVAILABLE when this cannot be determined
+   */
   abstract find(session_id: string): Promise<Session | undefined>;
 
   /**
-   * It is let in nowhere any more, within a second.
-   * @param user_id whose it must be; `undefined`: anybody's of the domain
-   * @returns whether there was one
+   * Ends a session. Every process rejects it within a second.
+   * @param user_id the user it must belong to; `undefined` accepts any user of the domain
+   * @returns whether there was such a session
    */
   abstract end(scope: Scope, session_id: string, user_id?: string): Promise<boolean>;
 }

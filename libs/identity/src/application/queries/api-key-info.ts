@@ -5,7 +5,7 @@ import type { ApiKey, ApiKeyState } from '../../domain/api-key.js';
 /** An API key as callers see it. */
 export interface APIKeyInfo {
   readonly api_key_id: string;
-  /** Complete in the answer to its creation, masked ever after. */
+  /** Complete in the response to its creation or rotation, masked otherwise. */
   readonly api_key: string;
   readonly name: string | null;
   readonly role: Role;
@@ -30,10 +30,13 @@ export const API_KEY_FIELDS: readonly (keyof APIKeyInfo)[] = [
   'created_at',
 ];
 
-/** What of an API key is shown. */
+/** The fields of an API key that callers may see. */
 export type ShownApiKey = Pick<ApiKey, Exclude<keyof APIKeyInfo, 'api_key'> | 'secret_last4'>;
 
-/** By what a caller can change: whether it is enabled, and its secret, of which four characters are always shown. */
+/**
+ * Returns the version of an API key. It covers what a caller can change: the state, and the secret, of which the last
+ * four characters are visible.
+ */
 export function versionOfApiKey({ state, api_key }: Pick<APIKeyInfo, 'state' | 'api_key'>): string {
   return `${state}-${api_key.slice(-4)}`;
 }

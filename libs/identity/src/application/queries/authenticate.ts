@@ -2,8 +2,8 @@ import { Query } from '@nestjs/cqrs';
 import type { Caller } from '#shared/kernel/scope.js';
 
 /**
- * Who holds a key; `undefined` when nobody may act with it, for whatever reason.
- * @throws ERROR_UNAVAILABLE when it cannot be known
+ * Returns the caller of a key; `undefined` if the key is not valid, for any reason.
+ * @throws ERROR_UNAVAILABLE when this cannot be determined
  */
 export class Authenticate extends Query<Caller | undefined> {
   constructor(readonly key: string) {

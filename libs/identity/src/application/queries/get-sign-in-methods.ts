@@ -1,9 +1,9 @@
 import { Query } from '@nestjs/cqrs';
 
 export interface SignInMethods {
-  /** At which people sign in; `null`: by a key only. */
+  /** The issuer at which users sign in; `null` if they sign in by a key only. */
   readonly issuer: string | null;
 }
 
-/** What a page offers to whoever is not signed in. */
+/** Returns the ways to sign in, for callers that are not signed in. */
 export class GetSignInMethods extends Query<SignInMethods> {}

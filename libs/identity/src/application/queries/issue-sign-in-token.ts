@@ -6,11 +6,11 @@ export interface SignInTokenInfo {
   readonly expires_at: string;
 }
 
-/** A token that begins one session, for a link: the key itself must not stand in an address. */
+/** Issues a token that starts one session, for links: the API key itself must not be part of an address. */
 export class IssueSignInToken extends Query<SignInTokenInfo> {
   constructor(
     readonly scope: Scope,
-    /** The credential that it was asked with. */
+    /** The credential that the caller authenticated with. */
     readonly key: string,
   ) {
     super();

@@ -6,11 +6,11 @@ export interface StreamTokenInfo {
   readonly expires_at: string;
 }
 
-/** A text that opens a stream in the scope of a caller for some minutes, for clients that can send no header. */
+/** Issues a token that opens streams with the scope of the caller for some minutes, for clients that cannot send headers. */
 export class IssueStreamToken extends Query<StreamTokenInfo> {
   constructor(
     readonly scope: Scope,
-    /** What the caller authenticated with. */
+    /** The credential that the caller authenticated with. */
     readonly key: string,
   ) {
     super();

@@ -5,14 +5,14 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { ApiKeyState } from '../../domain/api-key.js';
 import type { APIKeyInfo } from './api-key-info.js';
 
-/** What is given must be equal. */
+/** Fields that are set must be equal. */
 export interface ApiKeyFilter {
   readonly api_key_id?: string | undefined;
   readonly state?: ApiKeyState | undefined;
   readonly user_id?: string | undefined;
 }
 
-/** In the order they were created, unless the query says another. */
+/** Lists API keys in the order of creation, unless the query sets another order. */
 export class ListApiKeys extends Query<RawJson<Page<Partial<APIKeyInfo>>>> {
   constructor(
     readonly scope: Scope,

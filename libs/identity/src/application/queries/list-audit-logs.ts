@@ -14,7 +14,7 @@ export interface AuditLogInfo {
   readonly user_id: string | null;
   readonly api_key_id: string | null;
   readonly root: boolean;
-  /** Where the request came from. */
+  /** The address that the request came from. */
   readonly address: string | null;
   readonly domain_id: string;
   readonly created_at: string;
@@ -28,7 +28,7 @@ export interface AuditLogFilter {
   readonly api_key_id?: string | undefined;
 }
 
-/** The latest first, unless the query says another order. */
+/** Lists audit records, the latest first unless the query sets another order. */
 export class ListAuditLogs extends Query<RawJson<Page<Partial<AuditLogInfo>>>> {
   constructor(
     readonly scope: Scope,

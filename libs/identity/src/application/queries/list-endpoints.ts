@@ -3,7 +3,7 @@ import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 
-/** Where a service is reached, and whether any process serves it. */
+/** The address of a service, and whether any process serves it. */
 export interface EndpointInfo {
   readonly service: string;
   readonly name: string;
@@ -14,11 +14,11 @@ export interface EndpointInfo {
 
 export interface EndpointFilter {
   readonly service?: string | undefined;
-  /** `PUBLIC` (default): one for each service. `INTERNAL`: every process, for the root key only. */
+  /** `PUBLIC` (default): one address per service. `INTERNAL`: one per process, for the root key only. */
   readonly endpoint_type?: string | undefined;
 }
 
-/** @throws ERROR_PERMISSION_DENIED for the processes, to anyone but the root key */
+/** @throws ERROR_PERMISSION_DENIED when a caller other than the root key asks for `INTERNAL` */
 export class ListEndpoints extends Query<RawJson<Page<Partial<EndpointInfo>>>> {
   constructor(
     readonly scope: Scope,

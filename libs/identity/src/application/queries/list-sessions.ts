@@ -4,13 +4,13 @@ import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { SessionInfo } from './session-info.js';
 
-/** What is given must be equal. */
+/** Fields that are set must be equal. */
 export interface SessionFilter {
   readonly session_id?: string | undefined;
   readonly user_id?: string | undefined;
 }
 
-/** Those that have not ended, newest first: an administrator's of the domain, anybody else's own. */
+/** Lists active sessions, newest first: for an administrator those of the domain, for others their own. */
 export class ListSessions extends Query<RawJson<Page<Partial<SessionInfo>>>> {
   constructor(
     readonly scope: Scope,

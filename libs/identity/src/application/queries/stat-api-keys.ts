@@ -2,7 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 
-/** Without a query: how many there are in each state. */
+/** Counts API keys. Without a query, the number of keys in each state. */
 export class StatApiKeys extends Query<StatisticsAnswer> {
   constructor(
     readonly scope: Scope,

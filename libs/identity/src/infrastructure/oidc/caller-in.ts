@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import { CALLER_ID } from '#shared/kernel/ids.js';
 import type { Caller, Role } from '#shared/kernel/scope.js';
 
-/** Names of claims, dotted for one inside another. */
+/** Names of claims. A dot separates the names of nested claims. */
 export interface ClaimNames {
   readonly domain: string;
   readonly user: string;
@@ -10,10 +10,11 @@ export interface ClaimNames {
 }
 
 const ROLES: readonly Role[] = ['ADMIN', 'MEMBER', 'VIEWER'];
-// Issuers have their own forms of user ids (`auth0|5f7c…`); only what could break a log or a page is refused.
+// Each issuer has its own format of user ids (`auth0|5f7c…`). Only characters that could break a log or a page are
+// rejected.
 const USER = /^[^\p{C}\p{Z}]{1,255}$/u;
 
-/** Whom a checked token speaks for; `undefined` when it does not say. Never the root key. */
+/** Returns the caller that a verified token names; `undefined` if it names none. Never the root key. */
 export function callerIn(
   payload: JWTPayload,
   claims: ClaimNames,
@@ -25,7 +26,10 @@ export function callerIn(
   return { root: false, api_key_id: null, domain_id, user_id, role };
 }
 
-/** A claim may have dots in its own name (`https://tocsin.example.com/domain`), so that is looked for first. */
+/**
+ * Returns a claim. A name may itself contain dots (`https://tocsin.example.com/domain`), so the whole name is tried
+ * first.
+ */
 function claimOf(payload: JWTPayload, name: string): unknown {
   if (Object.hasOwn(payload, name)) return payload[name];
   return name.split('.').reduce<unknown>((value, key) => {
@@ -35,7 +39,7 @@ function claimOf(payload: JWTPayload, name: string): unknown {
   }, payload);
 }
 
-/** The highest of one or several. Who says nothing of it may only read. */
+/** Returns the highest role of the claim. A token without a role may only read. */
 function roleIn(claim: unknown): Role {
   const given: unknown[] = Array.isArray(claim) ? claim : [claim];
   return ROLES.find((role) => given.includes(role)) ?? 'VIEWER';

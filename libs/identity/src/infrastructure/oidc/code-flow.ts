@@ -21,7 +21,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { callerIn, type ClaimNames } from './caller-in.js';
 
-/** Of a request to the issuer, in seconds. */
+/** The timeout of a request to the issuer, in seconds. */
 const TIMEOUT = 5;
 
 export interface CodeFlowOptions {
@@ -29,19 +29,19 @@ export interface CodeFlowOptions {
   readonly client_id: string;
   /** `null` for a public client. */
   readonly client_secret: string | null;
-  /** Where the issuer sends the browser back to, exactly as it is registered there. */
+  /** The address that the issuer redirects the browser to, exactly as registered there. */
   readonly redirect_uri: string;
   readonly claims: ClaimNames;
 }
 
-/** What only the browser that began it may know. */
+/** The secrets of a sign-in, which only the browser that started it may know. */
 export interface CodeFlowSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly code_verifier: string;
 }
 
-/** Signing in at an issuer: the authorization code flow of OpenID Connect, with PKCE. */
+/** Signs users in at an issuer with the authorization code flow of OpenID Connect and PKCE. */
 export class CodeFlow {
   private readonly logger = new Logger('Oidc');
   private found: Promise<Configuration> | undefined;
@@ -52,7 +52,10 @@ export class CodeFlow {
     return this.options.issuer;
   }
 
-  /** @returns where to send the browser. @throws ERROR_UNAVAILABLE when the issuer does not answer */
+  /**
+   * @returns the address to redirect the browser to, and the secrets to store
+   * @throws ERROR_UNAVAILABLE when the issuer does not answer
+   */
   async begin(): Promise<{ readonly url: string; readonly secrets: CodeFlowSecrets }> {
     const configuration = await this.configuration();
     const secrets = { state: randomState(), nonce: randomNonce(), code_verifier: randomPKCECodeVerifier() };
@@ -68,8 +71,8 @@ export class CodeFlow {
   }
 
   /**
-   * @param response the query string that the browser came back with
-   * @returns `undefined` when nobody signed in, or the issuer does not say in which domain
+   * @param response the query string of the redirect back
+   * @returns `undefined` when the sign-in was refused, or the token names no domain
    * @throws ERROR_UNAVAILABLE when the issuer does not answer
    */
   async finish(
@@ -88,7 +91,7 @@ export class CodeFlow {
       return claims && callerIn(claims, this.options.claims);
     } catch (error) {
       if (!isRefusal(error)) throw unavailable(error);
-      // What it says of the refusal is for who runs the service; it holds neither code nor token.
+      // The reason of the refusal is logged for the operator. It contains neither the code nor a token.
       this.logger.warn(`nobody is signed in: ${messageOf(error)}`);
       return undefined;
     }
@@ -108,7 +111,7 @@ export class CodeFlow {
   private async discover(): Promise<Configuration> {
     const { issuer, client_id, client_secret } = this.options;
     const url = new URL(issuer);
-    // The setting allows http on this machine only.
+    // The validation of the setting allows http for this machine only.
     const execute = [
       enableNonRepudiationChecks,
       ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
@@ -118,7 +121,7 @@ export class CodeFlow {
   }
 }
 
-/** In the header, unless the issuer takes it in the body only. */
+/** Sends the client secret in the header, unless the issuer accepts it only in the body. */
 function bySecret(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...rest) => {
@@ -127,7 +130,10 @@ function bySecret(secret: string): ClientAuth {
   };
 }
 
-/** The issuer, or what it answered, does not let anybody in; anything else is a failure to ask it. */
+/**
+ * Returns whether the issuer refused the sign-in or sent an invalid answer. Any other error means that it could not be
+ * asked.
+ */
 function isRefusal(error: unknown): boolean {
   if (error instanceof AuthorizationResponseError) return true;
   if (error instanceof ResponseBodyError) return error.status < 500;

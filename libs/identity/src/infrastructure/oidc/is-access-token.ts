@@ -1,13 +1,13 @@
 import type { JWTPayload, JWTHeaderParameters } from 'jose';
 
-/** Of the header, without `application/`. A token that says nothing is taken for what it is used as. */
+/** Accepted values of `typ` in the header, without `application/`. A token without a type is accepted as an access token. */
 const HEADER_TYPES = new Set([undefined, 'jwt', 'at+jwt']);
-/** As Keycloak writes into the token itself what it is. */
+/** Keycloak writes the type of a token into a claim. */
 const OTHER_TYPES = /^(id|refresh|offline|logout)$/i;
 
 /**
- * Whether a token of the issuer was made to be shown to services: not one that ends sessions (it has `events`), that
- * gets other tokens, or that tells a page who has logged in (it names the token or the code it came with).
+ * Returns whether a token of the issuer is an access token. Rejects logout tokens (which have `events`), refresh
+ * tokens, and ID tokens (which have the hash of a token or code).
  */
 export function isAccessToken({ typ }: Partial<JWTHeaderParameters>, claims: JWTPayload): boolean {
   const type = typ?.toLowerCase().replace(/^application\//, '');

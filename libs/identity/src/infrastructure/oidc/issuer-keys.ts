@@ -4,15 +4,15 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 
 const TIMEOUT_MS = 5_000;
-/** A key that the issuer withdrew is trusted no longer than this. */
+/** A key that the issuer has revoked is trusted for at most this time. */
 const TRUST_FOR_MS = 5 * 60_000;
-/** Tokens with made-up key ids must not make this service a flood for the issuer. */
+/** Tokens with invented key ids must not cause a flood of requests to the issuer. */
 const ASK_AGAIN_AFTER_MS = 5_000;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
-/** The public keys of an issuer, found by its description and kept for a while. */
+/** Caches the public keys of an issuer, which are found by its discovery document. */
 export class IssuerKeys {
   private readonly logger = new Logger('Oidc');
   private keys: Promise<RemoteKeys> | undefined;
@@ -20,7 +20,10 @@ export class IssuerKeys {
 
   constructor(private readonly issuer: string) {}
 
-  /** @throws ERROR_UNAVAILABLE when the issuer does not answer and the key is not known */
+  /**
+   * Returns the public key for a token.
+   * @throws ERROR_UNAVAILABLE when the key is not cached and the issuer does not answer
+   */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     const known = await this.keys?.catch(() => undefined);
     const isPause = performance.now() - this.failedAt < PAUSE_AFTER_FAILURE_MS;
@@ -34,7 +37,7 @@ export class IssuerKeys {
       if (isAboutToken(error)) throw error;
       this.failedAt = performance.now();
       this.logger.warn(`the issuer's keys cannot be read: ${messageOf(error)}`);
-      // Where the keys are may have changed; those that are still trusted are kept.
+      // The address of the keys may have changed, so it is discovered again, unless the cached keys are still trusted.
       if (!known?.fresh) this.keys = undefined;
       throw unavailable(error);
     }
@@ -64,7 +67,7 @@ export class IssuerKeys {
   }
 }
 
-/** The token names a key that the issuer does not have, or none that can be told apart. */
+/** Returns whether the token is at fault: it names an unknown key, or several keys match. */
 function isAboutToken(error: unknown): boolean {
   return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
 }

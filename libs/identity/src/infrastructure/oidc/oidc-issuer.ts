@@ -10,15 +10,18 @@ export interface OidcIssuerOptions {
   readonly claims: ClaimNames;
 }
 
-/** No secret in them that both sides know: who could check a token could also make one. Which of them, the issuer's keys say. */
+/**
+ * Algorithms with a public key only: with a shared secret, whoever can verify a token can also forge one. The keys of
+ * the issuer decide which of them is used.
+ */
 const ASYMMETRIC = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
-/** Clocks differ a little: without it a token would be refused in the second it was made. */
+/** Without a tolerance for clock differences, a new token could be rejected for its first seconds. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Who a bearer token of an OpenID Connect issuer speaks for. */
+/** Authenticates bearer tokens of an OpenID Connect issuer. */
 export class OidcIssuer {
   private readonly keys: IssuerKeys;
 
@@ -26,7 +29,7 @@ export class OidcIssuer {
     this.keys = new IssuerKeys(options.issuer);
   }
 
-  /** Whether a text says of itself that it is a token of this issuer: nothing else is worth asking for keys. */
+  /** Returns whether a text claims to be a token of this issuer. Only such a text is worth a request for keys. */
   claims(text: string): boolean {
     try {
       return decodeJwt(text).iss === this.options.issuer;
@@ -36,8 +39,8 @@ export class OidcIssuer {
   }
 
   /**
-   * `undefined` for a token that is not valid, for whatever reason. Never the root key.
-   * @throws ERROR_UNAVAILABLE when the issuer's keys cannot be read
+   * Returns the caller of a token; `undefined` if the token is not valid, for any reason. Never the root key.
+   * @throws ERROR_UNAVAILABLE when the keys of the issuer cannot be read
    */
   async callerOf(token: string): Promise<Caller | undefined> {
     const { issuer, audience, claims } = this.options;
@@ -58,7 +61,7 @@ export class OidcIssuer {
   }
 }
 
-/** Which the check of the signature leaves to whoever sets an age. */
+/** Returns whether a token was issued in the future. `jwtVerify` checks this only with a maximum age. */
 function isOfTheFuture({ iat }: JWTPayload): boolean {
   return iat !== undefined && !(iat <= Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS);
 }

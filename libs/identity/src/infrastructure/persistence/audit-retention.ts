@@ -12,7 +12,7 @@ export abstract class AuditRetentionPeriod {
 
 const ROWS_PER_DELETE = 5_000;
 
-/** Drops what is older than the audit log is kept, by the database's clock. */
+/** Removes audit records whose retention has passed, by the clock of the database. */
 @Injectable()
 export class AuditRetention {
   constructor(
@@ -22,7 +22,7 @@ export class AuditRetention {
     private readonly period: AuditRetentionPeriod,
   ) {}
 
-  /** Bit by bit, so that no statement holds many rows for long; several workers share the work. */
+  /** Deletes in batches, so that no statement locks many rows for long. Several workers share the work. */
   @Every(HOUR_MS, { atStart: true })
   async enforce(): Promise<void> {
     const before = await this.clock.now(this.pool);

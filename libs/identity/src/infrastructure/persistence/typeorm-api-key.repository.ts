@@ -38,7 +38,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
     return this.feed.transaction(this.dataSource, async (manager) => {
       const apiKey = await lockApiKey(manager, scope, api_key_id);
       if (!change(apiKey)) return apiKey;
-      // Only what a command changes: the time of the last use is written by others meanwhile.
+      // Updates only the columns that commands change. The time of the last use is written concurrently.
       const { state, secret_digest, secret_last4, previous_secret_digest, previous_secret_expires_at } =
         apiKey;
       await manager.update(

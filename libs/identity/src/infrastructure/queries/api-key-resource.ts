@@ -3,7 +3,7 @@ import { API_KEY_FIELDS } from '../../application/queries/api-key-info.js';
 import { API_KEY_STATES } from '../../domain/api-key.js';
 import { digestOf } from '../../domain/api-key-secret.js';
 
-/** What can be asked of API keys; the key itself only whole. */
+/** The fields that queries of API keys may use. The secret can only be compared as a whole. */
 export const API_KEYS: Resource = {
   name: 'API key',
   relation: 'api_key',

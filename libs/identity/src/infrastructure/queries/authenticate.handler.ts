@@ -17,7 +17,7 @@ import { OidcIssuer } from '../oidc/oidc-issuer.js';
 
 export const ROOT_KEY_DIGEST = Symbol('root key digest');
 
-/** Longer than this without news of changes, a key that was disabled could still be trusted. */
+/** If the change feed was not read for longer than this, a disabled key could still be trusted. */
 const TRUST_FOR_MS = 5000;
 
 interface KnownKey {
@@ -27,11 +27,11 @@ interface KnownKey {
   readonly role: Role;
   readonly state: ApiKeyState;
   readonly expires_at: Date | null;
-  /** Of the secret itself, when it is one that was rotated away. */
+  /** The end of the grace period, if the secret was replaced by a rotation. */
   readonly secret_expires_at: Date | null;
 }
 
-/** A key that was used before costs no round trip. */
+/** Authenticates API keys from a cache: a key that was used before needs no round trip. */
 @QueryHandler(Authenticate)
 export class AuthenticateHandler implements IQueryHandler<Authenticate> {
   private readonly known: VersionedCache<KnownKey>;
@@ -58,7 +58,10 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
     return this.issuer?.claims(key) ? this.issuer.callerOf(key) : undefined;
   }
 
-  /** Of the root key or an API key. @param digest of it, 32 bytes */
+  /**
+   * Returns the caller of the root key or an API key.
+   * @param digest the digest of the key, 32 bytes
+   */
   async holderOf(digest: Buffer): Promise<Caller | undefined> {
     if (timingSafeEqual(digest, this.rootDigest)) return { root: true };
     if (this.feed.staleForMs() > TRUST_FOR_MS)

@@ -26,7 +26,7 @@ const shown: Omit<Resource, 'relation' | 'id'> = {
   minimal: ['service', 'endpoint', 'state'],
 };
 
-/** Every service at the address that everyone uses. The version is that of the processes that serve it. */
+/** The public address of every service, with the version of the processes that serve it. */
 export function services(publicUrl: string): Resource {
   const rows = SERVICES.map((service) => `(${literal(service)}, ${literal(`${publicUrl}/${service}/v1`)})`);
   return {

@@ -4,7 +4,7 @@ import { IssueStreamToken, type StreamTokenInfo } from '../../application/querie
 import { holderOf } from '../holder.js';
 import { StreamTokens } from '../sealed-tokens.js';
 
-/** Seconds. A page opens its stream right after it asked; a token that leaks into a log is of little use. */
+/** Seconds. A page opens its stream right after the request, and a token that leaks into a log is soon useless. */
 const OPENS_FOR = 300;
 
 @QueryHandler(IssueStreamToken)

@@ -25,7 +25,10 @@ export class AuthenticateSessionHandler implements IQueryHandler<AuthenticateSes
   }
 }
 
-/** A key may have got another role, or have ended, since. */
+/**
+ * Returns the holder of a session. A session of a key refers to the key, because the key may have ended or changed
+ * since.
+ */
 function holderIn({ domain_id, user_id, role, key_digest, expires_at }: Session): Holder {
   if (key_digest !== null) return { domain_id, digest: key_digest };
   const caller = { root: false as const, api_key_id: null, domain_id, user_id, role };

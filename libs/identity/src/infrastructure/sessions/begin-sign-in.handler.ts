@@ -7,7 +7,7 @@ import { BeginSignIn, type BegunSignIn } from '../../application/commands/begin-
 import { CodeFlow } from '../oidc/code-flow.js';
 import { SignInAttempts } from '../sealed-tokens.js';
 
-/** Milliseconds that somebody has to sign in. */
+/** Milliseconds within which a sign-in must be finished. */
 const LASTS = 600_000;
 
 @CommandHandler(BeginSignIn)

@@ -9,9 +9,9 @@ import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js'
 import { SessionRepository } from '../../application/ports/session.repository.js';
 import { MOST_SESSIONS_AN_HOUR, type Session } from '../../domain/session.js';
 
-/** Milliseconds. Longer than this without news of changes, a session that was ended could still be trusted. */
+/** Milliseconds. If the change feed was not read for longer than this, an ended session could still be trusted. */
 const TRUST_FOR = 5_000;
-/** Browsers that are in use at a time, as a rule far fewer. */
+/** The capacity of the cache. The number of active browsers is usually far lower. */
 const KEPT = 10_000;
 
 @Injectable()
@@ -96,7 +96,10 @@ export class PostgresSessionRepository extends SessionRepository {
   }
 }
 
-/** By its key, or where there is none by the user. Requests that arrive together may exceed the limit by as many. */
+/**
+ * Rejects a session if its holder, a key or a user, started too many within an hour. Concurrent requests may exceed the
+ * limit by their number.
+ */
 async function refuseTooMany(
   manager: EntityManager,
   { key_digest, domain_id, user_id }: Session,

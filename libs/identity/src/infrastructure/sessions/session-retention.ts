@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 
-/** Forgets sessions that are over. Until then one that was ended keeps its sign-in token from being used again. */
+/** Removes expired sessions. An ended session is kept until it expires, so that its sign-in token cannot be used again. */
 @Injectable()
 export class SessionRetention {
   constructor(private readonly dataSource: DataSource) {}

@@ -11,11 +11,11 @@ import { SignInAttempts, SignInTokens } from '../sealed-tokens.js';
 
 interface SignedIn {
   readonly holder: Holder;
-  /** uuid, of what can be used once. */
+  /** uuid of the sign-in token or attempt, which can be used once. */
   readonly sign_in_id: string | null;
 }
 
-/** Who is meant by what somebody signs in with. */
+/** Finds the holder of the credentials of a sign-in. */
 @Injectable()
 export class SignIns {
   constructor(
@@ -46,7 +46,7 @@ export class SignIns {
     if (opened === undefined || opened.expires_at <= this.seconds()) return undefined;
     const caller = await this.codeFlow?.finish(authorization_response, opened);
     if (caller === undefined) return undefined;
-    // What the issuer said is read once: the token may end within minutes.
+    // The token may expire within minutes, so it is checked only once and the session has its own lifetime.
     const valid_until = this.seconds() + SESSION_LASTS / 1000;
     return { holder: { domain_id: caller.domain_id, caller, valid_until }, sign_in_id: opened.sign_in_id };
   }

@@ -16,23 +16,23 @@ import { Traces } from './ports/traces.js';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
 import { SenderAuthentication, type SignedPost } from './sender-authentication.js';
 
-/** What a monitoring system posted, as it came off the wire. */
+/** A request that a sender posted, before anything of it is parsed. */
 export interface PostedDelivery extends SignedPost {
   readonly content_type: string;
   readonly query: Readonly<Record<string, string>>;
   readonly path_suffix: string;
-  /** Why the body is no JSON: it is then the raw bytes, for the quarantine only. */
+  /** Why the body cannot be read. The body then holds the raw bytes, which are stored in quarantine only. */
   readonly unreadable?: string;
 }
 
 export interface AcceptedDelivery extends DeliveryReceipt {
-  /** The answer that the sender of this plugin expects; most plugins have none of their own. */
+  /** The response that the sender of this plugin expects. Most plugins define none. */
   readonly answer?: PluginAnswer | undefined;
 }
 
 /**
- * Writes down what was posted to a webhook; the worker makes the events of it. The scope is the webhook's own: its
- * address let the caller in. Resolves when the delivery is on disk.
+ * Writes a delivery to the delivery log; a worker creates the events from it later. The scope comes from the webhook,
+ * because its address authorized the caller. Resolves when the delivery is on disk.
  */
 export class AcceptDelivery extends Command<AcceptedDelivery> {
   constructor(
@@ -81,7 +81,10 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     }
   }
 
-  /** Not async, nor is `write`: most deliveries wait for nothing but the disk, and each promise more costs them. */
+  /**
+   * Not `async`, and neither is `write`: most deliveries wait only for the disk, and each additional promise would slow
+   * down all of them.
+   */
   private accept(command: AcceptDelivery, trace: string | undefined): Promise<AcceptedDelivery> {
     const { webhook, posted } = command;
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
@@ -112,7 +115,10 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
       : this.readAndWrite(webhook, access_key, plugin, received, delivery);
   }
 
-  /** @param delivery what is kept of the one received */
+  /**
+   * Parses a body that the scanner could not classify, or that the plugin answers, and writes the delivery.
+   * @param delivery the part of the received delivery that is stored
+   */
   private async readAndWrite(
     webhook: AdmittedWebhook,
     accessKey: string,
@@ -120,7 +126,8 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     received: Omit<Delivery, 'received_at'>,
     delivery: Omit<Delivery, 'received_at'>,
   ): Promise<AcceptedDelivery> {
-    // Only the worker needs numbers in all their digits, unless the answer repeats them.
+    // `JSON.parse` rounds long numbers, which matters only if the answer repeats them. The worker parses the body
+    // again.
     const parse = plugin?.answer ? undefined : JSON.parse;
     const read = readBody(delivery.body, delivery.content_type, parse);
     if (!read.ok) return this.refuse(webhook, accessKey, delivery, read.reason);
@@ -132,7 +139,10 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     return { ...receipt, answer: this.answerTo(plugin, { ...delivery, body: read.body }, receipt, webhook) };
   }
 
-  /** The delivery is on disk: a plugin that fails must not make its sender post it again. */
+  /**
+   * Returns the answer of the plugin. Errors of the plugin are only logged: the delivery is on disk, and an error
+   * response would make the sender post it again.
+   */
   private answerTo(
     plugin: AnyPlugin | undefined,
     delivery: Omit<PluginDelivery, 'received_at'>,
@@ -172,7 +182,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     try {
       await this.quarantine.keepUnreadable(webhook, delivery, reason);
     } catch (error) {
-      // The sender must hear of its body in any case.
+      // The sender must get the 400 for its body even if the copy was not stored.
       const { webhook_id, domain_id: domain } = webhook;
       const what = messageOf(error);
       this.logger.warn(`an unreadable body was not kept: ${what}`, { webhook_id, domain });
@@ -180,7 +190,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
   }
 }
 
-/** Some senders put everything into the path and post no body. */
+/** Replaces an empty body by an empty object for plugins whose senders put all data into the path. */
 function withBody(plugin: AnyPlugin | undefined, posted: PostedDelivery): PostedDelivery {
   return posted.body.length === 0 && plugin?.takesEmptyBody?.(posted.path_suffix) === true
     ? { ...posted, body: NOTHING }
@@ -189,7 +199,7 @@ function withBody(plugin: AnyPlugin | undefined, posted: PostedDelivery): Posted
 
 const NOTHING = Buffer.from('{}');
 
-/** Where the envelope names an address, it must be the one that it was posted to. */
+/** Rejects an envelope that names a different webhook or access key than the path. */
 function requireAddress(
   { body, content_type }: Pick<PostedDelivery, 'body' | 'content_type'>,
   webhook: AdmittedWebhook,
@@ -203,7 +213,7 @@ function requireAddress(
   if (access_key !== accessKey) throw DomainError.invalid('access_key', 'differs from the one in the path');
 }
 
-/** The content of the envelope, with numbers in all their digits. */
+/** Serializes the content of the envelope, with all digits of its numbers. */
 function writeData(
   { body, content_type }: Pick<PostedDelivery, 'body' | 'content_type'>,
   unwrapped: Json,
@@ -216,7 +226,7 @@ function bytesOf(data: Json): Buffer {
   try {
     return Buffer.from(JSON.stringify(data));
   } catch (error) {
-    // JSON can be parsed at any depth, but serialised only down to some.
+    // Parsing accepts any depth, but `JSON.stringify` throws a RangeError beyond some depth.
     if (error instanceof RangeError) throw DomainError.invalid('data', 'is nested too deep');
     throw error;
   }

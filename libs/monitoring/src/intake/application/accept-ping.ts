@@ -9,8 +9,9 @@ import type { AdmittedWebhook } from './ports/webhook-directory.js';
 import { SenderAuthentication, type SignedPost } from './sender-authentication.js';
 
 /**
- * Writes down that the source of a heartbeat is alive. A ping is a delivery like any other, so that none is lost that was
- * acknowledged; of its request nothing else is kept. The scope is the webhook's own: its address let the caller in.
+ * Records that the source of a heartbeat is alive. A ping is stored as a delivery, so that no acknowledged ping is
+ * lost; nothing else of the request is kept. The scope comes from the webhook, because its address authorized the
+ * caller.
  * @throws ERROR_NOT_FOUND, ERROR_INVALID_PARAMETER, ERROR_AUTHENTICATE_FAILURE, ERROR_UNAVAILABLE
  */
 export class AcceptPing extends Command<DeliveryReceipt> {

@@ -3,9 +3,9 @@ import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-director
 import { WebhookLimits } from './ports/webhook-limits.js';
 
 /**
- * Admits a sender by the address it posts to, before its body is read, and takes a token of the rate limit of its
- * webhook. The webhook is the scope of all that follows.
- * @throws ERROR_NOT_FOUND, ERROR_WEBHOOK_DISABLED, ERROR_UNAVAILABLE (also where the webhook is at its limit)
+ * Checks the address of a webhook, before the body is read, and takes a token of the webhook's rate limit. The webhook
+ * determines the scope of everything that follows.
+ * @throws ERROR_NOT_FOUND, ERROR_WEBHOOK_DISABLED, ERROR_UNAVAILABLE (also when the webhook is at its limit)
  */
 export class AdmitDelivery extends Command<AdmittedWebhook> {
   constructor(
@@ -25,7 +25,7 @@ export class AdmitDeliveryHandler implements ICommandHandler<AdmitDelivery> {
 
   async execute({ webhook_id, access_key }: AdmitDelivery): Promise<AdmittedWebhook> {
     const found = this.webhooks.admit(webhook_id, access_key);
-    // Most webhooks are in memory: awaiting those would cost a microtask each.
+    // Most webhooks are in memory. Awaiting those would cost a microtask for each delivery.
     const webhook = found instanceof Promise ? await found : found;
     this.limits.admit(webhook);
     return webhook;

@@ -2,9 +2,9 @@ import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 
 /**
- * Whether a delivery was processed within so many seconds. `undefined` when it was not waited for so long, because too
- * many are waiting or the process is to stop: the answer is a kindness to the sender and must not cost the others
- * anything.
+ * Waits up to `seconds` and returns whether the delivery was processed. Returns `undefined` without waiting for so long
+ * when too many requests are waiting or the process shuts down: waiting is optional, and it must not take resources
+ * from other requests.
  */
 export class AwaitDelivery extends Query<boolean | undefined> {
   constructor(

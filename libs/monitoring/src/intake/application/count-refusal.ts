@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
 import { WebhookLimits } from './ports/webhook-limits.js';
 
-/** Counts, in the health of a webhook, a delivery that was sent away and may come again. Waits for nothing. */
+/** Counts in the health of a webhook a delivery that was refused and may be sent again. Does not wait for the database. */
 export class CountRefusal extends Command<void> {
   constructor(
     readonly webhook: AdmittedWebhook,

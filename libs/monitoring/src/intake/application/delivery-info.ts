@@ -2,7 +2,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import type { Outcome } from '../domain/delivery.js';
 import type { DeliveryInfo, OutcomeInfo } from './get-delivery.js';
 
-/** Ids are uuids; `outcomes` is `null` while it waits. */
+/** Ids are uuids. `outcomes` is `null` until the delivery is processed. */
 export interface KnownDelivery {
   readonly delivery_id: string;
   readonly webhook_id: string;

@@ -4,9 +4,9 @@ import type { Scope } from '#shared/kernel/scope.js';
 export interface OutcomeInfo {
   readonly index: number;
   readonly outcome: 'ACKNOWLEDGED' | 'CREATED' | 'DUPLICATE' | 'HEARTBEAT' | 'IGNORED' | 'QUARANTINED';
-  /** The event made, or the one that it repeats. */
+  /** The event that was created, or the existing event that the alarm repeats. */
   readonly event_id: string | null;
-  /** The alert that was acknowledged, or no longer is. */
+  /** The alert whose acknowledgement was set or taken back. */
   readonly alert_id: string | null;
   readonly reason: string | null;
 }
@@ -15,7 +15,7 @@ export interface DeliveryInfo {
   readonly delivery_id: string;
   readonly webhook_id: string;
   readonly received_at: string;
-  /** ACCEPTED until it is processed; QUARANTINED when any of its alarms is. */
+  /** ACCEPTED until the delivery is processed; QUARANTINED when any of its alarms is. */
   readonly status: 'ACCEPTED' | 'PROCESSED' | 'QUARANTINED';
   readonly outcomes: readonly OutcomeInfo[];
 }

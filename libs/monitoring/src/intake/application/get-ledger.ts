@@ -1,6 +1,9 @@
 import { Query } from '@nestjs/cqrs';
 
-/** A day (UTC) of arrivals. Were anything lost or doubled, it would not be balanced. */
+/**
+ * The counts of the deliveries that arrived on one day (UTC). A day is not balanced if anything was lost or counted
+ * twice.
+ */
 export interface LedgerDay {
   readonly day: string;
   readonly deliveries: {
@@ -8,7 +11,7 @@ export interface LedgerDay {
     readonly processed: number;
     readonly quarantined: number;
     readonly pending: number;
-    /** Acknowledged, and missing after another server of the database took over; not in `accepted`. */
+    /** Deliveries that were acknowledged and are missing after a fail-over of the database. Not included in `accepted`. */
     readonly lost: number;
   };
   readonly alarms: {
@@ -17,9 +20,9 @@ export interface LedgerDay {
     readonly duplicate: number;
     readonly ignored: number;
     readonly quarantined: number;
-    /** Pings, not in `parsed`. */
+    /** Pings. Not included in `parsed`. */
     readonly heartbeat: number;
-    /** What senders tell of acknowledgements, not in `parsed`. */
+    /** Acknowledgements that senders report. Not included in `parsed`. */
     readonly acknowledged: number;
   };
   readonly balanced: boolean;
@@ -32,18 +35,18 @@ export interface LedgerLoss {
   readonly first_received_at: string;
   readonly last_received_at: string;
   readonly first_delivery_id: string;
-  /** Of the last group of deliveries that were written together, the first. */
+  /** The first delivery of the last segment. */
   readonly last_delivery_id: string;
 }
 
 export interface Ledger {
-  /** The latest first; without days on which nothing came. */
+  /** The latest day first. Days without deliveries are left out. */
   readonly results: readonly LedgerDay[];
   readonly losses: readonly LedgerLoss[];
   readonly balanced: boolean;
 }
 
-/** What all domains together sent in the last `days` days, today among them, and what became of it. */
+/** Returns what all domains together sent in the last `days` days, including today, and the outcomes. */
 export class GetLedger extends Query<Ledger> {
   constructor(readonly days: number) {
     super();

@@ -4,12 +4,13 @@ import { PluginRegistry } from '#senders/registry.js';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
 
 /**
- * The answer headers that let a sender post which asks first, by OPTIONS; none where the plugin knows no such request.
+ * Returns the response headers for a sender that asks for permission with an OPTIONS request before it posts; no
+ * headers if the plugin does not support such requests.
  */
 export class PermitSender extends Query<Readonly<Record<string, string>>> {
   constructor(
     readonly webhook: AdmittedWebhook,
-    /** Of the request; names in lower case. */
+    /** Headers of the request; names in lower case. */
     readonly headers: Readonly<Record<string, string>>,
   ) {
     super();

@@ -9,11 +9,14 @@ import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-director
 export interface SignedPost {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** The body before it was inflated, where it was and its signature matters. */
+  /** The body as sent, before it was inflated. Present only for a compressed body whose signature is checked. */
   readonly wire?: Buffer | undefined;
 }
 
-/** Checks what was posted against the signature that its webhook or plugin asks for, before anything of it is read or kept. */
+/**
+ * Checks a request against the signature that its webhook or plugin requires, before anything of the request is parsed
+ * or stored.
+ */
 @Injectable()
 export class SenderAuthentication {
   constructor(
@@ -22,14 +25,14 @@ export class SenderAuthentication {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether nothing is to be signed: whoever has the address may post. */
+  /** Returns whether no signature is required: whoever knows the address may post. */
   isAnyone({ settings }: AdmittedWebhook, plugin: AnyPlugin | undefined): boolean {
     return settings.signature.scheme === 'NONE' && plugin?.authenticate === undefined;
   }
 
   /**
-   * A sender does not send again what was refused, so that it is the database's word: a secret may have been changed a
-   * moment ago.
+   * Rejects a request whose signature does not match. The webhook in memory may have outdated secrets, and a sender
+   * does not retry a rejected request. So before rejecting, the check is repeated with the webhook from the database.
    * @throws ERROR_AUTHENTICATE_FAILURE
    */
   async authenticate(

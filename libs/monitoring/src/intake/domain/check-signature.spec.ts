@@ -25,7 +25,7 @@ const signing = (signature: Partial<Signing['signature']>, ...secrets: string[])
 const check = (headers: Signed['headers'], expected: Signing, bodies = [body]) =>
   refusalOf({ headers, bodies }, expected, now);
 
-/** What a right request of each scheme carries, signed by this secret. */
+/** The headers of a valid request of each scheme, signed by this secret. */
 const RIGHT: Readonly<Record<string, (key: string) => Record<string, string>>> = {
   GITHUB: (key) => ({ 'x-hub-signature-256': `sha256=${hex(key, body)}` }),
   SENTRY: (key) => ({ 'sentry-hook-signature': hex(key, body) }),

@@ -4,7 +4,7 @@ import { standardKey, type SignatureScheme, type Signing } from '../../webhooks/
 export interface Signed {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The bytes that may have been signed: without their Content-Encoding, and as they came where there was one. */
+  /** The bodies that may have been signed: the decoded body and, if it had a Content-Encoding, also the body as sent. */
   readonly bodies: readonly Buffer[];
 }
 
@@ -13,21 +13,24 @@ type Headers = Signed['headers'];
 interface Claim {
   readonly signatures: readonly string[];
   readonly encoding: 'hex' | 'base64';
-  /** What was signed before the body. */
+  /** The text that was signed in front of the body. */
   readonly before: string;
-  /** Seconds; only where it is signed too. */
+  /** Seconds since the epoch; only present if the timestamp is part of the signed text. */
   readonly timestamp?: string;
 }
 
 type Unchecked = { readonly missing: string } | { readonly malformed: string };
 type HmacScheme = Exclude<SignatureScheme, 'NONE' | 'SNS'>;
 
-/** One header may carry a signature for each secret; more than a few are no rotation. */
+/**
+ * During a rotation a header has one signature for each secret. More than this is not a rotation, and each costs a
+ * comparison.
+ */
 const MOST_SIGNATURES = 8;
 
 /**
- * Why a request is refused, in words for its sender; `undefined` where its signature is right, or none is expected.
- * Compares in constant time. What needs the network (SNS) is not checked here.
+ * Returns why a request is refused, as text for its sender; `undefined` if its signature is valid or none is required.
+ * Compares in constant time. Schemes that need the network (SNS) are not checked here.
  */
 export function refusalOf(request: Signed, { signature, secrets }: Signing, now: Date): string | undefined {
   const { scheme, required, tolerance } = signature;
@@ -87,7 +90,7 @@ function hex(headers: Headers, name: string, prefix: string): Claim | Unchecked 
 
 const CLAIMS: Readonly<Record<HmacScheme, ClaimOf>> = {
   STANDARD_WEBHOOKS: (headers) => {
-    // Svix, where the standard comes from, writes its own name.
+    // Svix, the origin of the standard, uses its own header prefix.
     const prefix =
       headers['webhook-signature'] === undefined && headers['svix-signature'] ? 'svix' : 'webhook';
     const [id, timestamp, text] = ['id', 'timestamp', 'signature'].map((name) =>

@@ -1,4 +1,4 @@
-/** One POST of a monitoring system, as it is kept until it has become events. */
+/** One request that a sender posted, as it is stored until it is processed. */
 export interface Delivery {
   readonly received_at: Date;
   readonly content_type: string;
@@ -7,11 +7,14 @@ export interface Delivery {
   readonly query: Readonly<Record<string, string>>;
   readonly path_suffix: string;
   readonly body: Buffer;
-  /** Where it belongs in a trace, as W3C's `traceparent`; only while it is traced. */
+  /** The trace context, as W3C's `traceparent`; only present if the delivery is traced. */
   readonly trace?: string | undefined;
 }
 
-/** Approximate bytes that a delivery takes while it waits. A body may be short, and its query long. */
+/**
+ * Returns the approximate number of bytes that a delivery occupies in memory. Headers and query count as well: a body
+ * may be short and its query long.
+ */
 export function sizeOf({ body, headers, query, path_suffix }: Omit<Delivery, 'received_at'>): number {
   let size = body.length + path_suffix.length;
   for (const name in query) size += name.length + (query[name]?.length ?? 0);
@@ -24,5 +27,5 @@ export type Outcome =
   | { readonly outcome: 'IGNORED' | 'QUARANTINED'; readonly reason: string }
   /** The reason is the name of the heartbeat that was pinged. */
   | { readonly outcome: 'HEARTBEAT'; readonly reason: string }
-  /** The reason is what was decided of the alert. */
+  /** The reason names the decision about the alert. */
   | { readonly outcome: 'ACKNOWLEDGED'; readonly alert_id: string; readonly reason: string };

@@ -1,6 +1,6 @@
 import type { Outcome } from './delivery.js';
 
-/** What became of deliveries and of the alarms in them; each a column of the ledger. */
+/** The outcomes of deliveries and of the alarms in them. Each is a column of the ledger. */
 export const LEDGER_COUNTS = [
   'processed',
   'quarantined',
@@ -8,17 +8,17 @@ export const LEDGER_COUNTS = [
   'created',
   'duplicate',
   'ignored',
-  // Alarms, as `quarantined` is deliveries.
+  // Quarantined alarms; `quarantined` counts deliveries.
   'refused',
-  // Pings, which are no alarms and not among those parsed.
+  // Pings. They are not alarms and not included in `parsed`.
   'heartbeat',
-  // What senders tell of acknowledgements, which are no alarms either.
+  // Acknowledgements that senders report. Not included in `parsed` either.
   'acknowledged',
 ] as const;
 
 export type LedgerCount = Readonly<Record<(typeof LEDGER_COUNTS)[number], number>>;
 
-/** Counts outcomes, one list per delivery. A delivery of which anything is quarantined is. */
+/** Counts outcomes, given as one list per delivery. A delivery counts as quarantined if any of its alarms is. */
 export function countOutcomes(deliveries: readonly (readonly Outcome[])[]): LedgerCount {
   const alarms = deliveries.flat();
   const of = (kind: Outcome['outcome']) => alarms.filter(({ outcome }) => outcome === kind).length;

@@ -2,9 +2,9 @@ const SHORTEST = 5;
 const LONGEST = 10;
 
 /**
- * `Retry-After` of a delivery that is sent away for want of room, in seconds. Many senders count their tries: by five of
- * them they must outlast the start of a process, which the overload may end in. Spread out, so that those who are sent away
- * together do not come back together.
+ * Returns the `Retry-After`, in seconds, of a delivery that is refused because of overload. Many senders give up after
+ * a number of attempts. Five attempts must last longer than the start of a process, because an overload may end in a
+ * restart. The value is random, so that senders refused together do not return together.
  */
 export function overloadRetry(): number {
   return SHORTEST + Math.floor(Math.random() * (LONGEST - SHORTEST + 1));

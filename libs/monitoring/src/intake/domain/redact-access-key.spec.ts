@@ -35,7 +35,7 @@ describe('redacting the access key', () => {
   });
 
   it('keeps every other byte of the body, whatever they are', () => {
-    // Stars of its own beside the key could not be told from those that stand for it.
+    // Without stars: they could not be distinguished from redacted ones.
     const bytes = () => randomBytes(40).map((byte) => (byte === 0x2a ? 0 : byte));
     const [before, between, after] = [bytes(), bytes(), bytes()];
     const key = Buffer.from(KEY);

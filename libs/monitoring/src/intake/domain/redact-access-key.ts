@@ -1,15 +1,18 @@
 import type { Delivery } from './delivery.js';
 
-/** As long as a key, so that nothing behind it moves. */
+/** As long as a key, so that the redacted text keeps its length. */
 const REDACTED = '*'.repeat(32);
-/** Characters of a key that a cut-off body may end with. Fewer tell nothing. */
+/**
+ * The minimum number of leading characters of a key that are redacted at the end of a truncated body. Fewer reveal
+ * nothing.
+ */
 const SHORTEST_FRAGMENT = 6;
 
 type Unstored = Omit<Delivery, 'received_at'>;
 
 /**
- * A delivery without the access key that it was posted with, wherever its sender repeats it: whoever may read deliveries
- * may not post them. Every other byte stays as it came. Returns the delivery itself where there is nothing to redact.
+ * Replaces the access key wherever the delivery repeats it: users who may read deliveries must not be able to post
+ * them. All other bytes stay as they are. Returns the same object if there is nothing to redact.
  */
 export function redactAccessKey(delivery: Unstored, accessKey: string): Unstored {
   if (accessKey === '') return delivery;
@@ -36,6 +39,7 @@ export function redactText(text: string, accessKey: string): string {
   return text.replaceAll(accessKey, REDACTED);
 }
 
+/** Redacts the beginning of an access key at the end of a body that was cut off inside the key. */
 export function redactFragment(body: Buffer, accessKey: string): Buffer {
   for (let length = accessKey.length - 1; length >= SHORTEST_FRAGMENT; length -= 1) {
     const from = body.length - length;
@@ -47,7 +51,10 @@ export function redactFragment(body: Buffer, accessKey: string): Buffer {
   return body;
 }
 
-/** What {@link redactText} made of a text that held this key, for what was signed before. */
+/**
+ * Reverses {@link redactText} for a text that held this key. Needed to verify data that was signed before it was
+ * redacted.
+ */
 export function restoreAccessKey(text: string, accessKey: string): string {
   return text.replaceAll(REDACTED, accessKey);
 }

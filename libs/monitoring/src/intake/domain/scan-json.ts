@@ -11,12 +11,12 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const WORDS = ['true', 'false', 'null'];
 
-/** What a byte is, by its value: a look-up for each is what makes this quick. */
+/** The classes of each byte value. One table look-up per byte keeps the scanner fast. */
 const BLANK = 1;
 const DIGIT = 2;
 const HEX = 4;
 const ESCAPED = 8;
-/** Stands for itself inside a text. */
+/** A byte that needs no escape inside a string. */
 const PLAIN = 16;
 const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
@@ -30,13 +30,13 @@ const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
 });
 
 const MAX_DEPTH = 64;
-/** No index: what stands there is no JSON, or none that this scanner recognises. */
+/** Returned instead of an index when the bytes are not JSON, or JSON that this scanner does not recognize. */
 const NOWHERE = -1;
 
 /**
- * Whether these bytes are an object or a list in JSON, and no envelope. `false` means that somebody has to read them to
- * tell. Accepting only needs to know this much, and looking costs a fifth of parsing, which makes a tree of objects
- * for nobody.
+ * Returns whether the bytes are a JSON object or array, and not an envelope. `false` means that a full parse has to
+ * decide. Accepting a delivery needs no more than this, and scanning takes a fifth of the time of parsing, which would
+ * build an object tree that nobody uses.
  */
 export function isPlainData(bytes: Buffer): boolean {
   const start = skipBlanks(bytes, 0);
@@ -46,7 +46,7 @@ export function isPlainData(bytes: Buffer): boolean {
   return end !== NOWHERE && skipBlanks(bytes, end) === bytes.length;
 }
 
-/** The fields of an envelope are all of a known name, so the first is enough to tell that it is none. */
+/** An envelope has only known fields, so the first field is enough to rule it out. */
 function mayBeEnvelope(bytes: Buffer, object: number): boolean {
   const key = skipBlanks(bytes, object + 1);
   if (bytes[key] !== QUOTE) return false;
@@ -62,7 +62,7 @@ function skipBlanks(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** Past the end nothing is of any kind. */
+/** Returns whether the byte is of this class; `false` past the end. */
 function is(bytes: Buffer, at: number, kind: number): boolean {
   return ((KIND[bytes[at] as number] as number) & kind) !== 0;
 }
@@ -131,7 +131,7 @@ function skipNumber(bytes: Buffer, from: number): number {
   return skipDigits(bytes, sign === MINUS || sign === 0x2b /* + */ ? at + 2 : at + 1);
 }
 
-/** At least one. */
+/** Requires at least one digit. */
 function skipDigits(bytes: Buffer, from: number): number {
   let at = from;
   while (is(bytes, at, DIGIT)) at += 1;

@@ -34,7 +34,7 @@ describe('the rate', () => {
     const bucket = new TokenBucket(rate, 0);
     takeMany(bucket, rate, 4, 0);
     expect(bucket.report()).toEqual({ taken: 4, refused: 0, reason: null });
-    // Taken while the answer was on its way.
+    // Accepted while the answer was in transit.
     takeMany(bucket, rate, 2, 0);
     bucket.update({ tokens: 5, backlog: 0 }, 0);
     expect(takeMany(bucket, rate, 50, 0)).toBe(3);

@@ -4,11 +4,11 @@ export type Limits = Pick<WebhookSettings, 'max_rate' | 'max_backlog'>;
 
 export interface IntakeRefusal {
   readonly reason: string;
-  /** Seconds. */
+  /** Seconds after which the sender may try again. */
   readonly retryAfter: number;
 }
 
-/** What this process took and refused since it last told the others. */
+/** The deliveries that this process accepted and refused since its last report to the database. */
 export interface IntakeReport {
   readonly taken: number;
   readonly refused: number;
@@ -16,18 +16,21 @@ export interface IntakeReport {
 }
 
 export interface BucketState {
-  /** Deliveries that may be taken at once; negative where too many were taken, which has to be waited for. */
+  /**
+   * The number of deliveries that may be accepted now. Negative when the processes together accepted too many; the debt
+   * must be repaid first.
+   */
   readonly tokens: number;
   readonly backlog: number;
 }
 
-/** Seconds: a sender that counts its tries has some left when there is room. */
+/** Seconds. Long enough that a sender with a limited number of attempts has some left when there is room. */
 const SHORTEST_RETRY = 5;
 const LONGEST_RETRY = 60;
 
 /**
- * What one process knows of the intake of one webhook: a bucket that holds a second's worth of the rate, and the
- * backlog as last read with what came since. Times are milliseconds of one monotonic clock.
+ * The limits of one webhook in one process: a token bucket that holds one second of the rate, and the backlog as last
+ * read plus the deliveries accepted since. Times are milliseconds of a monotonic clock.
  */
 export class TokenBucket {
   private tokens: number;
@@ -63,13 +66,16 @@ export class TokenBucket {
     return this.taken > 0 || this.refused > 0;
   }
 
-  /** Whether a new bucket would let no more pass: this one has nothing to report, and its last state is no limit. */
+  /**
+   * Returns whether the bucket can be dropped: it has nothing to report, and a new bucket would not let more deliveries
+   * pass.
+   */
   isAtRest({ max_rate, max_backlog }: Limits): boolean {
     const hasRoom = max_backlog === UNLIMITED || this.backlog < max_backlog;
     return !this.hasNews && hasRoom && (max_rate === UNLIMITED || this.tokens >= max_rate);
   }
 
-  /** From here on what is taken belongs to the next report. */
+  /** Returns the counts since the previous report and starts a new one. */
   report(): IntakeReport {
     const { taken, refused, reason } = this;
     this.taken = 0;
@@ -78,7 +84,7 @@ export class TokenBucket {
     return { taken, refused, reason };
   }
 
-  /** The report reached nobody: its counts go into the next. */
+  /** Adds the counts of a report that could not be sent to the next one. */
   restore({ taken, refused }: IntakeReport): void {
     this.taken += taken;
     this.refused += refused;

@@ -15,7 +15,10 @@ interface Waiter {
   readonly done: (processed: boolean | undefined) => void;
 }
 
-/** One query for all that wait in this process, however many they are. While it is to stop nobody waits. */
+/**
+ * Polls the database with one query for all waiting requests of this process. While the process drains, requests return
+ * at once.
+ */
 @QueryHandler(AwaitDelivery)
 export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
   private readonly waiters = new Set<Waiter>();
@@ -56,7 +59,7 @@ export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
     this.polling = false;
   }
 
-  /** Nothing while the database is away: then the time of those who wait runs out. */
+  /** Returns no segments while the database is unavailable. The waiting requests then time out. */
   private async findProcessed(waiting: readonly Waiter[]): Promise<ReadonlySet<string>> {
     try {
       const { rows } = await this.pool.query<{ segment_id: string }>({

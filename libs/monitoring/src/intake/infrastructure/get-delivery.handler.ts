@@ -12,7 +12,7 @@ import { RetentionFloors } from '../../persistence/retention-floors.js';
 interface DeliveryRow {
   readonly webhook_id: string;
   readonly received_at: Date;
-  /** Of this delivery; `null` while it waits. */
+  /** The outcomes of this delivery; `null` until it is processed. */
   readonly outcomes: readonly Outcome[] | null;
 }
 
@@ -45,11 +45,11 @@ export class GetDeliveryHandler implements IQueryHandler<GetDelivery> {
       values: [domain_id, segmentIdOf(uuid), position, this.floors.lowestId(domain_id)],
     });
     const [row] = rows;
-    // Without the delivery's own time where it can no longer be read.
+    // The time of the segment is used if the delivery can no longer be decoded.
     return row && { ...row, received_at: tryDecode(row.payload, position)?.received_at ?? row.received_at };
   }
 
-  /** Longer there than in the log. */
+  /** Finds the delivery in quarantine, which keeps deliveries longer than the log. */
   private async findQuarantined(
     { domain_id }: GetDelivery['scope'],
     uuid: string,

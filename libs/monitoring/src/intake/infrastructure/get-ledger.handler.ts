@@ -20,7 +20,10 @@ const SUMS = LEDGER_COLUMNS.map((name) => `coalesce(sum(counted.${name}), 0)::fl
 export class GetLedgerHandler implements IQueryHandler<GetLedger> {
   constructor(private readonly pool: QueryPool) {}
 
-  /** One statement reads one snapshot: a count that is being moved is in exactly one column, or in none yet. */
+  /**
+   * Reads all counts in one statement, so from one snapshot. Counts that another transaction is moving are then never
+   * seen in two columns.
+   */
   async execute({ days }: GetLedger): Promise<Ledger> {
     const { rows } = await this.pool.query<{ day: string } & DayCounts>({
       name: 'get ledger',

@@ -7,7 +7,7 @@ const BYTES = [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
 @Injectable()
 export class IntakeCounters {
   accepted = 0;
-  /** Of bodies, read but not on disk yet. */
+  /** Bytes of deliveries that were received and are not on disk yet. */
   waitingBytes = 0;
   unwritten = 0;
   limited = 0;

@@ -105,7 +105,10 @@ export class IntakeMetrics {
   }
 }
 
-/** Files of all processes that were set aside for somebody to look at. @throws when the folder cannot be read */
+/**
+ * Counts the files that all processes set aside for an operator.
+ * @throws when the folder cannot be read
+ */
 async function countSetAside(root: string): Promise<{ reason: SetAsideReason; files: number }[]> {
   const names = await readdir(root, { recursive: true });
   return REASONS.map((reason) => ({

@@ -7,7 +7,7 @@ import { ArrivalClock } from './delivery-log/arrival-clock.js';
 import { newSegmentId } from '../../persistence/delivery-id.js';
 import { encodeSegment } from '../../persistence/segment-codec.js';
 
-/** Milliseconds. The sender waits for it, and accepting needs the connection. */
+/** Milliseconds. The sender waits for this write, and the pool is shared with accepting. */
 const TIMEOUT = 2_000;
 const KEPT_PER_WEBHOOK = 1_000;
 const KEPT_BYTES_PER_WEBHOOK = 32 * 1024 * 1024;
@@ -28,7 +28,8 @@ export class PostgresQuarantine extends Quarantine {
     delivery: Omit<Delivery, 'received_at'>,
     reason: string,
   ): Promise<void> {
-    // One at a time and none in a queue: whoever posts nonsense at full speed must not take the connections of others.
+    // One write at a time, and others are dropped, not queued. A sender that posts invalid bodies at full speed must
+    // not occupy connections that accepting needs.
     if (this.writing) return;
     this.writing = true;
     try {

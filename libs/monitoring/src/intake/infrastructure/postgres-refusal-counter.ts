@@ -4,7 +4,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import type { DeliveryTarget } from '../application/ports/delivery-log.js';
 import { RefusalCounter } from '../application/ports/refusal-counter.js';
 
-/** Milliseconds. Accepting needs the connection. */
+/** Milliseconds. The pool is shared with accepting. */
 const TIMEOUT = 2_000;
 
 interface Refused {
@@ -13,7 +13,7 @@ interface Refused {
   reason: string;
 }
 
-/** One write at a time, of all that came while the one before was under way: refusing must stay cheap. */
+/** Writes one batch at a time. Refusals that arrive during a write go into the next batch, so that refusing stays cheap. */
 @Injectable()
 export class PostgresRefusalCounter extends RefusalCounter implements BeforeApplicationShutdown {
   private readonly logger = new Logger('RefusalCounter');

@@ -4,10 +4,10 @@ import { QueueFactory, type JobQueue } from '#shared/platform/queue/queue-factor
 import { WakeUp } from '../application/ports/wake-up.js';
 import { QUEUES, type DeliveriesJob } from '../../contracts/queues.js';
 
-/** After a job the next one waits this long (milliseconds): a busy service wakes for many webhooks at once. */
+/** Milliseconds between two jobs. A busy service combines the wake-ups of many webhooks in one job. */
 const PAUSE = 20;
 
-/** At most one job on its way per process; what arrives meanwhile goes into the next. */
+/** Sends at most one job at a time per process. Wake-ups that arrive meanwhile go into the next job. */
 @Injectable()
 export class QueueWakeUp extends WakeUp {
   private readonly logger = new Logger('WakeUp');

@@ -9,13 +9,16 @@ import {
   type SqlRunner,
 } from '../../persistence/partitions.js';
 
-/** How long inserts may stand behind one that waits for readers. */
+/** The maximum time that inserts may queue behind a lock that waits for readers. */
 const PATIENCE = '500ms';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 interface Partition {
   readonly name: string;
-  /** `half`: a DETACH was begun and did not end; `detached`: it did, and no DROP came after it. Their process was killed. */
+  /**
+   * `half`: DETACH was interrupted. `detached`: DETACH finished, but DROP did not follow. Both happen when a process is
+   * killed.
+   */
   readonly state: 'attached' | 'half' | 'detached';
 }
 
@@ -51,10 +54,10 @@ export async function findDuePartitions(
 }
 
 /**
- * Drops the partitions of `table` whose last row is older than `cutoff`. DETACH CONCURRENTLY first, because dropping
- * an attached partition waits for every reader and stalls every insert behind it.
- * @param sql not in a transaction; one caller at a time
- * @returns the names of what was dropped
+ * Drops the partitions of `table` whose last row is older than `cutoff`. Uses DETACH CONCURRENTLY first, because
+ * dropping an attached partition waits for every reader and stalls every insert behind it.
+ * @param sql a connection that is not in a transaction; one caller at a time
+ * @returns the names of the dropped partitions
  */
 export async function dropPartitionsBefore(
   sql: Client,
@@ -72,7 +75,8 @@ export async function dropPartitionsBefore(
     if (await isDistributed(sql)) {
       if (state !== 'detached' && !(await detachSoon(sql, table, name))) continue;
     } else {
-      // Counts go with what they count, and first: were it the other way round, a crash would leave them behind.
+      // The counts of the partition are dropped first. After a crash in between, counts without events would never be
+      // removed.
       if (table === 'event') await dropCounts(sql, endOf(table, name));
       if (state !== 'detached') {
         await sql.query(
@@ -80,7 +84,7 @@ export async function dropPartitionsBefore(
         );
       }
     }
-    // Until it was detached, something that is needed may have been written into it.
+    // A needed row may have been written before the partition was detached.
     if (await isNeeded(name)) {
       await sql.query(attachment(table, name, endOf(table, name) - STEPS[table]));
       continue;
@@ -91,13 +95,16 @@ export async function dropPartitionsBefore(
   return dropped;
 }
 
-/** It was old enough when somebody began to detach it, and is kept for longer now. */
+/** Completes an interrupted detach and attaches the partition again, because the retention was extended meanwhile. */
 async function attachAgain(sql: Client, table: PartitionedTable, name: string): Promise<void> {
   await sql.query(`alter table ${table} detach partition ${name} finalize`);
   await sql.query(attachment(table, name, endOf(table, name) - STEPS[table]));
 }
 
-/** Several machines detach nothing beside readers: waits for these, but not long. @returns whether it was detached */
+/**
+ * Detaches a partition on a cluster, where DETACH CONCURRENTLY is not supported. Waits for readers, but not for long.
+ * @returns whether the partition was detached
+ */
 async function detachSoon(sql: Client, table: PartitionedTable, name: string): Promise<boolean> {
   try {
     await inTransactionOf(sql, async () => {

@@ -7,10 +7,10 @@ import { LEDGER_COLUMNS } from '../../persistence/ledger-counts.js';
 
 const NAMES = LEDGER_COLUMNS.join(', ');
 
-/** A turn is short, so that the ledger is read and written beside it. */
+/** The number of deltas per statement. Small, so that the ledger can be read and written meanwhile. */
 const DELTAS_PER_TURN = 20_000;
 
-/** Folds what accepting and processing have counted into the days of the ledger. */
+/** Adds the deltas that accepting and processing write to the days of the ledger. */
 @Injectable()
 export class FoldLedger {
   constructor(private readonly pool: IngestPool) {}
@@ -21,8 +21,8 @@ export class FoldLedger {
   }
 
   /**
-   * Up to so many deltas, in one statement: whoever reads both tables sees a count in one of them, always.
-   * @returns how many; 0 also while another process is at it
+   * Folds up to `deltas` deltas in one statement, so that readers of both tables see each count in exactly one of them.
+   * @returns the number of deltas; 0 also while another process is folding
    */
   async fold(deltas: number): Promise<number> {
     if (await isDistributed(this.pool)) {

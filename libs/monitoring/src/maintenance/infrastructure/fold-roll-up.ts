@@ -4,10 +4,10 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { foldOnEachMachine } from '../../persistence/fold-on-each-machine.js';
 
-/** What is counted by webhook, project, severity and hour, and by day. */
+/** The records that are counted by webhook, project, severity and hour, and by day. */
 type RolledUp = 'event' | 'alert';
 
-/** A turn is short, so that counts are read and written beside it. */
+/** The number of deltas per statement. Small, so that the counts can be read and written meanwhile. */
 const DELTAS_PER_TURN = 20_000;
 const KEYS: Readonly<Record<RolledUp, string>> = {
   event: 'domain_id, webhook_id, project_id, event_type, severity',
@@ -25,9 +25,9 @@ export class FoldRollUp {
   }
 
   /**
-   * Adds up to so many deltas to the counts and removes them, in one statement: whoever reads the tables sees a count in one
-   * of them, always.
-   * @returns how many; 0 also while another process is at it
+   * Adds up to `deltas` deltas to the counts and removes them, in one statement, so that readers of both tables see
+   * each count in exactly one of them.
+   * @returns the number of deltas; 0 also while another process is folding
    */
   async fold(what: RolledUp, deltas: number): Promise<number> {
     if (await isDistributed(this.pool)) return this.foldApart(what);
@@ -49,7 +49,7 @@ export class FoldRollUp {
       values: [deltas],
     });
     const taken = rows[0]?.taken ?? 0;
-    // Alerts change what they are counted as, and leave nothing behind where they were counted before.
+    // Alerts move between counts, which leaves counts of zero.
     if (what === 'alert' && taken > 0) {
       await this.pool.query(`delete from alert_roll_up where count = 0`);
       await this.pool.query(`delete from alert_roll_up_day where count = 0`);
@@ -57,7 +57,7 @@ export class FoldRollUp {
     return taken;
   }
 
-  /** Where a domain lies its counts are summed, and leave by one commit what they are summed from. */
+  /** Folds on a cluster. Each machine sums the counts of its domains, and one transaction removes their deltas. */
   private foldApart(what: RolledUp): Promise<number> {
     const deltas = `${what}_roll_up_delta`;
     const emptied = [`${what}_roll_up`, `${what}_roll_up_day`].map(

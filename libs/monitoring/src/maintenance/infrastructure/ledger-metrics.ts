@@ -11,7 +11,7 @@ import {
   type QuarantineStanding,
 } from './read-standing.js';
 
-/** What the database says of all processes together; the same from every worker. */
+/** Metrics of all processes together, read from the database. Every worker reports the same values. */
 @Injectable()
 export class LedgerMetrics {
   constructor(metrics: Metrics, pool: QueryPool) {

@@ -38,7 +38,7 @@ async function roundAfter(milliseconds: number): Promise<void> {
   await retention.enforce(true);
 }
 
-/** As a restore of some tables leaves it. */
+/** Deletes rows of a webhook, as if a restore had left these tables out. */
 async function lose({ uuid, domain_id }: AdmittedWebhook, ...tables: string[]): Promise<void> {
   for (const table of tables)
     await pipeline.pool.query(`delete from ${table} where webhook_id = $1 and domain_id = $2`, [
@@ -157,7 +157,7 @@ it('a webhook without its row to be locked by gets one, and is processed', async
   await lose(webhook, 'webhook_cursor');
   await process(webhook);
   expect(await waiting(webhook)).toBe(1);
-  // Not even read, so that no plugin is asked in vain.
+  // Not even read, so that no plugin parses it in vain.
   expect((await pipeline.processing.readPending([webhook])).segments.size).toBe(0);
   await roundAfter(0);
   await process(webhook);

@@ -10,11 +10,14 @@ import { closeForgotten } from '../../persistence/close-forgotten.js';
 import { looseIndexScan } from '../../persistence/loose-index-scan.js';
 import { quarantineOrphans } from '../../persistence/quarantine-orphans.js';
 
-/** Milliseconds between two rounds, which are an hour apart by their timer, give or take. */
+/** Milliseconds that a webhook must be missing. A little less than the hour between two runs, whose timer is not exact. */
 const PATIENCE = 59 * 60_000;
 const ALERTS_AT_A_TIME = 1_000;
 
-/** Each webhook has a row to be locked by, also where a restore brought the webhooks and not these. */
+/**
+ * Creates missing rows of `webhook_cursor`, by which webhooks are locked. They are missing after a restore that
+ * contained the webhooks only.
+ */
 export async function restoreCursors(sql: Client): Promise<number> {
   const { rowCount } = await sql.query(
     `insert into webhook_cursor (webhook_id, domain_id) select webhook_id, domain_id from webhook
@@ -24,17 +27,23 @@ export async function restoreCursors(sql: Client): Promise<number> {
 }
 
 /**
- * What is there of webhooks that are not: after a restore of some tables only nothing could be made of their deliveries,
- * which would wait for ever, and nothing would close their alerts.
+ * Settles deliveries and alerts whose webhook does not exist, after a restore of some tables only. Without this, the
+ * deliveries would stay pending and the alerts open for ever.
  */
 export class MissingWebhooks {
   private readonly logger = new Logger('MissingWebhooks');
-  /** Milliseconds since 1970, by webhook. Not stored: what a restore brings back says nothing of it. */
+  /**
+   * The time at which each webhook was first missing, in milliseconds since the epoch. Not stored, because a restore
+   * could bring back an outdated time.
+   */
   private since: ReadonlyMap<string, number> = new Map();
 
   constructor(private readonly counters: ProcessingCounters) {}
 
-  /** Settles those that were missing the last time too, because a restore may be under way. */
+  /**
+   * Settles the webhooks that were also missing in the previous run. A restore may still be in progress in the first
+   * one.
+   */
   async settle(sql: Client, now: Date): Promise<void> {
     const missing = await findMissing(sql);
     const before = this.since;
@@ -52,7 +61,7 @@ export class MissingWebhooks {
     }
   }
 
-  /** With the lock that everybody takes who writes of a webhook. */
+  /** Settles one webhook under its lock, which every writer takes. The row for the lock is created temporarily. */
   private async settleOne(sql: Client, webhook: DeliveryTarget, of: object): Promise<void> {
     const { domain_id, uuid } = webhook;
     await sql.query(
@@ -80,7 +89,7 @@ export class MissingWebhooks {
   }
 }
 
-/** With deliveries that wait or alerts that are open. */
+/** Finds missing webhooks with pending deliveries or open alerts. */
 async function findMissing(sql: Client): Promise<readonly DeliveryTarget[]> {
   const distributed = await isDistributed(sql);
   const missing = new Map<string, DeliveryTarget>();

@@ -4,14 +4,14 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { ensurePartitionsAhead, PARTITIONED_TABLES } from '../../persistence/partitions.js';
 
-/** Keeps partitions made ahead. Every process does so, because one that only accepts needs them just as much. */
+/** Creates partitions in advance. Every process does so: a process that only accepts needs them as well. */
 @Injectable()
 export class PartitionKeeper implements OnApplicationBootstrap {
   private readonly logger = new Logger('Partitions');
 
   constructor(private readonly pool: IngestPool) {}
 
-  /** Before anything is accepted. */
+  /** Creates the partitions before the first delivery is accepted. */
   async onApplicationBootstrap(): Promise<void> {
     await this.makeAhead().catch((error: unknown) =>
       this.logger.warn(`tried again later: ${messageOf(error)}`),

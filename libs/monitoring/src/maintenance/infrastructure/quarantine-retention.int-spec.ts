@@ -17,7 +17,7 @@ let pipeline: Pipeline;
 beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
-/** As a worker would find the database so many days from now. */
+/** Runs the retention as of so many days from now. */
 async function enforceIn(days: number): Promise<void> {
   const clock = retentionClockAt(() => Date.now() + days * DAY);
   const database = new DirectDatabase(pipeline.database.url);

@@ -9,16 +9,22 @@ export type LedgerTerms = Readonly<Record<(typeof LEDGER_COLUMNS)[number] | 'pen
 
 export interface Backlog {
   readonly webhooks: number;
-  /** Of the oldest delivery; 0 without a backlog. */
+  /** The age of the oldest pending delivery; 0 without a backlog. */
   readonly ageSeconds: number;
 }
 
-/** A scraper waits ten seconds as a rule. */
+/** Scrapers usually wait ten seconds. */
 const TIMEOUT = { timeoutMs: 3_000 };
-/** Where more have a backlog the oldest of these is old enough to say so. */
+/**
+ * The maximum number of webhooks that are counted. With more of them, the oldest delivery found is old enough to raise
+ * an alarm.
+ */
 const WEBHOOKS = 10_000;
 
-/** What is pending is counted here as what is accepted and neither processed nor quarantined: no backlog is read. */
+/**
+ * Reads the totals of the ledger. Pending deliveries are computed as accepted minus processed and quarantined, without
+ * reading the backlog.
+ */
 export async function readLedgerTerms(pool: QueryPool): Promise<LedgerTerms> {
   const names = LEDGER_COLUMNS.join(', ');
   const sums = LEDGER_COLUMNS.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`);
@@ -36,9 +42,9 @@ export async function readLedgerTerms(pool: QueryPool): Promise<LedgerTerms> {
 }
 
 export interface QuarantineStanding {
-  /** Of what the webhook with most may have, 0 to 1. */
+  /** The used share of the fullest quarantine of a webhook, 0 to 1. */
   readonly used: number;
-  /** Deliveries that it had no room for, of all time. */
+  /** The total number of deliveries that did not fit. */
   readonly unkept: number;
 }
 
@@ -62,7 +68,7 @@ const ALONG_INDEX = `
     where delivery_segment.webhook_id = those.webhook_id and processed_at is null order by seq limit 1
   ) as oldest`;
 
-/** On several machines each reads what it has: there is no index over all of them. */
+/** On a cluster, each machine reads its own rows, because no index spans the machines. */
 const ON_EACH_MACHINE = `
   select min(received_at) as received_at from delivery_segment where processed_at is null
   group by domain_id, webhook_id limit $1`;

@@ -14,11 +14,11 @@ const TABLES = ['event', 'alert', 'alarm_state', 'delivery_segment', 'quarantine
 
 let pipeline: Pipeline;
 beforeAll(async () => void (pipeline = await createPipeline()));
-// The partitions of today go too, where a worker of another day finds them.
+// Created again for each test: a retention that runs as of a later day also drops the partitions of today.
 beforeEach(() => ensurePartitions(pipeline.pool, ['delivery_segment', 'quarantine', 'event'], new Date()));
 afterAll(() => pipeline.close());
 
-/** As a worker would find the database so many days from now. */
+/** Runs the retention as of so many days from now. */
 async function enforceIn(days: number, domainDays: Readonly<Record<string, number>> = {}): Promise<void> {
   const clock = retentionClockAt(() => Date.now() + days * DAY);
   const periods = { ...PERIODS, deliveryDays: 60, quarantineDays: 60, domainDays };
@@ -40,7 +40,7 @@ async function rowsOf(domain_id: string): Promise<Record<string, number>> {
   return rows[0] ?? {};
 }
 
-/** An alert that is over, one that is open, and a delivery that nobody can read. */
+/** Stores a resolved alert, an open one, and a delivery that cannot be parsed. */
 async function fill(domain_id: string): Promise<AdmittedWebhook> {
   const webhook = await pipeline.addWebhook('direct', domain_id);
   const at = new Date().toISOString();

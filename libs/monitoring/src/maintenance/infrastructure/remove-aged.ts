@@ -5,17 +5,20 @@ import { looseIndexScan } from '../../persistence/loose-index-scan.js';
 import { COUNTED, countAlerts, type CountedAlert } from '../../persistence/count-alerts.js';
 import { lowestUuid } from '#shared/query/instant.js';
 
-/** Rows of one statement: short enough that nobody waits for it. */
+/** The number of rows per statement. Small, so that others do not wait long for its locks. */
 const BATCH = 2_000;
 
-/** All that a domain has before an instant, for domains that keep less than the partitions do. In batches. */
+/**
+ * Removes all records of a domain before an instant, in batches, for domains with a shorter retention than the
+ * partitions.
+ */
 export async function removeAged(sql: Client, domain_id: string, before: Date): Promise<number> {
   const lowest = lowestUuid(before.getTime());
   let removed = 0;
   for (const [table, id, condition] of [
     ['event', 'event_id', 'true'],
     ['quarantine', 'delivery_id', 'true'],
-    // What is not processed yet is on disk nowhere else.
+    // A pending delivery is stored nowhere else.
     ['delivery_segment', 'segment_id', 'processed_at is not null'],
   ]) {
     removed += await inBatches(sql, [domain_id, lowest], (limit) => ({
@@ -70,9 +73,9 @@ const REMOVE_ALERTS = `
   delete from alert using aged where alert.domain_id = $1 and alert.alert_id = aged.alert_id`;
 
 /**
- * Alerts that were resolved and heard of no more before an instant, with what correlation remembers of their keys.
- * Under the locks of their webhooks, as everybody who writes alerts, but nobody is waited for: what somebody is just
- * working on is left for the next time. Of a webhook that is gone for good there is no lock any more.
+ * Removes resolved alerts whose last alarm is older than an instant, and the correlation state of their keys. Takes the
+ * locks of their webhooks, as every writer of alerts does, but skips locked ones until the next run. A webhook that was
+ * removed has no lock any more.
  */
 export async function removeAgedAlerts(sql: Client, domain_id: string, before: Date): Promise<number> {
   const values = [domain_id, lowestUuid(before.getTime()), before];
@@ -80,7 +83,7 @@ export async function removeAgedAlerts(sql: Client, domain_id: string, before: D
   return inBatches(sql, values, () => ({ text: REMOVE_ALERTS }));
 }
 
-/** What the trigger of the table does elsewhere. */
+/** Updates the counts of alerts, as triggers do on a single server. */
 async function removeAndCount(sql: Client, values: readonly unknown[]): Promise<number> {
   const text = `${REMOVE_ALERTS} returning ${COUNTED.replaceAll(/\w+/g, 'alert.$&')}`;
   let removed = 0;
@@ -95,7 +98,7 @@ async function removeAndCount(sql: Client, values: readonly unknown[]): Promise<
   return removed;
 }
 
-/** What was decided before an instant, but of alerts that are still there: that decides what they are. */
+/** Removes decisions older than an instant, except those that still determine the state of a stored alert. */
 export async function removeAgedDecisions(sql: Client, domain_id: string, before: Date): Promise<number> {
   return inBatches(sql, [domain_id, before], (limit) => ({
     text: `

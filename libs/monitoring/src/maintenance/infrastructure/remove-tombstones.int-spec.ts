@@ -58,7 +58,7 @@ it('leaves a webhook that something is just being written for', async () => {
   const insert = writer.insert.bind(writer);
   let removed: number | undefined;
   vi.spyOn(writer, 'insert').mockImplementationOnce(async (...given) => {
-    // Between looking for the webhook and writing.
+    // Between the look-up of the webhook and the insert.
     removed = await remove();
     await insert(...given);
   });
@@ -127,7 +127,7 @@ it('nothing is written for a webhook of which only the cursor is there', async (
   await expect(pipeline.writer.writeDelayed([lateFor(webhook)])).rejects.toThrow(ForgottenWebhookError);
 });
 
-// Seen by a trigger, which a cluster does not have.
+// Observed by a trigger; a cluster does not support them.
 itOnOneMachine(
   'a process that vanishes while it brings in what is late holds no webhook for long',
   async () => {

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
 
 const BATCH = 100;
-/** The webhook itself last. */
+/** The webhook itself must be last. */
 const TABLES = [
   'alarm_state',
   'verification',
@@ -28,9 +28,9 @@ const IS_DONE = `
     where alert.domain_id = cursor.domain_id and alert.webhook_id = cursor.webhook_id and alert.state = 'OPEN')`;
 
 /**
- * A deleted webhook's row stays for what was accepted before. It goes once nothing of it waits, is in quarantine or is
- * open, and its last deliveries were dropped; its events and alerts stay as long as all others.
- * @param before when it must have been deleted
+ * Removes deleted webhooks. The row of a deleted webhook stays until nothing of it is pending, in quarantine or open,
+ * and its last deliveries were dropped. Its events and alerts stay as long as all others.
+ * @param before the webhook must have been deleted before this
  */
 export async function removeTombstones(sql: Client, before: Date): Promise<number> {
   let removed = 0;
@@ -52,7 +52,8 @@ export async function removeTombstones(sql: Client, before: Date): Promise<numbe
 }
 
 /**
- * A delayed segment locks its webhook while it is written: whoever holds the row here finds what was written before.
+ * Removes the webhooks that are done. Writing a delayed segment locks the webhook, so this transaction, which also
+ * holds the row, sees all segments written before.
  */
 async function removeOf(sql: Client, domain_id: string, webhooks: readonly string[]): Promise<number> {
   const { rows: held } = await sql.query<{ webhook_id: string }>(

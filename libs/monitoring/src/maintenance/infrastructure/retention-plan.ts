@@ -7,14 +7,14 @@ import type { RetentionPeriods } from '../../persistence/retention-periods.js';
 export const DAY = 86_400_000;
 
 /**
- * Partitions of a table that one run drops unasked. A service that runs drops one a day of deliveries and one a week of the
- * others: more of them at once are a clock that was set wrong, or a retention that somebody has just shortened.
+ * The maximum number of partitions of a table that one run drops without confirmation. A running service drops one per
+ * day or week. More at once indicate a wrong clock, or a retention that was just shortened.
  */
 const DROPPED_UNASKED = { delivery_segment: 7, quarantine: 3, event: 3, alert_change: 30 } as const;
 
 interface TablePlan {
   readonly table: PartitionedTable;
-  /** What arrived before is kept no longer. */
+  /** Records that arrived before this are no longer kept. */
   readonly before: Date;
   readonly due: readonly string[];
   readonly isNeeded: IsNeeded;
@@ -41,7 +41,7 @@ export async function planRetention(
     await of('event', eventDays),
     await of('quarantine', quarantineDays),
     await of('alert_change', HISTORY_DAYS, (partition) => isUnreadBySome(sql, partition)),
-    // What is not processed yet is on disk nowhere else.
+    // A pending delivery is stored nowhere else.
     await of('delivery_segment', deliveryDays, async (partition) => {
       const { rows } = (await sql.query(
         `select exists (select from ${partition} where processed_at is null) as pending`,
@@ -51,7 +51,7 @@ export async function planRetention(
   ];
 }
 
-/** Why this plan is not carried out before somebody has confirmed it. */
+/** Returns an error if the plan drops so much that an operator must confirm it. */
 export function refusalOf(plan: RetentionPlan): RetentionRefusedError | undefined {
   const tooMany = plan.filter(({ table, due }) => due.length > DROPPED_UNASKED[table]);
   if (tooMany.length === 0) return undefined;

@@ -23,7 +23,7 @@ let pipeline: Pipeline;
 beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
-/** As a worker would find the database so many days from now. */
+/** Runs the retention as of so many days from now. */
 async function enforceIn(days: number): Promise<readonly string[]> {
   return retentionBy(retentionClockAt(() => Date.now() + days * DAY)).enforce(true);
 }
@@ -83,7 +83,7 @@ it('never drops a segment that is not processed', async () => {
   expect(await enforceIn(5)).toContain(today);
 });
 
-// A cluster detaches in one transaction, so that none is left half done.
+// A cluster detaches in one transaction, so no partition is left half detached.
 itOnOneMachine('drops events in their own time, and goes on where a killed one stopped', async () => {
   const before = await partitionsOf('event');
   const [oldest] = (
@@ -92,7 +92,7 @@ itOnOneMachine('drops events in their own time, and goes on where a killed one s
        where inhparent = to_regclass('event') order by 1 limit 1`,
     )
   ).rows;
-  // What a DETACH CONCURRENTLY leaves behind that was killed between its two transactions.
+  // The state after a DETACH CONCURRENTLY that was killed between its two transactions.
   await pipeline.pool.query(
     `update pg_inherits set inhdetachpending = true where inhrelid = to_regclass($1)`,
     [oldest?.name],
@@ -119,7 +119,7 @@ itOnOneMachine('ends what was half detached first, whatever its age', async () =
   await half(old ?? '');
   expect(await enforceIn(0)).toEqual(expect.arrayContaining([oldest, old]));
 
-  // As if it had been kept for a shorter time before.
+  // As if the retention had been shorter before.
   const young = others.at(-1) ?? '';
   await half(young);
   await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
@@ -155,7 +155,7 @@ it('puts back what was detached with something in it that is not processed', asy
   expect(rows).toHaveLength(1);
 });
 
-/** Inserts that the server itself ends when they have waited for a lock for 50 ms. */
+/** Runs inserts that the server cancels after waiting 50 ms for a lock. */
 async function impatientInserts(seconds: number): Promise<number> {
   const pool = new IngestPool({
     connectionString: pipeline.database.url,
@@ -191,7 +191,7 @@ async function impatientInserts(seconds: number): Promise<number> {
   }
 }
 
-// A cluster cannot detach beside readers.
+// A cluster does not support DETACH CONCURRENTLY.
 itOnOneMachine(
   'lets no insert wait over 50 ms, under load and with a reader of 3 s',
   { timeout: 60_000 },
@@ -219,7 +219,7 @@ itOnOneMachine(
     await made;
     expect((await enforced).length).toBeGreaterThan(0);
 
-    // That such an insert would have told: the plain way waits for the reader, and every insert behind it.
+    // Proves that the inserts would have detected it: a plain DETACH waits for the reader, and blocks all inserts.
     await read();
     const ahead = `event_p${new Date(mondayAfter(60)).toISOString().slice(0, 10).replaceAll('-', '')}`;
     const plain = pipeline.pool.query(`alter table event detach partition ${ahead}`);
@@ -251,7 +251,7 @@ it('forgets the calls that senders asked for once they are long done, and none t
   expect(await left()).toEqual([{ state: 'PENDING' }]);
 });
 
-/** The first Monday, 0:00 UTC, so many days from now. */
+/** Returns the first Monday, 0:00 UTC, from so many days ahead. */
 function mondayAfter(days: number): number {
   const day = new Date(Date.now() + days * DAY);
   return Math.floor(day.getTime() / DAY) * DAY + ((8 - day.getUTCDay()) % 7) * DAY;
@@ -281,7 +281,7 @@ it('keeps the changes of alerts for a month, and what a reader has not passed or
   await readTo(1);
   await retention.enforce(true);
   expect(await left()).toEqual([1, 2, 3]);
-  // It has passed them, but only now.
+  // The reader has passed them, but only now.
   await daysAgo(3);
   await readTo(4);
   await retention.enforce(true);

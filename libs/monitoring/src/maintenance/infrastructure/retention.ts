@@ -13,7 +13,7 @@ import { removeTombstones } from './remove-tombstones.js';
 import { RetentionPeriods } from '../../persistence/retention-periods.js';
 import { DAY, planRetention, refusalOf, type RetentionPlan } from './retention-plan.js';
 
-/** Removes what has been kept long enough: a partition at a time, and in batches what has no partition of its own. */
+/** Removes records whose retention has passed: whole partitions and, where these are not possible, rows in batches. */
 @Injectable()
 export class Retention {
   private readonly logger = new Logger('Retention');
@@ -33,7 +33,10 @@ export class Retention {
     return new Retention(new DirectDatabase(directUrl), clock, periods, new ProcessingCounters());
   }
 
-  /** What the next run would drop, and why it refuses to. @throws ClockInDoubtError */
+  /**
+   * Returns what the next run would drop, and why it would refuse.
+   * @throws ClockInDoubtError
+   */
   async plan(): Promise<{ readonly tables: RetentionPlan; readonly refusal: Error | undefined }> {
     return this.database.session(async (sql) => {
       const tables = await planRetention(sql, this.periods, await this.clock.now(sql));
@@ -42,8 +45,8 @@ export class Retention {
   }
 
   /**
-   * The names of the partitions it dropped; none where another worker is at it.
-   * @param confirmed whether somebody has looked at the plan, however much it is
+   * Removes what is due and returns the names of the dropped partitions; empty while another worker is doing it.
+   * @param confirmed whether an operator confirmed the plan, whatever its size
    * @throws ClockInDoubtError
    * @throws RetentionRefusedError
    */
@@ -85,7 +88,7 @@ export class Retention {
     removed += await forgetReplacedKeys(sql);
     await recountUnreadable(sql);
     await recountQuarantine(sql);
-    // Its last segment is in a partition of a day, which is dropped when all of it is old enough.
+    // Another day, because the partition with the last segment is dropped when all of it is old enough.
     return removed + (await removeTombstones(sql, before(deliveryDays + 1)));
   }
 }
@@ -97,7 +100,10 @@ async function drop(sql: Client, plan: RetentionPlan): Promise<readonly string[]
   return dropped;
 }
 
-/** Calls that were made or given up. What asked for them lapses after days: asked for again, it is another call. */
+/**
+ * Removes confirmation calls that were made or abandoned. Their requests expire after days, and a new request leads to
+ * a new call.
+ */
 async function forgetConfirmations(sql: Client, before: Date): Promise<number> {
   const { rowCount } = await sql.query(
     `delete from confirmation where state <> 'PENDING' and finished_at < $1`,
@@ -106,7 +112,7 @@ async function forgetConfirmations(sql: Client, before: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** When access keys were used that their webhook has no longer, not even as the previous one. */
+/** Removes the times of use of access keys that are neither the current nor the previous key of their webhook. */
 async function forgetReplacedKeys(sql: Client): Promise<number> {
   const { rowCount } = await sql.query(`
     delete from access_key_use used where not exists (
@@ -116,7 +122,7 @@ async function forgetReplacedKeys(sql: Client): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** A webhook may keep so many unreadable bodies: those that were dropped make room. */
+/** Recounts the unreadable bodies of each webhook: dropped partitions made room for others. */
 async function recountUnreadable(sql: Client): Promise<void> {
   await sql.query(`
     update unreadable_tally set kept = coalesce(left_over.kept, 0), kept_bytes = coalesce(left_over.bytes, 0)
@@ -128,7 +134,7 @@ async function recountUnreadable(sql: Client): Promise<void> {
       and unreadable_tally.kept_bytes <> coalesce(left_over.bytes, 0)`);
 }
 
-/** What is in quarantine of each webhook: dropped partitions made room, and what was counted twice is put right. */
+/** Recounts the size of each webhook's quarantine: dropped partitions made room, and rows counted twice are corrected. */
 async function recountQuarantine(sql: Client): Promise<void> {
   await sql.query(`
     update webhook_cursor set quarantine_bytes = kept.bytes
@@ -146,7 +152,10 @@ async function recountQuarantine(sql: Client): Promise<void> {
         and kept.status = 'QUARANTINED')`);
 }
 
-/** Followers may ask for the last hour. What is older but above the horizon was told to nobody yet. */
+/**
+ * Removes feed rows older than 70 minutes, because followers may resume within an hour. Rows above the horizon stay,
+ * because they were not sent to anybody yet.
+ */
 async function trimFeed(sql: Client): Promise<void> {
   await sql.query(`
     delete from event_feed

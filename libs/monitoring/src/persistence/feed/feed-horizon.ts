@@ -8,13 +8,13 @@ import type { Horizon } from '../../contracts/feed-position.js';
 const TIMEOUT = 5_000;
 const LOOK_EVERY = 50;
 const LOOKS = 20;
-/** By then the server has usually written what was committed. */
+/** The number of checks before a commit forces the WAL to disk. By then the server has usually written it by itself. */
 const LOOKS_BEFORE_COMMIT = 6;
-/** Milliseconds that the oldest transaction may hold the horizon before its owner is looked up. */
+/** Milliseconds that the oldest transaction may hold back the horizon before its session is looked up. */
 const PATIENCE = 1_000;
 /**
- * Seconds after which a transaction of this database that has not locked the feed never will: those of processing do so
- * before anything else, and those of a release that did not yet are over by then.
+ * Seconds after which a transaction of this database without the lock of the feed will never write to it: processing
+ * takes the lock first, and transactions of an older release, which did not, have ended by then.
  */
 const SETTLED = 5;
 
@@ -34,10 +34,10 @@ const OLDEST = `
   select pg_snapshot_xmin(snapshot)::text as xid, ${COMMON} from (select pg_current_snapshot() as snapshot) as now`;
 
 /**
- * Only a transaction that has locked the feed can have written to it: every writer locks it before it gets a number. So
- * one of another database never has, and one of this database has not where it has been there for a while without the
- * lock. The snapshot is older than the locks: a transaction that is gone from these has ended, and what it wrote is
- * visible.
+ * Finds the oldest transaction that may write to the feed. Every writer locks the feed before it gets a transaction
+ * number. So a transaction of another database is no writer, and one of this database is none if it has been open for a
+ * while without the lock. The snapshot is taken before the locks are read: a transaction without locks has ended, and
+ * what it wrote is visible.
  */
 const WRITERS = `
   with now as materialized (
@@ -79,14 +79,13 @@ const WRITERS = `
   ) as oldest on true`;
 
 /**
- * How far the feed can be read. Everything below the horizon is committed or never will be, so a reader that has read
- * up to it has missed nothing, and nothing that commits late can turn up behind it. And it is on disk: processing does
- * not wait for that, and what a crash of the server takes back would be told again, or its number be given to something
- * else.
+ * How far the feed can be read. Every transaction below the horizon has ended, so a reader that has read up to it has
+ * missed nothing. Everything below it is also on disk. Processing does not wait for the disk, and a crash of the server
+ * could otherwise undo an event that was already sent, and reuse its number.
  */
 export class FeedHorizon {
   private readonly logger = new Logger('LiveFeed');
-  /** The oldest transaction there is, and since when it has been, by the monotonic clock. */
+  /** The oldest open transaction, and the monotonic time at which it was first seen. */
   private oldest = { xid: '', since: 0 };
   private last: Horizon | undefined;
   private told: string | undefined;
@@ -94,7 +93,7 @@ export class FeedHorizon {
 
   constructor(private readonly pool: Pool) {}
 
-  /** Seconds that the oldest transaction of the server has been there, and whether the feed goes on without it. */
+  /** Seconds that the oldest transaction of the server has been open, and whether the feed continues without it. */
   get held(): { readonly seconds: number; readonly passed: boolean } {
     const { since, xid } = this.oldest;
     const seconds = xid === this.last?.end || xid === '' ? 0 : (performance.now() - since) / 1000;
@@ -102,8 +101,9 @@ export class FeedHorizon {
   }
 
   /**
-   * @param isUrgent has it written to disk at once, instead of when the server does so by itself
-   * @throws when the server does not write what was committed to disk within a second
+   * Reads the current horizon.
+   * @param isUrgent forces the WAL to disk at once instead of waiting until the server writes it
+   * @throws when the WAL is not on disk within a second
    */
   async read(isUrgent = false): Promise<Horizon> {
     const row = await this.look();
@@ -111,7 +111,7 @@ export class FeedHorizon {
     const { xid, next: end, at } = row;
     const horizon = { xid, index: '0', offset: 0, at: Number(at), end };
     const { last } = this;
-    // What has been below it once is below it for good, unless the history of the database is another one.
+    // The horizon never moves back, unless the history of the database changed.
     const isBehind = last !== undefined && BigInt(xid) < BigInt(last.xid) && BigInt(end) >= BigInt(last.xid);
     this.last = isBehind ? { ...last, at: horizon.at, end } : horizon;
     return this.last;
@@ -152,8 +152,8 @@ export class FeedHorizon {
   }
 
   /**
-   * By a commit that waits for the disk. What transactions that are still under way have logged counts as well, and the
-   * server is in no hurry to write that while nobody commits.
+   * Forces the WAL to disk with a commit that waits for it. Otherwise the records of open transactions would stay in
+   * memory for some time while no transaction commits.
    */
   private async writeToDisk(): Promise<void> {
     await this.one('write to disk', `select pg_logical_emit_message(true, 'tocsin', '')`);

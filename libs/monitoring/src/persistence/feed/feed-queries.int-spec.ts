@@ -49,7 +49,7 @@ const untilTold = (reader: Reader, n: number) =>
   );
 
 describe('queries of those who follow', () => {
-  /** The engine, with another answer for this query. */
+  /** Makes the engine fail for this query. */
   const failing = (keyword: string, error: () => Error | undefined) => {
     const { match } = store.engine;
     store.engine.match = async (resource, asked) => {

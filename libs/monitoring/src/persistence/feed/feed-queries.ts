@@ -2,7 +2,7 @@ import { uuidOf } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { FeedSource } from './feed-source.js';
 
-/** The queries of followers. The database decides what they find, so that a stream and a list agree. */
+/** Runs the queries of followers in the database, so that a stream and a list give the same results. */
 export class FeedQueries {
   constructor(
     private readonly engine: QueryEngine,
@@ -15,8 +15,8 @@ export class FeedQueries {
   }
 
   /**
-   * Those of the ids that a query finds.
-   * @throws ERROR_QUERY_TIMEOUT, ERROR_INVALID_QUERY; ERROR_RATE_LIMITED while the domain asks too much otherwise
+   * Returns those of the ids that a query finds.
+   * @throws ERROR_QUERY_TIMEOUT, ERROR_INVALID_QUERY; ERROR_RATE_LIMITED while the domain runs too many other queries
    */
   async match(domain_id: string, query: unknown, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const { resource, kind } = this.source;

@@ -4,29 +4,32 @@ import type { FollowedRecord } from './passes.js';
 
 export interface FeedItem<T> {
   readonly domain_id: string;
-  /** What filters are about, and by its id queries. */
+  /** The record that filters and queries are applied to. */
   readonly record: FollowedRecord;
   readonly id: string;
-  /** Behind it. */
+  /** The position after this item. */
   readonly position: FeedPosition;
   readonly type?: string;
   readonly data: T;
 }
 
 export interface FeedPage<T> {
-  /** In their order; what is gone already is left out. */
+  /** In the order of the feed. Records that were removed meanwhile are left out. */
   readonly items: readonly FeedItem<T>[];
-  /** Where to go on; `undefined` when there was no more below the horizon. */
+  /** The position to continue from; `undefined` when everything below the horizon was read. */
   readonly next: FeedPosition | undefined;
 }
 
 export interface FeedSource<T> {
-  /** The plural, for people. */
+  /** The plural, for messages. */
   readonly name: string;
   readonly resource: Resource;
   readonly kind: 'event' | 'alert';
-  /** Seconds: rows are kept a little longer, so that who is let in can read them in peace. */
+  /**
+   * Seconds that positions are accepted. Rows are kept a little longer, so that an accepted reader has time to read
+   * them.
+   */
   readonly kept: number;
-  /** What these domains have from a position up to the horizon, the beginning of it. */
+  /** Returns the records of these domains from a position up to the horizon, one page at a time. */
   read(from: FeedPosition, horizon: FeedPosition, domains: readonly string[]): Promise<FeedPage<T>>;
 }

@@ -3,26 +3,26 @@ import type { FeedPosition } from '../../contracts/feed-position.js';
 import type { FeedReader } from '../../events/application/ports/feed-reader.js';
 import type { FollowedFilter } from './passes.js';
 
-/** Bounds what a domain asks of the database for each record. */
+/** Limits the number of queries that the database runs for each record of a domain. */
 const MOST_QUERIES_OF_A_DOMAIN = 100;
 
 export interface Following<T extends object> {
   readonly domain_id: string;
   readonly filter: FollowedFilter;
-  /** A query as it was sent, and as what is asked only once for all who ask the same. */
+  /** The query as sent, and its text. Followers with the same text share one execution. */
   readonly query: unknown;
   readonly asked: string | undefined;
   readonly reader: FeedReader<T>;
-  /** What it was told up to; `undefined` until its first round. */
+  /** The position up to which records were sent; `undefined` until the first round. */
   position: FeedPosition | undefined;
   joined: boolean;
   readonly onJoined: () => void;
   reachedAt: number;
-  /** While the database is asked what its query finds: it is told nothing else meanwhile. */
+  /** True while the database runs the query. Nothing else is sent to the follower meanwhile. */
   matching: boolean;
 }
 
-/** @throws ERROR_RATE_LIMITED when a domain has as many queries as it may, and this is another one */
+/** @throws ERROR_RATE_LIMITED when this would be one query too many for the domain */
 export function requireRoomForQuery(
   following: Iterable<Pick<Following<never>, 'domain_id' | 'asked'>>,
   domain_id: string,

@@ -63,7 +63,7 @@ async function follow(after?: string, filter = {}, domain_id = 'd1') {
   return { reader, leave };
 }
 
-/** Follows, and was told where it is: from then on it misses nothing. */
+/** Follows and has received its position, so that it misses nothing from then on. */
 async function join(after?: string, filter = {}, domain_id = 'd1') {
   const joined = await follow(after, filter, domain_id);
   expect(joined.reader.reached.length + joined.reader.resets.length).toBe(1);
@@ -77,7 +77,7 @@ describe('the live feed', () => {
   it('tells each reader what its list would show, and nothing from before', async () => {
     const { reader: before, leave } = await join();
     await store.add();
-    // Before is what has been told already; what still waits for an older transaction is not.
+    // Only events that were sent already count as earlier, not those that still wait for an older transaction.
     await untilTold(before, 1);
     leave();
     const { reader: all } = await join();
@@ -95,7 +95,7 @@ describe('the live feed', () => {
     expect(critical.ids).toEqual([second]);
     expect(other.ids).toEqual([elsewhere]);
     expect(all.told[1]?.data).toMatchObject({ severity: 'CRITICAL', raw_data: { n: 1 } });
-    // One object for all of them.
+    // All readers get the same object.
     expect(critical.told[0]).toBe(all.told[1]);
   });
 
@@ -105,7 +105,7 @@ describe('the live feed', () => {
     for (let n = 0; n < 5; n += 1) ids.push(await store.add());
     await untilTold(reader, 5);
     leave();
-    // More than one page, and two rows of a transaction.
+    // More than one page, so that paging is covered.
     for (let n = 0; n < 120; n += 1) ids.push(await store.add());
 
     const again = await follow(reader.told[2]?.position);
@@ -123,7 +123,7 @@ describe('the live feed', () => {
   it('goes on in the middle of a transaction', async () => {
     const { reader, leave } = await join();
     leave();
-    // Those of one millisecond are in no order by their ids.
+    // Ids of the same millisecond are in random order.
     const [a, b, c] = [await store.add(), await store.add(), await store.add()].toSorted();
     await store.pool.query(`
       with gone as (delete from event_feed returning event_ids)
@@ -146,7 +146,7 @@ describe('the live feed', () => {
     await late.query(`insert into event_feed (domain_id, event_ids) values ('d1', '{}')`);
     const early = await store.add();
     await sleep(600);
-    // Not told yet: the older transaction may still bring something before it.
+    // Not sent yet: the older transaction may still commit an earlier event.
     expect(reader.ids).toEqual([]);
     const id = await store.add();
     await late.query(
@@ -175,7 +175,7 @@ describe('the live feed', () => {
     const old = await at({ at: known.at - 3601 });
     const foreign = await at({ xid: String(Number(known.xid) + 1_000_000) });
     expect([old.reader.resets.length, foreign.reader.resets.length, reader.resets.length]).toEqual([1, 1, 0]);
-    // From there on it is told everything.
+    // From that position on it receives everything.
     const id = await store.add();
     await untilTold(old.reader, 1);
     expect(old.reader.ids).toEqual([id]);
@@ -216,9 +216,9 @@ describe('the live feed', () => {
     await store.add();
     await sleep(500);
     expect(reader.resets).toEqual([]);
-    // As if it had taken nothing for that long.
+    // As if it had read nothing for that long.
     const { following } = feed as unknown as { following: Set<{ position: FeedPosition }> };
-    // A round that is under way may put it back.
+    // Repeated, because a round in progress may overwrite it.
     const wait = async () => following.forEach((one) => (one.position = { ...one.position, at: 0 }));
     await until(wait, () => reader.resets.length > 0);
   });
@@ -227,7 +227,7 @@ describe('the live feed', () => {
     const follows = await Promise.all(Array.from({ length: 1_000 }, () => follow()));
     await expect(follow()).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED', kind: 'exhausted' });
     await join(undefined, {}, 'd2');
-    // Who leaves twice was there only once.
+    // Leaving twice frees only one place.
     follows[0]?.leave();
     follows[0]?.leave();
     await join();
@@ -251,7 +251,7 @@ describe('the live feed', () => {
       expect(performance.now() - began).toBeLessThan(8_000);
       expect(horizon.held).toMatchObject({ passed: true });
 
-      // A transaction that writes events is waited for all the same, also longer than that.
+      // A transaction that may write events is waited for in any case, also longer than that.
       const late = await store.pool.connect();
       await late.query(`begin; ${LOCK_FEED}`);
       await late.query('select pg_current_xact_id()');
@@ -266,7 +266,7 @@ describe('the live feed', () => {
       await untilTold(reader, 3);
       expect(reader.ids).toEqual([id, id, early]);
 
-      // Who comes back to a process that has not looked yet whose transaction it is.
+      // Reconnects to a process that has not identified the transaction yet.
       const fresh = feedBelow(new FeedHorizon(store.pool));
       const again = new Reader();
       const after = reader.told[0]?.position;

@@ -16,21 +16,24 @@ import { SealedPositions } from './sealed-positions.js';
 /** Milliseconds. */
 const POLL_EVERY = 250;
 const REACHED_EVERY = 15_000;
-/** What a query takes as a rule; those with one that takes longer are not waited for. */
+/** The usual maximum duration of a query. Followers with slower queries are not waited for. */
 const MATCHED_WITHIN = 100;
-/** Who cannot be told where it is within this long begins without: an answer that does not come ends some clients for good. */
+/**
+ * A stream starts without a position if none is known within this time. Some clients never reconnect if the response
+ * does not begin.
+ */
 const JOINED_WITHIN = 2_000;
-/** Seconds. */
+/** Seconds that a slow follower may lag behind beyond the retention of the source. */
 const IN_PEACE = 300;
 const MOST_READERS = 2_000;
-/** So that no domain can keep all others out. */
+/** A single domain must not take all places. */
 const MOST_OF_A_DOMAIN = MOST_READERS / 2;
 
 export interface Follow<T extends object> {
   readonly scope: { readonly domain_id: string };
   readonly filter: FollowedFilter;
   readonly reader: FeedReader<T>;
-  /** A position it was told. */
+  /** A position that the stream sent earlier. */
   readonly after?: string | undefined;
   readonly query?: unknown;
 }
@@ -40,8 +43,8 @@ interface Read<T extends object> extends FeedItem<T> {
 }
 
 /**
- * Reads a feed once for all its followers in this process. Followers at the same position share one query; one that is
- * behind, because it comes back or reads slowly, has one of its own until it has caught up.
+ * Reads a feed once for all its followers in this process. Followers at the same position share one read. One that is
+ * behind, because it reconnects or reads slowly, has its own reads until it has caught up.
  */
 export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   private readonly logger = new Logger('LiveFeed');
@@ -63,8 +66,9 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   }
 
   /**
-   * As a rule it is told where it is before this returns: of all that becomes visible from then on it misses nothing.
-   * @returns what ends it
+   * Adds a follower. As a rule its position is sent before this returns, so it misses nothing that becomes visible from
+   * then on.
+   * @returns a function that removes the follower
    * @throws ERROR_INVALID_PARAMETER, ERROR_INVALID_QUERY, ERROR_UNAVAILABLE, ERROR_RATE_LIMITED
    */
   async follow({ scope: { domain_id }, filter, reader, after, query }: Follow<T>): Promise<() => void> {
@@ -125,7 +129,7 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
         await this.round();
         away = false;
       } catch (error) {
-        // Everyone stays where it is, and misses nothing.
+        // All followers keep their positions and miss nothing.
         if (!away) this.logger.warn(`not read: ${messageOf(error)}`);
         away = true;
       }
@@ -161,13 +165,11 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
     else reader.reach(id);
   }
 
-  /**
-   * A follower that reads nothing for this long has missed changes that are no longer stored: it is told so by a reset.
-   */
+  /** Resets a follower that lags so far behind that changes it has not read are no longer stored. */
   private keepUp(one: Following<T>, horizon: Horizon): void {
     if (one.position === undefined) return;
     if (one.position.xid === horizon.xid) one.position = { ...one.position, at: horizon.at };
-    // A transaction number that was not given out yet is of another history of the database.
+    // A transaction number that was not assigned yet comes from another history of the database.
     const isKnown = BigInt(one.position.xid) <= BigInt(horizon.end);
     if (isKnown && one.position.at >= horizon.at - this.source.kept - IN_PEACE) return;
     one.position = horizon;
@@ -177,12 +179,12 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   private behind(horizon: Horizon): Following<T>[] {
     return [...this.following].filter(
       ({ reader, joined, matching, position }) =>
-        // It may have read further in another process, which knew more.
+        // A follower may be ahead of this process: another process may have read further.
         joined && !matching && reader.isReady && BigInt(position?.xid ?? 0) < BigInt(horizon.xid),
     );
   }
 
-  /** All of a group are at one position. */
+  /** Reads on for a group of followers at the same position. */
   private async advance(group: readonly Following<T>[], horizon: Horizon): Promise<void> {
     const [first] = group;
     if (!first?.position) return;
@@ -205,7 +207,7 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
       await Promise.race([Promise.all(matching), sleep(MATCHED_WITHIN, undefined, { ref: false })]);
   }
 
-  /** Returns what is still asked of the database. */
+  /** Returns the queries that are still running. */
   private tellDomain(
     readers: readonly Following<T>[],
     read: readonly Read<T>[],
@@ -226,7 +228,7 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
     for (const one of group) one.position = to;
   }
 
-  /** All of a group have the same query. However long it takes, nobody else waits for it. */
+  /** Sends the records that the query of a group finds. Other followers do not wait for it. */
   private async tellMatching(
     group: readonly Following<T>[],
     read: readonly Read<T>[],
@@ -249,9 +251,7 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
     for (const one of group) one.matching = false;
   }
 
-  /**
-   * Ends followers whose query can never be answered; after any other error they stay where they are, and miss nothing.
-   */
+  /** Ends followers whose query fails permanently. After any other error they keep their positions and miss nothing. */
   private async afterFailure(error: unknown, group: readonly Following<T>[]): Promise<void> {
     if (error instanceof DomainError && (error.kind === 'timeout' || error.kind === 'invalid')) {
       for (const one of group) {

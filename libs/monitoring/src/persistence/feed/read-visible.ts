@@ -5,12 +5,13 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 /** Milliseconds. */
 const LOOK_EVERY = 50;
 const LOOKS = 20;
-/** Seconds. Citus ends each minute what a coordinator that broke down left half committed. */
+/** Seconds. Every minute, Citus completes transactions that a crashed coordinator left half committed. */
 const SETTLED_AFTER = 120;
 
 /**
- * On several machines a transaction is committed on the coordinator first, and a moment later where its records are.
- * @param wanted ids, with seconds since the epoch; what is missing of the time long before `now` is gone
+ * Reads records and waits until all recent ones are visible. On a cluster, a transaction commits on the coordinator
+ * first and on the machines of its records a moment later.
+ * @param wanted ids, with times in seconds since the epoch; a missing record long before `now` was removed
  * @throws when that takes more than a second
  */
 export async function readVisible<R>(

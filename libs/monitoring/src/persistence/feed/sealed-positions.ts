@@ -5,24 +5,27 @@ import type { FeedPosition } from '../../contracts/feed-position.js';
 const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
-/** xid, index, offset and seconds: as many bytes for all, so that not even the length tells how much there is. */
+/** Bytes of xid, index, offset and seconds. The length is fixed, so that it does not reveal the size of the numbers. */
 const LENGTH = 8 + 8 + 4 + 6;
 
 /**
- * Positions as they leave this service. They count the transactions of all domains, so a reader gets them encrypted,
- * each for its domain and what it follows only.
+ * Encrypts positions for clients. A position reveals the number of transactions of all domains, so it is encrypted, and
+ * valid only for its domain and its feed.
  */
 export class SealedPositions {
   private readonly key: Buffer;
   private readonly keys: readonly Buffer[];
 
-  /** @param keys from which others are derived. @param feed what is followed */
+  /**
+   * @param keys the keys to derive from
+   * @param feed the feed that is followed
+   */
   constructor({ encryptionKey, oldEncryptionKey }: EncryptionKeys, feed: 'event' | 'alert') {
     this.key = keyOf(encryptionKey, feed);
     this.keys = [this.key, ...(oldEncryptionKey ? [keyOf(oldEncryptionKey, feed)] : [])];
   }
 
-  /** 72 characters of base64url. */
+  /** Returns the sealed position: 72 characters of base64url. */
   seal({ xid, index, offset, at }: FeedPosition, domain_id: string): string {
     const plain = Buffer.alloc(LENGTH);
     plain.writeBigUInt64BE(BigInt(xid), 0);
@@ -35,7 +38,7 @@ export class SealedPositions {
     return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
   }
 
-  /** `undefined` for what was not sealed here for this domain. */
+  /** Returns the position; `undefined` if the text was not sealed here for this domain. */
   open(text: string, domain_id: string): FeedPosition | undefined {
     const bytes = Buffer.from(text, 'base64url');
     if (bytes.length !== NONCE + TAG + LENGTH) return undefined;

@@ -31,7 +31,7 @@ export class CreateWebhook1795176000002 implements MigrationInterface {
       `create index webhook_domain on webhook (domain_id, webhook_id) where deleted_at is null`,
     );
 
-    // One row per webhook, locked by whoever processes it: the order of its deliveries hangs on this row.
+    // One row per webhook. Whoever processes the webhook locks it, which keeps its deliveries in order.
     await runner.query(`
       create table webhook_cursor (
         webhook_id uuid primary key,

@@ -3,8 +3,8 @@ import { ensurePartitions } from '../partitions.js';
 
 export class CreateDeliveryLog1795176000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // A sequence of its own, because identity columns and partitions go together only from PostgreSQL 17 on.
-    // Cache 1: with more, two sessions would hand out numbers that run against the order of their commits.
+    // An explicit sequence, because partitioned tables support identity columns only since PostgreSQL 17. Cache 1: with
+    // a larger cache, sessions would assign numbers out of the order of their commits.
     await runner.query(`create sequence delivery_segment_seq cache 1`);
     await runner.query(`
       create table delivery_segment (
@@ -43,7 +43,7 @@ export class CreateDeliveryLog1795176000003 implements MigrationInterface {
         kept int not null,
         kept_bytes bigint not null
       ) with (fillfactor = 50)`);
-    // Compressed already where it is worth it.
+    // The payload is already compressed where that pays.
     await runner.query(`alter table delivery_segment alter column payload set storage external`);
     await runner.query(`alter table quarantine alter column payload set storage external`);
     await ensurePartitions(runner, ['delivery_segment', 'quarantine'], new Date());

@@ -63,7 +63,7 @@ export class CreateEvent1795176000004 implements MigrationInterface {
       `create index alert_open on alert (webhook_id, last_received_at) where state = 'OPEN'`,
     );
 
-    // What correlation needs to know of an alarm, so that the events are never searched for it.
+    // What correlation needs to know of earlier alarms, so that it never searches the events.
     await runner.query(`
       create table alarm_state (
         domain_id text not null,

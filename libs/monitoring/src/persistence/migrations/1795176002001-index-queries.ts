@@ -4,7 +4,7 @@ export class IndexQueries1795176002001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`create index event_severity on event (domain_id, severity, event_id)`);
     await runner.query(`create index alert_newest on alert (domain_id, opened_at, alert_id)`);
-    // Substrings of titles. An installation without the extension finds them by reading the partitions of the time asked.
+    // For substrings of titles. Without the extension, they are found by reading the partitions of the queried time.
     await runner.query(`
       do $$ begin
         create extension if not exists pg_trgm;
@@ -12,7 +12,7 @@ export class IndexQueries1795176002001 implements MigrationInterface {
       exception when insufficient_privilege or undefined_file or feature_not_supported then
         raise notice 'no index for substrings of titles: %', sqlerrm;
       end $$`);
-    // What was there before the deltas were written.
+    // Counts the events that were stored before the deltas existed.
     await runner.query(`
       insert into event_roll_up (domain_id, webhook_id, project_id, event_type, severity, hour, count)
       select domain_id, webhook_id, project_id, event_type, severity,

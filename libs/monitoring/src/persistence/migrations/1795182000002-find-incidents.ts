@@ -2,11 +2,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class FindIncidents1795182000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // What is shown of an alert is of this time; what comes late does not overrule it.
+    // The time of the alarm whose fields the alert shows. Earlier alarms that arrive later do not overwrite them.
     await runner.query(`alter table alert add face_at timestamptz(3)`);
-    // The incident of a late alarm.
+    // Finds the alert of an out-of-order alarm.
     await runner.query(`create index alert_key on alert (webhook_id, event_key, opened_at)`);
-    // By opening, which stays: an index by the last news would have to be written with every alarm that joins.
+    // By the time of opening, which does not change. An index by the last alarm would be updated with every alarm.
     await runner.query(`drop index alert_open`);
     await runner.query(`create index alert_open on alert (webhook_id, opened_at) where state = 'OPEN'`);
   }

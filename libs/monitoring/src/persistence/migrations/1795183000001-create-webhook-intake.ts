@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateWebhookIntake1795183000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Of webhooks with a limit, written twice a second by each process that takes something for them. Beside
-    // webhook_cursor, because whoever processes a webhook holds its row there.
+    // The state of webhooks with limits. Each process that accepts deliveries for them writes it twice a second. Not
+    // part of webhook_cursor, because a worker holds that row while it processes the webhook.
     await runner.query(`
       create table webhook_intake (
         webhook_id uuid primary key,

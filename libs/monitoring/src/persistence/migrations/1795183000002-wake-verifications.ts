@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class WakeVerifications1795183000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // When somebody was last woken for it, which says nothing about when it was begun.
+    // The time of the last wake-up, which does not say when the verification started.
     await runner.query(`alter table verification add woken_at timestamptz(3)`);
   }
 

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class SignDeliveries1795185000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table webhook add column signing_secrets bytea`);
-    // It was a word that asked for nothing.
+    // The setting was a word before and had no effect.
     await runner.query(`update webhook set settings = settings - 'signature' where settings ? 'signature'`);
   }
 

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateConfirmation1795185000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Calls that senders asked for. A call is made once: the row stays when it is made.
+    // Calls that senders asked for. The row stays after the call, so that each call is made only once.
     await runner.query(`
       create table confirmation (
         confirmation_id uuid primary key,

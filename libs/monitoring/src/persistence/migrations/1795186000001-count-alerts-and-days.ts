@@ -18,7 +18,7 @@ export class CountAlertsAndDays1795186000001 implements MigrationInterface {
         `alter table ${what} add primary key (domain_id, ${time}, webhook_id, project_id, ${kind}, severity)`,
       );
     }
-    // What fell to nothing is found to be removed.
+    // Finds counts of zero, which are removed.
     for (const table of ['alert_roll_up', 'alert_roll_up_day']) {
       await runner.query(`create index ${table}_nothing on ${table} (domain_id) where count = 0`);
     }
@@ -62,8 +62,8 @@ function createCounts(runner: QueryRunner, table: string, what: keyof typeof KEY
 }
 
 /**
- * An alert changes what it is counted as, by several writers. Only the database sees each row before and after; what
- * stays where it was leaves no delta.
+ * Counts alerts by triggers. Several writers change what an alert is counted as, and only the database sees each row
+ * before and after. A change within the same count leaves no delta.
  */
 async function countChanges(runner: QueryRunner): Promise<void> {
   const rows = (table: string, sign: string) =>

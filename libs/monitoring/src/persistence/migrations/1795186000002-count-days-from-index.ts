@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const KINDS = { event: 'event_type', alert: 'state' } as const;
 
-/** With the count beside the key, a domain's days are read from the index, where they lie together. */
+/** Adds the count to the index, so that the days of a domain are read by an index-only scan. */
 export class CountDaysFromIndex1795186000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await remake(runner, ' include (count)');

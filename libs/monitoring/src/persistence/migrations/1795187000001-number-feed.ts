@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Rows of one transaction get their order from a sequence, so that whoever writes several need not count them. */
+/** Orders the rows of a transaction by a sequence, so that writers need not number them. */
 export class NumberFeed1795187000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`create sequence event_feed_index`);

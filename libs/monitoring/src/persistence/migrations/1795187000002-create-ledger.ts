@@ -11,13 +11,16 @@ const FIGURES = [
   'refused',
 ];
 
-/** What came in and what became of it, by the day of arrival. Written as deltas, so that nobody waits for a row. */
+/**
+ * Counts of deliveries and of their outcomes by the day of arrival. They are written as deltas, so that writers do not
+ * wait for each other.
+ */
 export class CreateLedger1795187000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const columns = FIGURES.map((name) => `${name} bigint not null default 0`).join(', ');
     await runner.query(`create table ledger_delta (day date not null, ${columns})`);
     await runner.query(`create table ledger (day date primary key, ${columns}) with (fillfactor = 70)`);
-    // What was there before: deliveries are kept for days only, so older ones are not in it.
+    // Counts the existing deliveries. They are kept for some days only, so older ones are missing.
     await runner.query(`
       insert into ledger (day, ${FIGURES.join(', ')})
       select day, sum(delivery_count),

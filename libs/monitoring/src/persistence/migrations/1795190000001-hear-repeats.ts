@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const OLD_BYTES = 30;
 
-/** What is remembered of an event says also when it was last repeated: three bytes, and a mark in the time's first digit. */
+/** Adds to each remembered event the time of its last repeat: three bytes, and a flag in the first digit of the time. */
 export class HearRepeats1795190000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class RememberBacklogs1795191000401 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Counting what waits costs the more the more it is: it is done now and then, and what was taken and processed since
-    // is added and subtracted.
+    // Counting a backlog costs more the larger it is. So it is counted from time to time, and the deliveries accepted
+    // and processed since then are added and subtracted.
     await runner.query(`
       alter table webhook_intake
         add column backlog bigint,

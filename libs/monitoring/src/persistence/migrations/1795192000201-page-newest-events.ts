@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The newest events of a domain before an id: what lists ask most. To plan it anew for all the partitions takes the
- * database longer than to read a page, and the plan is always the same: the index that has the order. Left to itself
- * the database would not keep it, because it thinks of a domain of middling size. A function does it behind a pooler
- * too, where nothing can be prepared.
+ * Reads the newest events of a domain before an id, the most frequent query of lists. Planning it for all partitions
+ * takes longer than reading a page, and the best plan is always the same: the index in that order. PostgreSQL would not
+ * cache this plan by itself, because a generic plan assumes a domain of average size. A function also works behind a
+ * pooler, where statements cannot be prepared.
  */
 export class PageNewestEvents1795192000201 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Deliveries that a webhook's own plugin could not read and `auto` could: how many, the last of them, and why. */
+/** Deliveries that the plugin of a webhook could not parse and `auto` could: their number, the last time, and the reason. */
 export class CountFallbacks1795193000301 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

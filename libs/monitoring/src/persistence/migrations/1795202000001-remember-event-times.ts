@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The senders' times of what is remembered of a key. Beside the repeats, whose form the release before reads as well: what
- * it writes of them leaves these as they are, and each names its event.
+ * Stores the senders' times of the remembered events of a key. A separate column, because the previous release also
+ * reads and writes `repeats`. It leaves this column unchanged, and each entry names its event.
  */
 export class RememberEventTimes1795202000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which spools there are, and from what arrival on each still holds deliveries; null: none. */
+/** The spools, and from which time of arrival each still holds deliveries; null if it is empty. */
 export class MarkSpools1795202000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

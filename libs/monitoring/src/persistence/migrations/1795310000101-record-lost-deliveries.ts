@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was acknowledged and is missing after a standby took over: what each API process found, by the day of arrival. */
+/** Acknowledged deliveries that are missing after a fail-over, as found by each API process, by the day of arrival. */
 export class RecordLostDeliveries1795310000101 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How much of a webhook is in quarantine, recounted each hour, and how many deliveries it had no room for. */
+/** The size of a webhook's quarantine, which is recounted every hour, and the number of deliveries that did not fit. */
 export class BoundQuarantine1795310000102 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

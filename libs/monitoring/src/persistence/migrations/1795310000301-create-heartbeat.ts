@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateHeartbeat1795310000301 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // due_at: when it is judged; null where there is nothing to judge, or it is being judged.
+    // due_at is the time at which the heartbeat is judged; null if none is scheduled or it is being judged.
     await runner.query(`
       create table heartbeat (
         heartbeat_id uuid primary key,
@@ -25,7 +25,7 @@ export class CreateHeartbeat1795310000301 implements MigrationInterface {
     await runner.query(`create unique index heartbeat_name on heartbeat (webhook_id, name)`);
     await runner.query(`create index heartbeat_domain on heartbeat (domain_id, heartbeat_id)`);
     await runner.query(`create index heartbeat_due on heartbeat (due_at) where due_at is not null`);
-    // Since when deliveries are accepted without a gap, and since when they were when heartbeats were put off for the last.
+    // The start of the current time without a gap in accepting, and its value when the deadlines were last extended.
     await runner.query(`
       create table heartbeat_watch (
         only_row boolean primary key default true check (only_row),

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Pings are no alarms: the release before, which folds what is counted, leaves the ledger balanced without them. */
+/** Counts pings. They are not alarms, so the ledger stays balanced when the previous release folds without this column. */
 export class CountHeartbeats1795310000302 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of ['ledger', 'ledger_delta'])

@@ -2,13 +2,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ensurePartitions } from '../partitions.js';
 
 const MILLISECONDS = `lpad(to_hex((extract(epoch from statement_timestamp()) * 1000)::bigint), 12, '0')`;
-/** Random but for its time, by which the table is partitioned. */
+/** A UUIDv7 whose time selects the partition; the other bits are random. */
 const UUID_NOW = `overlay(
   gen_random_uuid()::text placing substr(${MILLISECONDS}, 1, 8) || '-' || substr(${MILLISECONDS}, 9) from 1 for 13)::uuid`;
 
 /**
- * What happens to alerts, in the order in which it happened to each: written in the transaction that changes the alert, read
- * by whoever is to be told.
+ * The outbox of alert changes, in the order of the changes of each alert. A change is written in the transaction that
+ * changes the alert, and read by whoever sends notifications.
  */
 export class CreateAlertChange1795410000101 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -33,7 +33,8 @@ export class CreateAlertChange1795410000101 implements MigrationInterface {
         primary key (xid, index, change_id)
       ) partition by range (change_id)`);
     await ensurePartitions(runner, ['alert_change'], new Date());
-    // What an open alert shows, so that correlation knows whether it gets worse. The release before leaves it as it is.
+    // The severity that an open alert shows, by which correlation detects an escalation. The previous release leaves it
+    // unchanged.
     await runner.query(`alter table alarm_state add severity text`);
   }
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When a key opened alerts, which tells whether it flaps. The release before leaves both as they are. */
+/** The times at which a key opened alerts, which show whether it is flapping. The previous release leaves them unchanged. */
 export class NoteOpenings1795430000101 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table alarm_state add openings bytea not null default ''`);

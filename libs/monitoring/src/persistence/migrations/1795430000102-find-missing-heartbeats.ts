@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Counted at each scrape. */
+/** Missing heartbeats are counted at each scrape of the metrics. */
 export class FindMissingHeartbeats1795430000102 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

@@ -1,9 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What people decide of alerts is kept, because what it was about may turn out later to have been over, or to have begun. */
+/**
+ * Stores all decisions about alerts. Alarms processed later may show that the alert was already resolved, or had
+ * already opened, at the time of the decision.
+ */
 export class KeepDecisions1795430000103 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // `alert_id`: of one alert, whenever it was open; `null`: of the alert of the key that was open then.
+    // `alert_id` limits the decision to one alert; `null` applies it to the alert of the key that was open at the time.
     await runner.query(`
       create table alert_decision (
         domain_id text not null,
@@ -19,7 +22,7 @@ export class KeepDecisions1795430000103 implements MigrationInterface {
         until timestamptz(3),
         primary key (domain_id, webhook_id, event_key, decided_at, decision_id)
       )`);
-    // Most webhooks have none, and must not pay for being asked.
+    // Most webhooks have no decisions and must not pay for a look-up.
     await runner.query(`alter table webhook_cursor add has_decisions boolean not null default false`);
     for (const table of ['ledger', 'ledger_delta'])
       await runner.query(`alter table ${table} add acknowledged bigint not null default 0`);

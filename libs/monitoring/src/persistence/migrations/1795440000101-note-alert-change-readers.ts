@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How far those have got who read the changes of alerts, at the end of each day: what they have not passed is kept. */
+/** The positions of the readers of alert changes at the end of each day. Changes from there on are kept. */
 export class NoteAlertChangeReaders1795440000101 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What happened to the alerts of a domain, in the order of time: kept for 30 days, and read for previews. */
+/** Finds the alert changes of a domain in chronological order, for previews. Changes are kept for 30 days. */
 export class FindAlertChanges1795500000302 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`create index alert_change_domain on alert_change (domain_id, change_id)`);

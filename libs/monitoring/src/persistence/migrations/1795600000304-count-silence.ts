@@ -1,11 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How long a heartbeat was not heard although pings were accepted: an installation that restarts daily misses a daily one, too. */
+/**
+ * Counts how long a heartbeat sent no ping while pings were accepted, across restarts. Otherwise an installation that
+ * restarts daily would never notice a missing daily heartbeat.
+ */
 export class CountSilence1795600000304 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Seconds of the time before the last gap, since the last ping.
+    // Seconds without a ping while deliveries were accepted, before the last gap.
     await runner.query(`alter table heartbeat add column silent_for float8 not null default 0`);
-    // The time in which deliveries were accepted before the last gap.
+    // The time between the last two gaps, in which deliveries were accepted.
     await runner.query(`
       alter table heartbeat_watch
         add column accepted_from timestamptz(3),

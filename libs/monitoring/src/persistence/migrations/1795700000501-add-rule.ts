@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Of the event that opened the alert. That of earlier alerts is not known. */
+/** The rule of the event that opened the alert. Unknown for existing alerts. */
 export class AddRule1795700000501 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table alert add rule text`);

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Which webhook and project a change is of says its alert: nobody reads it here. The columns stay for the release before,
- * which writes them.
+ * No longer requires the webhook and project of a change, which its alert contains. The columns remain, because the
+ * previous release writes them.
  */
 export class TellChangesWithoutWebhooks1795800000101 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

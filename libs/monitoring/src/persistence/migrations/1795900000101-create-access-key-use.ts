@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When the access keys of webhooks were last used: with the key that is rotated goes its time. */
+/** The times at which the access keys of webhooks were last used. The time of a key is removed with the key. */
 export class CreateAccessKeyUse1795900000101 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Beside webhook, whose changes every process reads again.
+    // Not a column of webhook, because every process reads a webhook again after each change.
     await runner.query(`
       create table access_key_use (
         domain_id text not null,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Browsers that signed in. */
+/** Sessions of signed-in browsers. */
 export class CreateSession1795460000101 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How many sessions were begun within an hour is asked at each sign-in. */
+/** Finds the sessions that were started within the last hour, which each sign-in counts. */
 export class CountSessions1795600000202 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`create index session_created on session (created_at)`);

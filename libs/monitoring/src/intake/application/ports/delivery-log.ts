@@ -1,6 +1,6 @@
 import type { Delivery } from '../../domain/delivery.js';
 
-/** Where a delivery goes, as the webhook's address told. Ids of the database (uuid). */
+/** The webhook that a delivery belongs to. Ids are those of the database (uuid). */
 export interface DeliveryTarget {
   readonly uuid: string;
   readonly domain_id: string;
@@ -12,15 +12,16 @@ export interface DeliveryReceipt {
 }
 
 /**
- * Deliveries of one webhook that are written down together are a segment. Segments are processed in the order of their
- * commits. One that is written long after its deliveries arrived, so that newer ones may have been processed before
- * it, carries the flag `late`: its alarms go by their time of arrival, join the alert of that time and change
- * nothing that newer ones have said.
+ * Stores deliveries. Deliveries of one webhook that are written together form a segment. Segments are processed in the
+ * order of their commits. A segment that is written long after its deliveries arrived, so that newer ones may have been
+ * processed before it, has the flag `late`: its alarms are placed by their time of arrival, join the alert of that
+ * time, and do not overwrite what newer alarms reported.
  */
 export abstract class DeliveryLog {
   /**
-   * Writes a delivery down. Resolves when it is on disk and not before.
-   * @throws ERROR_UNAVAILABLE when too much is waiting already or the database cannot take it; nothing is kept then.
+   * Writes a delivery. Resolves when the delivery is on disk, not before.
+   * @throws ERROR_UNAVAILABLE when too many deliveries are waiting or the database cannot take the delivery. Nothing is
+   * stored then.
    */
   abstract append(target: DeliveryTarget, delivery: Omit<Delivery, 'received_at'>): Promise<DeliveryReceipt>;
 }

@@ -1,19 +1,20 @@
 import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryTarget } from './delivery-log.js';
 
-/** Bytes kept of the body of a delivery that cannot be read. */
+/** The number of bytes that are kept of a body that cannot be read. */
 export const UNREADABLE_BYTES_KEPT = 64 * 1024;
 
 /**
- * Bytes of the copies of one webhook, as they are stored. What is beyond is only in the log: of those in the quarantine the
- * oldest may be nowhere else, so that room is not made by dropping them.
+ * The maximum size, in stored bytes, of the quarantined copies of one webhook. Further deliveries are only in the
+ * delivery log. Older copies are not removed to make room: their deliveries may no longer be in the log.
  */
 export const QUARANTINE_BYTES = 256 * 1024 * 1024;
 
 export abstract class Quarantine {
   /**
-   * Keeps the beginning of a body that could not be read, so that the operator can see what arrived. Bounded per
-   * webhook: beyond that it is only counted; and while one is being kept, others pass.
+   * Stores the beginning of a body that could not be read, so that the operator can see what arrived. The number and
+   * size are limited for each webhook. Bodies beyond the limit are only counted, and those that arrive while another
+   * one is being written are ignored.
    */
   abstract keepUnreadable(
     target: DeliveryTarget & { readonly project_id: string },

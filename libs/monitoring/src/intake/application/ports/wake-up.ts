@@ -1,4 +1,4 @@
-/** Tells the workers that webhooks have something to be processed. A wake-up may get lost: the sweep finds it. */
+/** Signals to the workers that webhooks have deliveries to process. If a wake-up is lost, the sweep finds the deliveries. */
 export abstract class WakeUp {
   abstract deliveriesArrived(webhookUuids: Iterable<string>): void;
 }

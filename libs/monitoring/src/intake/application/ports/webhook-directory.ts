@@ -8,26 +8,30 @@ export interface AdmittedWebhook {
   readonly project_id: string;
   readonly plugin_id: string;
   readonly plugin_version: string;
-  /** With the secrets among them in the clear. */
+  /** The options of the plugin, with secrets decrypted. */
   readonly options: PluginOptions;
   readonly settings: WebhookSettings;
-  /** In the clear. */
+  /** Decrypted. */
   readonly signing_secrets: readonly string[];
 }
 
-/** The webhooks as they are now, at the speed of memory. */
+/** Looks up webhooks in memory, kept up to date with the database. */
 export abstract class WebhookDirectory {
   /**
-   * The webhook, if this key opens it. Answers at once from memory where it can; memory only ever accepts, so that a
-   * refusal, which makes a sender drop its alarm for good, is always the database's word (not older than a second).
-   * @throws ERROR_NOT_FOUND for an unknown webhook and a wrong key alike; ERROR_WEBHOOK_DISABLED for the right key of
-   * a disabled one; ERROR_UNAVAILABLE while the database cannot be asked.
+   * Returns the webhook if the access key is valid. Answers from memory if the key is valid there. A refusal makes a
+   * sender drop its alarm for good, so it is never decided from memory alone: it comes from the database and is at most
+   * a second old.
+   * @throws ERROR_NOT_FOUND for an unknown webhook and for a wrong key alike; ERROR_WEBHOOK_DISABLED for a disabled
+   * webhook with the right key; ERROR_UNAVAILABLE while the database cannot be reached.
    */
   abstract admit(webhook_id: string, access_key: string): AdmittedWebhook | Promise<AdmittedWebhook>;
 
-  /** By uuid, as the database has them now, disabled and deleted ones included. Unknown ones are left out. */
+  /** Reads webhooks from the database by uuid, including disabled and deleted ones. Unknown uuids are left out. */
   abstract load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>>;
 
-  /** The access key in force, in the clear; `undefined` for an unknown webhook. @throws when it cannot be decrypted */
+  /**
+   * Returns the current access key, decrypted; `undefined` for an unknown webhook.
+   * @throws when it cannot be decrypted
+   */
   abstract accessKeyOf(webhook_id: string): Promise<string | undefined>;
 }

@@ -1,13 +1,13 @@
 import type { AdmittedWebhook } from './webhook-directory.js';
 
-/** Holds webhooks to their settings `max_rate` and `max_backlog`. */
+/** Enforces the settings `max_rate` and `max_backlog` of webhooks. */
 export abstract class WebhookLimits {
   /**
-   * Counts one delivery that is about to be accepted. Answers from memory.
-   * @throws ERROR_UNAVAILABLE, with the seconds after which there may be room, when the webhook is at its limit
+   * Counts a delivery that is about to be accepted. Decides from memory.
+   * @throws ERROR_UNAVAILABLE, with the number of seconds to wait, when the webhook is at its limit
    */
   abstract admit(webhook: AdmittedWebhook): void;
 
-  /** Counts one that was sent away for another reason, in the health of the webhook. Answers from memory. */
+  /** Counts in the health of the webhook a delivery that was refused for another reason. Only updates memory. */
   abstract countRefusal(webhook: AdmittedWebhook, reason: string): void;
 }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
-/** How many bytes of what the database has taken are kept for writing it again. */
+/** The maximum number of bytes of segments that are kept in memory for writing them again after a fail-over. */
 export abstract class FailOverLimits {
   abstract readonly failOverBytes: number;
 }
 
-/** Milliseconds for which what was written is kept whole, and for which it is known that it was written. */
+/** Milliseconds. A written segment is kept with its payload for a minute, and its name for an hour. */
 export const KEPT_WHOLE = 60_000;
 const KEPT_NAMES = 3_600_000;
 const MOST_NAMES = 50_000;
-/** What is let go of at once when the limit is reached, so that this happens rarely. */
+/** The share of the limit that remains after removing segments, so that removing happens rarely. */
 const LEAVE = 0.9;
 
 export interface SegmentName {
@@ -30,8 +30,9 @@ interface Kept<T extends SegmentName> {
 }
 
 /**
- * What this process has written into the log lately: a standby that takes over may not have it. First whole, then, for
- * longer, what it was, so that at least it can be said what is missing.
+ * Remembers the segments that this process wrote recently, because a standby that takes over may not have them. A
+ * segment is first kept with its payload, so that it can be written again, and then by name, so that a loss can at
+ * least be reported.
  */
 @Injectable()
 export class AcknowledgedSegments {
@@ -45,7 +46,7 @@ export class AcknowledgedSegments {
     const at = performance.now();
     for (const { domain_id, segment_id, webhook_uuid, received_at, delivery_count, payload } of segments) {
       this.remove(segment_id);
-      // The memory of a flush is used again.
+      // Copied, because the buffer of a flush is reused.
       const copy = Buffer.from(payload);
       const segment = { domain_id, segment_id, webhook_uuid, received_at, delivery_count, payload: copy };
       this.whole.set(segment_id, { at, segment });
@@ -63,7 +64,7 @@ export class AcknowledgedSegments {
     return Array.from(this.names.values(), ({ segment }) => segment);
   }
 
-  /** The database still has what it had taken: nobody asks any more for what was written long before. */
+  /** Drops payloads and names that are old enough. Called while the history of the database continues. */
   confirmed(): void {
     const now = performance.now();
     this.letGoWhile(({ at }) => at < now - KEPT_WHOLE);

@@ -5,7 +5,7 @@ import { ArrivalClock } from './arrival-clock.js';
 const START = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
 
-/** Milliseconds that somebody has moved the clock of the database by, and that of the host. */
+/** Milliseconds by which the clock of the database, and that of the host, were changed. */
 let moved = 0;
 let hostMoved = 0;
 let clock: ArrivalClock;

@@ -3,26 +3,32 @@ import { Clock } from '#shared/kernel/clock.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 
 const MEASURE_EVERY = 30_000;
-/** Milliseconds. The database's clock is set step by step; only somebody's hand, or a mistake, moves it so far. */
+/**
+ * Milliseconds. Time synchronization adjusts the clock of the database in small steps; a jump this large is a manual
+ * change or an error.
+ */
 const LEAP = 1_000;
-/** A leap is believed when so many measurements in a row agree on it, and the host's clock does too. */
+/** A jump is accepted after this many measurements in a row agree on it, if the clock of the host agrees as well. */
 const CONFIRMATIONS = 5;
-/** As many as take ten minutes, where the host's clock does not agree: somebody may have set the database's for a moment. */
+/**
+ * The number of measurements if the clock of the host does not agree: ten minutes of them, because the clock of the
+ * database may have been changed only for a moment.
+ */
 const CONFIRMATIONS_ALONE = 600;
 const CONFIRM_EVERY = 1_000;
 const HOST_TOLERANCE = 60_000;
 const READINGS = 5;
-/** Milliseconds. An answer so late tells nothing, and accepting needs the connection. */
+/** Milliseconds. A slower answer is too inaccurate, and the pool is shared with accepting. */
 const TIMEOUT = 2_000;
 
 /**
- * The time of arrival: a monotonic clock set by the database's, so that processes agree to within a round trip and
- * no change of a machine's clock makes a later delivery look earlier.
+ * The clock for times of arrival. It is monotonic and set by the clock of the database, so that processes agree to
+ * within a round trip, and no change of a machine's clock makes a later delivery look earlier.
  */
 @Injectable()
 export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('ArrivalClock');
-  /** What to add to `performance.now()`, milliseconds. */
+  /** The difference to `performance.now()` in milliseconds. */
   private offset = performance.timeOrigin;
   private last = 0;
   private lastAt = 0;
@@ -47,8 +53,8 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Where it is a little ahead of the database it runs at half the pace until that has caught up, instead of standing
-   * still, so that arrivals stay apart. Only after a leap of the database's clock does it step back.
+   * Returns the current time. While the clock is ahead of the database, it runs at half speed instead of stopping, so
+   * that arrivals keep distinct times. It steps back only after a jump of the database's clock.
    */
   now(): Date {
     const at = performance.now();
@@ -65,7 +71,7 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
     }, pause).unref();
   }
 
-  /** Of several readings the quickest counts: it cannot be wrong by more than half the time that it took. */
+  /** Measures the offset several times and uses the quickest reading: its error is at most half the time that it took. */
   private async measure(): Promise<void> {
     let quickest = Number.POSITIVE_INFINITY;
     let offset = Number.NaN;
@@ -82,7 +88,7 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
       }
       this.learn(offset);
     } catch {
-      // The database is away: the clock goes on with the offset it has.
+      // The database is unavailable: the clock continues with its current offset.
     }
   }
 

@@ -21,13 +21,16 @@ export interface Segment extends StoredSegment {
   readonly members: readonly WaitingDelivery[];
 }
 
-/** Bytes of deliveries. Whoever reads a segment reads all of it, and what is compressed says little of how much that is. */
+/**
+ * The maximum number of uncompressed bytes in a segment. A reader has to load the whole segment, and its compressed
+ * size says little about the memory that this takes.
+ */
 const SEGMENT = { rows: Infinity, size: 1024 * 1024 };
 
 /**
- * One segment per webhook, of much that came for one webhook several that sort in their order. Their ids are fixed here,
- * so that writing them again is not writing them twice.
- * @param payloads takes theirs, in the same order
+ * Builds one segment per webhook, or several if there is much for one webhook; their ids sort in order. The ids are
+ * assigned here, so that a retried write does not store a segment twice.
+ * @param payloads receives the payloads, in the same order
  */
 export function buildSegments(
   group: readonly WaitingDelivery[],

@@ -1,17 +1,20 @@
 import type { Pool } from 'pg';
 
 export interface DatabasePlace {
-  /** The cluster, which a copy shares. */
+  /** The system identifier of the cluster. A copy of the cluster has the same one. */
   readonly system: string;
-  /** Another one with each standby that takes over, and with each restored backup. */
+  /** The timeline. It changes when a standby takes over and when a backup is restored. */
   readonly timeline: number;
-  /** Up to where the log is on disk: no crash takes that back. */
+  /** The position up to which the WAL is on disk. A crash cannot move it back. */
   readonly flushed: bigint;
 }
 
 const TIMEOUT = 2_000;
 
-/** `undefined` for a standby. @throws where the server does not tell */
+/**
+ * Reads the place of the database; `undefined` for a standby.
+ * @throws when the server does not report it
+ */
 export async function readPlace(pool: Pool): Promise<DatabasePlace | undefined> {
   const { rows } = await pool.query<{ system: string; timeline: string | null; flushed: string }>({
     name: 'place of the database',
@@ -27,7 +30,7 @@ export async function readPlace(pool: Pool): Promise<DatabasePlace | undefined> 
   return { system, timeline: parseInt(timeline, 16), flushed: BigInt(flushed) };
 }
 
-/** How the history of `now` is another one than that of `before`, in words; `undefined` where it goes on. */
+/** Returns how the history of `now` differs from that of `before`, as text; `undefined` if it is a continuation. */
 export function breakBetween(before: DatabasePlace, now: DatabasePlace): string | undefined {
   if (now.system !== before.system) return 'it is another cluster';
   if (now.timeline > before.timeline) return `its timeline was ${before.timeline} and is ${now.timeline}`;

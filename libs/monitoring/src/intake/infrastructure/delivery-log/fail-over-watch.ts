@@ -17,19 +17,22 @@ import { SegmentWriter } from './segment-writer.js';
 import { writeInBatches } from './write-in-batches.js';
 
 const LOOK_EVERY = 1_000;
-/** Milliseconds. A connection may still lead to the server that was left, and be answered there for a moment. */
+/**
+ * Milliseconds. After a fail-over, some connections may still lead to the old server and be answered there for a
+ * moment. So the check is repeated after this time.
+ */
 const ONCE_MORE_AFTER = 10_000;
 
 /**
- * Notices that another server has taken over, or that the database was restored, and writes again what this process had
- * written lately: a standby that follows asynchronously may not have it. Whatever is there already stays as it is.
+ * Detects fail-overs and restores of the database, and writes the recent segments of this process again: an
+ * asynchronous standby may not have them. Segments that exist are left as they are.
  */
 @Injectable()
 export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('FailOver');
   private readonly stop = new AbortController();
   private place: DatabasePlace | undefined;
-  /** Why and when, by the monotonic clock, everything is to be looked through. */
+  /** The checks that are scheduled, with their reasons and monotonic times. */
   private due: { readonly reason: string; readonly at: number }[] = [];
   private told: string | undefined;
   private watching: Promise<void> | undefined;
@@ -64,7 +67,7 @@ export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private tell(error: unknown): void {
-    // Others report that the database is away.
+    // Other components report that the database is unavailable.
     const reason = isDatabaseUnavailable(error) ? undefined : messageOf(error);
     if (reason !== undefined && reason !== this.told)
       this.logger.warn(`whether another server has taken over cannot be seen: ${reason}`);
@@ -84,7 +87,7 @@ export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationS
       ];
       this.counters.failOvers += 1;
     }
-    // A connection that was left on an older server tells of the past.
+    // A connection that still leads to the old server reports an older timeline, which is ignored.
     if (this.place === undefined || reason !== undefined || now.timeline === this.place.timeline)
       this.place = now;
     const [next] = this.due;

@@ -4,6 +4,7 @@ import type { SegmentName } from './acknowledged-segments.js';
 const TIMEOUT = 10_000;
 const AT_ONCE = 5_000;
 
+/** Returns the ids of the segments that are not in the delivery log. */
 export async function findMissing(pool: Pool, segments: readonly SegmentName[]): Promise<Set<string>> {
   const missing = new Set<string>();
   for (let from = 0; from < segments.length; from += AT_ONCE) {
@@ -23,7 +24,7 @@ export async function findMissing(pool: Pool, segments: readonly SegmentName[]):
   return missing;
 }
 
-/** Records deliveries that cannot be recovered, for the ledger, by the day of their arrival. */
+/** Records lost deliveries in the ledger, by the day of their arrival. */
 export async function recordLost(pool: Pool, lost: readonly SegmentName[], reason: string): Promise<void> {
   await pool.query({
     query_timeout: TIMEOUT,

@@ -84,7 +84,7 @@ describe('the delivery log', () => {
   it('writes what is there already neither again nor into the ledger, and what is beside it as ever', async () => {
     const { uuid: webhook_uuid } = await pipeline.addWebhook('direct');
     const segments = [2, 3].map((delivery_count, second) => {
-      // The second one is of the day before.
+      // The second one arrived on the day before.
       const received_at = new Date(Date.now() - second * 86_400_000);
       const payload = Buffer.of(second);
       const segment_id = newSegmentId(new Date());

@@ -20,25 +20,31 @@ import { deliveryNameOf } from '../../../persistence/delivery-id.js';
 import { SegmentWriter } from './segment-writer.js';
 import { DeliverySpool } from './spool/delivery-spool.js';
 
-/** How much may wait in memory or be on its way to the database, in bytes of bodies and what came with them. */
+/** The maximum size, in bytes, of deliveries that wait in memory or are being written to the database. */
 export abstract class IngestLimits {
   abstract readonly memoryBytes: number;
 }
 
 const BATCHES = {
-  /** One is on the wire while the next gathers: with more in flight the batches are only smaller. */
+  /** One batch is being written while the next one fills. More parallel writes would only make the batches smaller. */
   atOnce: 2,
-  /** The second one may begin after as long, as it hides the way to a database that is far away. */
+  /**
+   * Milliseconds after which a second batch may start beside the first. Overlapping writes hide the round trip to a
+   * remote database.
+   */
   apartMs: 2,
   perBatch: 2_000,
   bytes: { perBatch: 8 * 1024 * 1024, of: ({ bytes }: DeliveryToWrite) => bytes },
 };
 const LONG_AGO = new Date(0);
 const NEARLY_FULL = 0.9;
-/** Bytes of the memory that batches hand on to each other. */
+/** The size in bytes of the buffers that batches reuse. */
 const SPARE = { least: 64 * 1024, most: 1024 * 1024 };
 
-/** Group commit: a batch is one segment per webhook, all of them in one insert and one commit. */
+/**
+ * Writes deliveries as a group commit: a batch has one segment per webhook and is written with one insert and one
+ * commit.
+ */
 @Injectable()
 export class PostgresDeliveryLog extends DeliveryLog {
   @Optional() @Inject(Traces) private readonly traces?: Traces;
@@ -48,7 +54,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
   );
 
   private readonly shares: MaxMinShares;
-  /** Buffers that no write in progress uses any more. */
+  /** Buffers that are not in use by a write. */
   private readonly spare: GrowingByteStrings[] = [];
 
   constructor(
@@ -61,7 +67,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
   ) {
     super();
     this.shares = new MaxMinShares(limits.memoryBytes);
-    // From there on deliveries begin to be refused.
+    // Beyond this, deliveries are soon refused, so the process reports that it is not ready.
     readiness?.require(() =>
       counters.waitingBytes > limits.memoryBytes * NEARLY_FULL
         ? 'Too many deliveries wait to be written'
@@ -117,21 +123,25 @@ export class PostgresDeliveryLog extends DeliveryLog {
     if (this.traces?.on) traceSegments(this.traces, segments, milliseconds);
   }
 
-  /** For the next batch, unless it is a rare large one: memory of so many bytes costs more than what is written there. */
+  /** Keeps the buffer for the next batch, unless it has become too large. */
   private giveBack(payloads: GrowingByteStrings): void {
     if (payloads.bytes.length > SPARE.most) return;
     payloads.clear();
     this.spare.push(payloads);
   }
 
-  /** Where the database takes too long, the spool takes the segments; in both, their ids make them the same. */
+  /**
+   * Writes segments to the database or, if that takes too long, to the spool. A segment in both is stored once, because
+   * its id is the same.
+   */
   private async store(segments: readonly Segment[], payloads: GrowingByteStrings): Promise<void> {
     const { spool, writer } = this;
     if (spool.isActive) {
       try {
         if (await spool.append(segments)) return;
       } catch (error) {
-        // The spool may hold older deliveries: workers sort out-of-order segments by their arrival.
+        // The spool may hold older deliveries, so the segments are marked as late. Workers sort late segments by
+        // arrival.
         if (!spool.databaseAnswers) throw error;
         return await writer.write(segments, payloads.array, LONG_AGO);
       }
@@ -155,7 +165,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
       try {
         await spool.append(segments, { even: true });
       } catch {
-        // No room in the spool either: the database has all the time it needs.
+        // The spool has no room either, so the delivery waits for the database without a time limit.
         await writing;
       }
     }

@@ -16,7 +16,7 @@ export interface StoredSegment extends SegmentName {
   readonly payload: Buffer;
 }
 
-/** Milliseconds. A database that does not answer must not keep senders waiting: a 503 lets them come again. */
+/** Milliseconds. Senders must not wait long while the database does not answer: they retry after a 503. */
 const WRITE_TIMEOUT = 5_000;
 const PROBE_TIMEOUT = 3_000;
 const DAY = 86_400_000;
@@ -28,7 +28,7 @@ export class ForgottenWebhookError extends Error {
   override readonly message = 'its webhook was deleted long ago';
 }
 
-/** Writes segments into the log, all or none, and wakes the workers for them. Writing them again changes nothing. */
+/** Writes segments to the delivery log, all or none, and wakes the workers. Writing is idempotent. */
 @Injectable()
 export class SegmentWriter {
   constructor(
@@ -39,11 +39,11 @@ export class SegmentWriter {
   ) {}
 
   /**
-   * Once more after a failure: a pooled connection may have broken while it was idle, and a commit whose answer got
-   * lost is found again by the same ids.
-   * @param inTimeUntil when they are acknowledged though they are not here. A statement that the network held up comes
-   * later, and others may have gone on meanwhile
-   * @param payloads theirs once more, as the array that is sent
+   * Writes segments that have just arrived. A failed write is repeated once: an idle connection of the pool may have
+   * broken, and if a commit succeeded but its answer was lost, the ids prevent a second copy.
+   * @param payloads the payloads again, encoded as the array parameter
+   * @param inTimeUntil the time at which the deliveries are acknowledged from the spool instead. A statement that the
+   * network delays beyond it marks its segments as late, because newer ones may have been processed
    */
   async write(segments: readonly StoredSegment[], payloads: Buffer, inTimeUntil?: Date): Promise<void> {
     const until = inTimeUntil === undefined ? ALWAYS : inTimeUntil.toISOString();
@@ -63,7 +63,7 @@ export class SegmentWriter {
     failure: unknown,
   ): Promise<void> {
     try {
-      // Made two weeks ahead, it is missing only where the database's clock was set.
+      // Partitions are created two weeks ahead. One is missing only if the clock of the database was changed.
       if (isWithoutPartition(failure)) await this.bringBack(segments);
       await this.insert(segments, payloads, until);
     } catch (error) {
@@ -72,7 +72,10 @@ export class SegmentWriter {
     }
   }
 
-  /** For deliveries that arrived a while ago: newer ones may have been processed. @throws ForgottenWebhookError */
+  /**
+   * Writes segments of deliveries that arrived a while ago and marks them as late: newer ones may have been processed.
+   * @throws ForgottenWebhookError
+   */
   async writeDelayed(segments: readonly StoredSegment[]): Promise<void> {
     try {
       await this.insertDelayed(segments);
@@ -83,14 +86,17 @@ export class SegmentWriter {
     this.written(segments);
   }
 
-  /** Older than what is kept of the log: it must become events all the same. */
+  /**
+   * Creates the missing partitions and inserts again. The segments are older than the retention of the log, but must
+   * still become events.
+   */
   private async insertAgain(segments: readonly StoredSegment[]): Promise<void> {
     await this.bringBack(segments);
     try {
       await this.insertDelayed(segments);
     } catch (error) {
       if (!isWithoutPartition(error)) throw error;
-      // Not the segment's fault: another attempt writes it.
+      // Not an error of the segment: the next attempt writes it.
       throw new Error('the partition was dropped in the same moment', { cause: error });
     }
   }
@@ -105,7 +111,7 @@ export class SegmentWriter {
     let done = false;
     try {
       await client.query({ text: BEGIN_ATTENDED, query_timeout: WRITE_TIMEOUT });
-      // On several machines a statement of one domain goes to one of them.
+      // On a cluster, a statement for a single domain runs on one machine.
       const groups = (await isDistributed(this.pool))
         ? Map.groupBy(segments, (segment) => segment.domain_id).values()
         : [segments];
@@ -114,7 +120,8 @@ export class SegmentWriter {
       await client.query({ text: 'commit', query_timeout: WRITE_TIMEOUT });
       done = true;
     } finally {
-      // It may not answer any more, and a rollback would be waited for: what it began ends with the connection.
+      // The connection is closed after a failure: waiting for a rollback could hang, and closing ends the transaction
+      // as well.
       client.release(!done);
     }
   }
@@ -130,8 +137,8 @@ export class SegmentWriter {
   }
 
   /**
-   * Fails where one of them is there already, which only what was written before can be, or is being brought in by the
-   * spool. Not to look for that takes the database a quarter less.
+   * Inserts segments without checking for existing ones, which saves a quarter of the database's time. Fails if one
+   * exists: after a write whose answer was lost, or when the spool is writing it.
    */
   private async insertNew(
     segments: readonly StoredSegment[],
@@ -170,7 +177,7 @@ export class SegmentWriter {
     await sql.query({
       name: 'insert segments',
       query_timeout: WRITE_TIMEOUT,
-      // Only what is new is counted: a segment that was there already was counted with its first writing.
+      // Only inserted rows are counted. An existing segment was counted when it was first written.
       text: `
         with written as (
           ${insertFrom(1, distributed)} on conflict do nothing returning domain_id, received_at, delivery_count
@@ -192,9 +199,9 @@ const COLUMNS = {
 };
 
 /**
- * Set-returning functions side by side in a select hand their rows on; in `from` each would first be stored. That the
- * commit waits for the disk is part of the statement: through a pooler no setting of the session stays. The machines of a
- * cluster have sessions of their own.
+ * Several `unnest` in the select list stream their rows; in the `from` clause each result would be materialized first.
+ * Waiting for the disk is part of the statement, because session settings do not survive a pooler in transaction mode.
+ * On a cluster, each machine has sessions of its own.
  */
 function insertFrom(first: number, isDistributed: boolean): string {
   return `
@@ -204,7 +211,10 @@ function insertFrom(first: number, isDistributed: boolean): string {
       .join(', ')}${isDistributed ? '' : ` from (select ${waitForDisk(true)}) as settled`}`;
 }
 
-/** For {@link COLUMNS}. The largest comes last: what the driver has written before it is copied each time it needs more room. */
+/**
+ * The parameters for {@link COLUMNS}. The largest one comes last: the driver copies everything it has written so far
+ * each time its buffer grows.
+ */
 function columnsOf(
   segments: readonly StoredSegment[],
   payloads: Buffer,
@@ -222,8 +232,8 @@ function columnsOf(
 }
 
 /**
- * A deleted webhook is forgotten after days: nothing could read what came later, and it would wait for ever. Held until
- * the end of the transaction, none is forgotten between looking and writing.
+ * Locks the webhooks of the segments until the end of the transaction. A deleted webhook is removed after some days; a
+ * segment written later would never be processed. The lock prevents a removal between the check and the insert.
  * @throws ForgottenWebhookError
  */
 async function holdWebhooks(client: PoolClient, segments: readonly StoredSegment[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { isUnstorable } from '#shared/platform/persistence/is-unstorable.js';
 import { ForgottenWebhookError, type SegmentWriter, type StoredSegment } from './segment-writer.js';
 
-/** Many small ones come from a spool that is written quickly; to a database far away they must not go one by one. */
+/** A quickly written spool has many small segments. Writing them one by one to a remote database would take too long. */
 const SEGMENTS_AT_ONCE = 2_000;
 export const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
@@ -11,9 +11,9 @@ export interface RefusedSegment {
 }
 
 /**
- * Writes segments into the log, in their order, and returns those that it refuses.
- * @throws whatever does not lie in a segment itself (the database is away, has no room, is being restored): then all of
- * it again
+ * Writes segments to the delivery log, in their order, and returns those that the database rejects.
+ * @throws errors that are not caused by a segment: the database is unavailable, full, or being restored. The caller
+ * then repeats all of it
  */
 export async function writeInBatches(
   segments: readonly StoredSegment[],
@@ -31,7 +31,7 @@ export async function writeInBatches(
   return refused;
 }
 
-/** One that is refused must not keep its neighbours out for good. */
+/** Splits a rejected batch in halves until the invalid segments are isolated, so that they do not block the others. */
 async function writeHalves(
   batch: readonly StoredSegment[],
   reason: string,

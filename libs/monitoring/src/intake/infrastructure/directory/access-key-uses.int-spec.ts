@@ -41,7 +41,7 @@ const use = (access_key: string) => directory.admit(webhook.webhook_id, access_k
 const shown = async () =>
   new GetWebhookHandler(store.pool, store.records).execute(new GetWebhook(scope, webhook.webhook_id));
 const change = (to: (webhook: Webhook) => boolean) => store.webhooks.change(scope, webhook.webhook_id, to);
-/** The key from before. */
+/** Rotates the key and returns the previous one. */
 async function rotate(grace: number): Promise<string> {
   let before = '';
   await change((each) => {

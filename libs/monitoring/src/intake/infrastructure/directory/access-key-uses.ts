@@ -2,26 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { LastUses } from '#shared/platform/persistence/last-uses.js';
 
-/** Milliseconds. Accepting needs the connection. */
+/** Milliseconds. The pool is shared with accepting. */
 const TIMEOUT = 5_000;
 const UUID_LENGTH = 36;
 
-/** What the use of an access key is noted as. */
+/** The name under which uses of an access key are recorded. */
 export const keyName = (webhook_uuid: string, digest: Buffer) => webhook_uuid + digest.toString('hex');
 
-/** When the access keys of webhooks were used. */
+/** Records when the access keys of webhooks were last used. */
 @Injectable()
 export class AccessKeyUses extends LastUses {
   constructor(private readonly pool: IngestPool) {
     super();
   }
 
-  /** Only of keys that the webhook has, so that nothing is left of those that were replaced or deleted. */
+  /** Stores the times of keys that the webhook still has. A key that was replaced or deleted meanwhile leaves no row. */
   protected store(names: readonly string[], times: readonly Date[]): Promise<unknown> {
     return this.pool.query({
       name: 'note uses of access keys',
       query_timeout: TIMEOUT,
-      // Sorted, because every process writes about the same keys.
+      // Sorted, because all processes write the same rows and would otherwise deadlock.
       text: `
         insert into access_key_use as stored (domain_id, webhook_id, access_key_digest, last_used_at)
         select domain_id, webhook_id, digest, at

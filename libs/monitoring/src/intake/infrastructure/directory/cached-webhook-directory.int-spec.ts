@@ -10,7 +10,7 @@ import type { CachedWebhookDirectory } from './cached-webhook-directory.js';
 
 let store: WebhookStore;
 let directory: CachedWebhookDirectory;
-/** Hears no NOTIFY. */
+/** Receives no NOTIFY. */
 let deaf: CachedWebhookDirectory;
 let count = 0;
 
@@ -34,7 +34,7 @@ function isKnown({ webhook_id, access_key }: Webhook, to = directory): boolean {
   answer.catch(() => undefined);
   return false;
 }
-/** Admits it once every change so far was heard of, so that nothing drops it any more. */
+/** Caches a webhook after every change so far was read, so that no change removes it again. */
 async function remember(webhook: Webhook, to = directory): Promise<void> {
   const [counter] = await sql<{ revision: string }>(store.url, 'select revision from change_counter');
   await expect.poll(() => to['changes'].revision).toBeGreaterThanOrEqual(Number(counter?.revision));

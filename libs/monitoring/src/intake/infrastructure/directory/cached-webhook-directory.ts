@@ -14,14 +14,18 @@ import { keyThatOpens, type KnownWebhook } from './known-webhook.js';
 import { readAccessKey, readWebhooks } from './read-webhooks.js';
 
 const CAPACITY = 100_000;
-/** Milliseconds without a reading of the changes, of which there are two a second. */
+/**
+ * Milliseconds without a read of the change feed, which is read twice a second, after which the database is considered
+ * unavailable.
+ */
 const AWAY_AFTER = 1_500;
 
+/** Admits webhooks from memory, else from the database and, while that is unavailable, from the snapshot on disk. */
 @Injectable()
 export class CachedWebhookDirectory extends WebhookDirectory {
   private readonly webhooks: VersionedCache<KnownWebhook>;
   private readonly refusals = new NegativeCache<Error>();
-  /** Of keys that opened something: making a digest takes longer than all the rest of letting a delivery in. */
+  /** Digests of keys that were valid. Computing a digest takes longer than the rest of the admission. */
   private readonly digests = new Map<string, Buffer>();
 
   constructor(
@@ -71,7 +75,8 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     if (refused !== undefined) throw refused;
     const uuid = tryUuidOf('webhook', webhook_id);
     if (uuid === undefined) throw notFound();
-    // While it is known that the database does not answer, nobody has to wait for that.
+    // While the database is known to be unavailable, the snapshot is asked first, so that the sender does not wait for
+    // a timeout.
     const away = this.changes.staleForMs() > AWAY_AFTER ? await this.admitKept(uuid, digest) : undefined;
     if (away !== undefined) return away;
     const confirmed = await this.webhooks.load(webhook_id).catch(async (error: unknown) => {
@@ -98,7 +103,7 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     }
   }
 
-  /** The table on disk, like memory, only ever accepts. */
+  /** Admits a webhook from the snapshot on disk. Like the memory, the snapshot only admits and never refuses. */
   private async admitKept(uuid: string, digest: Buffer): Promise<AdmittedWebhook | undefined> {
     const known = await this.kept?.find(uuid);
     return known !== undefined && isUsable(known) && this.isOpenedBy(digest, known)
@@ -107,13 +112,13 @@ export class CachedWebhookDirectory extends WebhookDirectory {
   }
 
   private judge(webhook: KnownWebhook | undefined, digest: Buffer): AdmittedWebhook | DomainError {
-    // A wrong key is answered like an unknown webhook, so that nobody can find out which exist.
+    // A wrong key gets the same answer as an unknown webhook, so that nobody can find out which webhooks exist.
     if (webhook === undefined || !this.isOpenedBy(digest, webhook)) return notFound();
     if (webhook.enabled) return webhook.unreadable ? unreadable() : webhook.admitted;
     return new DomainError('ERROR_WEBHOOK_DISABLED', 'denied', 'This webhook is disabled');
   }
 
-  /** Also of a disabled webhook the key was used: its sender has not changed yet. */
+  /** Also records the use of the key for a disabled webhook: its sender still posts with this key. */
   private isOpenedBy(digest: Buffer, webhook: KnownWebhook): boolean {
     const key = keyThatOpens(webhook, digest);
     if (key !== undefined) this.uses?.note(key.name, new Date());

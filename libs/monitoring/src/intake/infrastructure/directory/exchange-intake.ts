@@ -4,7 +4,7 @@ import type { AdmittedWebhook } from '../../application/ports/webhook-directory.
 import type { BucketState, IntakeReport } from '../../domain/token-bucket.js';
 import { UNLIMITED } from '../../../webhooks/domain/webhook-settings.js';
 
-/** A database that does not answer must not make reports pile up. */
+/** Reports must not pile up while the database does not answer. */
 const TIMEOUT_MS = 2_000;
 
 export interface ReportedIntake {
@@ -12,6 +12,7 @@ export interface ReportedIntake {
   readonly report: IntakeReport;
 }
 
+/** Reports the counts of this process to the database and returns the state of the webhooks across all processes. */
 export async function exchangeIntake(
   pool: Pool,
   reports: readonly ReportedIntake[],
@@ -38,7 +39,7 @@ export async function exchangeIntake(
 
 const limit = (value: number) => (value === UNLIMITED ? null : value);
 
-/** `null` where there is no such limit. */
+/** A field is `null` if the webhook has no such limit. */
 interface Told {
   readonly webhook_id: string;
   readonly tokens: number | null;
@@ -46,7 +47,10 @@ interface Told {
   readonly is_due: boolean;
 }
 
-/** Counting is due when what it cost last time is little beside the time since: at most every ten seconds. */
+/**
+ * The backlog is counted again when the time since the last count is long compared with its cost, which grows with the
+ * backlog; after ten seconds in any case.
+ */
 const IS_DUE = `
   backlog_at is null
   or clock_timestamp() - backlog_at > least(case when backlog > 1000 then backlog else 0 end / 2000.0, 10) * interval '1 s'`;
@@ -55,8 +59,8 @@ async function tell(pool: Pool, reports: readonly ReportedIntake[]): Promise<rea
   const { rows } = await pool.query<Told>({
     name: 'exchange intake',
     query_timeout: TIMEOUT_MS,
-    // Sorted, so that two processes never wait for each other. Where counting ended at the limit there may be more, so
-    // nothing is subtracted until it is done again.
+    // Sorted, so that two processes do not deadlock. A count that stopped at the limit is a minimum, so processed
+    // deliveries are not subtracted from it until the next count.
     text: `
       with given as (
         select * from unnest($1::uuid[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::text[])
@@ -101,7 +105,7 @@ async function tell(pool: Pool, reports: readonly ReportedIntake[]): Promise<rea
   return rows;
 }
 
-/** One process at a time, and more rows than `max_backlog` are not counted. */
+/** Counts the backlog in one process at a time, and stops at `max_backlog` rows. */
 const UP_TO_LIMIT = `
   due as (
     select webhook_id from webhook_intake
@@ -121,7 +125,7 @@ const UP_TO_LIMIT = `
     ) as waiting
   )`;
 
-/** Several machines count apart, and cannot be told how much is enough. */
+/** Counts the whole backlog. The machines of a cluster count separately, so the count cannot stop at the limit. */
 const ON_EACH_MACHINE = `
   counted as (
     select cursor.webhook_id, received_count, (
@@ -132,7 +136,7 @@ const ON_EACH_MACHINE = `
       on given.webhook_id = cursor.webhook_id and given.domain_id = cursor.domain_id
   )`;
 
-/** One process at a time counts what waits of a webhook; the others go by what it finds. */
+/** Counts the backlogs that are due. One process at a time counts the backlog of a webhook; the others use its result. */
 async function countDue(
   pool: Pool,
   reports: readonly ReportedIntake[],
@@ -141,7 +145,8 @@ async function countDue(
   const { rows } = await pool.query<{ webhook_id: string; backlog: string }>({
     name: 'count backlogs',
     query_timeout: TIMEOUT_MS,
-    // What is processed is counted in the transaction that takes it off the backlog, so both numbers are of one moment.
+    // The worker increments `received_count` in the transaction that removes deliveries from the backlog, so both
+    // numbers are consistent.
     text: `
       with ${(await isDistributed(pool)) ? ON_EACH_MACHINE : UP_TO_LIMIT}
       update webhook_intake set backlog = counted.deliveries, backlog_at = statement_timestamp(), backlog_taken = 0,

@@ -3,21 +3,24 @@ import type { AdmittedWebhook } from '../../application/ports/webhook-directory.
 
 export interface KnownKey {
   readonly digest: Buffer;
-  /** What its use is noted as: made once, because it is noted with every delivery. */
+  /** The name under which its use is recorded. Built once, because every delivery records a use. */
   readonly name: string;
 }
 
 export interface KnownWebhook {
   readonly admitted: AdmittedWebhook;
   readonly enabled: boolean;
-  /** Its secrets were encrypted with a key that is not set: it can take nothing until that is. */
+  /**
+   * Whether its secrets cannot be decrypted because their encryption key is not configured. The webhook then accepts
+   * nothing.
+   */
   readonly unreadable: boolean;
   readonly key: KnownKey;
-  /** The key before, while its grace lasts. */
+  /** The previous key, while its grace period lasts. */
   readonly previous: (KnownKey & { readonly expires_at: number }) | null;
 }
 
-/** The key of the webhook that was given, if it is valid. */
+/** Returns the key of the webhook that matches the given digest, if that key is valid. */
 export function keyThatOpens({ key, previous }: KnownWebhook, given: Buffer): KnownKey | undefined {
   if (timingSafeEqual(key.digest, given)) return key;
   if (previous === null || Date.now() >= previous.expires_at) return undefined;

@@ -28,7 +28,7 @@ async function aWebhook(settings: Partial<WebhookSettings>): Promise<AdmittedWeb
   };
 }
 
-/** How many of so many deliveries are taken. */
+/** Returns how many of `times` deliveries are accepted. */
 function taken(limits: PostgresWebhookLimits, webhook: AdmittedWebhook, times: number): number {
   let count = 0;
   for (let n = 0; n < times; n += 1) {
@@ -61,7 +61,7 @@ describe('max_rate', () => {
       await new Promise((resume) => setTimeout(resume, 20));
     }
     const seconds = (performance.now() - began) / 1000;
-    // A second's worth at the start, and what three processes can take too much within one exchange.
+    // One second of the rate at the start, and the excess of three processes within one exchange.
     expect(count).toBeLessThan(100 * (seconds + 1 + 3 * 2));
     expect(count).toBeGreaterThan(100 * (seconds - 3));
     await vi.waitFor(
@@ -78,7 +78,7 @@ describe('max_rate', () => {
     const all = Array.from({ length: 20 }, newProcess);
     for (const each of all) each.admit(webhook);
     for (const each of all) await each.exchange();
-    // Nothing was sent since: what all took is a debt of some 19 seconds.
+    // Nothing is sent meanwhile. What all processes accepted is a debt of some 19 seconds.
     for (let n = 0; n < 3; n += 1) for (const each of all) await each.exchange();
     for (const each of all) expect(taken(each, webhook, 1)).toBe(0);
   });
@@ -100,7 +100,7 @@ describe('max_backlog', () => {
     await limits.exchange();
     expect(taken(limits, webhook, 20)).toBe(3);
 
-    // As a worker does when it is done with them.
+    // As a worker does after processing them.
     await pipeline.pool.query('update delivery_segment set processed_at = now() where webhook_id = $1', [
       webhook.uuid,
     ]);
@@ -150,12 +150,12 @@ describe('max_backlog', () => {
     expect(taken(here, webhook, 600)).toBe(600);
     await here.exchange();
 
-    // Counting is not due yet: another process hears of what the first one took all the same.
+    // Counting is not due yet. Another process still learns what the first one accepted.
     const count = vi.spyOn(pipeline.pool, 'query');
     there.admit(webhook);
     await there.exchange();
     expect(taken(there, webhook, 600)).toBe(5_000 - 4_000 - 601);
-    // As a worker does when it is done with them.
+    // As a worker does after processing them.
     await pipeline.pool.query(
       `update webhook_cursor set received_count = received_count + 4000 where webhook_id = $1`,
       [webhook.uuid],
@@ -165,7 +165,7 @@ describe('max_backlog', () => {
     expect(count.mock.calls.filter(([sql]) => JSON.stringify(sql).includes('count backlogs'))).toEqual([]);
     count.mockRestore();
 
-    // What was taken and never written is forgotten with the next counting.
+    // Deliveries that were accepted and never written are forgotten with the next count.
     await pipeline.pool.query(
       `update webhook_intake set backlog_at = backlog_at - interval '3 s' where webhook_id = $1`,
       [webhook.uuid],

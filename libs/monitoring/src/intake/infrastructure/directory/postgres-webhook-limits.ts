@@ -17,9 +17,10 @@ interface Watched {
 }
 
 /**
- * Each process decides from memory; twice a second it tells the database in one statement what it took and refused and
- * learns what all took together. So whatever the number of processes, no more than `max_rate` is taken in the long run:
- * what they take too much within half a second is a debt, for which all of them wait.
+ * Enforces the limits across processes. Each process decides from memory. Twice a second it reports its counts to the
+ * database in one statement and reads those of all processes. So in the long run no more than `max_rate` is accepted,
+ * whatever the number of processes: what they accept in excess within half a second is a debt, for which all of them
+ * wait.
  */
 @Injectable()
 export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplicationShutdown {
@@ -88,8 +89,8 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
   }
 
   /**
-   * A webhook that sends nothing costs nothing. One that is at a limit stays known, however seldom it sends: it would
-   * otherwise begin with a full bucket each time.
+   * Forgets the buckets of webhooks that send nothing. A webhook at its limit stays known, however seldom it sends: a
+   * new bucket would be full each time.
    */
   private forgetIdle(
     reports: readonly { webhook: AdmittedWebhook; bucket: TokenBucket; report: IntakeReport }[],

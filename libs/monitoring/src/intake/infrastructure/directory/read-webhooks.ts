@@ -34,10 +34,10 @@ export const WEBHOOK_COLUMNS = `
 
 const logger = new Logger('WebhookDirectory');
 
-/** A database that does not answer must not keep a sender waiting. */
+/** A sender must not wait long while the database does not answer. */
 const TIMEOUT_MS = 2_000;
 
-/** By uuid, deleted ones included: they are not enabled. */
+/** Reads webhooks by uuid. Deleted ones are included as not enabled. */
 export async function readWebhooks(
   pool: Pool,
   encryption: Encryption,
@@ -99,7 +99,7 @@ function knownKey(uuid: string, digest: Buffer): KnownKey {
   return { digest, name: keyName(uuid, digest) };
 }
 
-/** `undefined` when they cannot be read: one such webhook must not take with it those that are read beside it. */
+/** Decrypts the secrets; `undefined` if that fails. One such webhook must not fail the others of the same read. */
 function secretsIn(
   { webhook_id: uuid, domain_id: domain, secret_options, signing_secrets }: WebhookRow,
   encryption: Encryption,

@@ -7,10 +7,10 @@ const BYTES = [
   'signing_secrets',
 ] as const;
 const TIMES = ['previous_access_key_expires_at', 'deleted_at'] as const;
-/** Inside a value its quotation marks would be escaped: a line that was cut off never ends so. */
+/** Matches a complete line. Quotation marks inside a value are escaped, so a truncated line never ends like this. */
 const WHOLE = /^\{"webhook_id":"([0-9a-f-]{36})".*,"whole":true\}$/;
 
-/** A row on one line of JSON, its id first, the mark that it is whole last. */
+/** Writes a row as one line of JSON. The id comes first; the last field marks the line as complete. */
 export function encodeRow({ webhook_id, ...row }: WebhookRow): string {
   const bytes = Object.fromEntries(BYTES.map((name) => [name, row[name]?.toString('base64') ?? null]));
   return JSON.stringify({ webhook_id, ...row, ...bytes, whole: true });

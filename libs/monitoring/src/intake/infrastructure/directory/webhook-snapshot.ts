@@ -20,13 +20,13 @@ const FILE = 'webhooks.jsonl';
 const ROWS_AT_ONCE = 2_000;
 const LINES_BEFORE_REWRITE = 10_000;
 const TRY_AGAIN = 1_000;
-/** Milliseconds. Accepting needs the connection. */
+/** Milliseconds. The pool is shared with accepting. */
 const TIMEOUT = 5_000;
 
 /**
- * The webhooks on this host's disk, beside the spool, so that a delivery can be let in while the database is away,
- * also by a process that has just started: digests of keys, and secrets as the database has them, encrypted. A line is
- * a webhook, and of several the last counts.
+ * Keeps a copy of the webhooks on disk, beside the spool, so that deliveries are admitted while the database is
+ * unavailable, also by a process that has just started. The file contains digests of the keys, and the secrets
+ * encrypted as in the database. Each line is one webhook; of several lines for the same webhook, the last one counts.
  */
 @Injectable()
 export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -51,7 +51,7 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
     this.spool.onRestored(() => this.scheduleRewrite());
   }
 
-  /** The first changes are told before the spool has its folder. */
+  /** Starts writing. The first changes arrive before the spool has its folder, so they are only noted until then. */
   onApplicationBootstrap(): void {
     this.started = true;
     this.write();
@@ -62,7 +62,7 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
     await this.writing;
   }
 
-  /** As it was when the database was last heard of. */
+  /** Returns the webhook as it was when the database was last reachable. */
   async find(uuid: string): Promise<KnownWebhook | undefined> {
     if (!this.spool.isEnabled) return undefined;
     this.table ??= this.read();
@@ -71,9 +71,9 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
       const line = (await table).get(uuid);
       return line === undefined ? undefined : knownWebhook(decodeRow(line), this.encryption);
     } catch (error) {
-      // Whoever posts is told that the database is away, as without a spool.
+      // The sender gets the same answer as without a spool: the database is unavailable.
       const damaged = error instanceof SyntaxError;
-      // Not what is in the line, nor read again for that.
+      // The content of the line is not logged. The file is read again only after other errors.
       this.logger.warn(`${FILE}: ${damaged ? `the line of ${uuid} is damaged` : messageOf(error)}`);
       if (!damaged && this.table === table) this.table = undefined;
       return undefined;
@@ -81,14 +81,14 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private note(changed: Changed): void {
-    // The database answers again: the copy of the table in memory may be older.
+    // The database is reachable again, so the copy of the file in memory may be outdated.
     this.table = undefined;
     if (changed === 'everything') this.everythingDue = true;
     else for (const uuid of changed) this.due.add(uuid);
     this.write();
   }
 
-  /** The table in memory stays: without the database there is no other. */
+  /** Writes the whole file again. The copy in memory stays: while the database is unavailable, there is no other. */
   private scheduleRewrite(): void {
     this.everythingDue = true;
     this.write();
@@ -108,7 +108,7 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
         else await this.add([...due]);
       } catch (error) {
         this.logger.warn(`the webhooks were not kept: ${messageOf(error)}`);
-        // Also what is there already: an append may have got half-way.
+        // Everything is written again: the failed append may have left a partial line.
         this.everythingDue = true;
         await sleep(TRY_AGAIN, undefined, { ref: false });
       }
@@ -155,13 +155,13 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
     return path;
   }
 
-  /** The newest of all processes': the sub-folder of this one may be from long ago. */
+  /** Reads the newest file of all processes. The file in the sub-folder of this process may be old. */
   private async read(): Promise<ReadonlyMap<string, string>> {
     const newest = await newestIn(this.options.spool?.dir ?? '');
     const text = newest === undefined ? '' : await readFile(newest, 'utf8');
     const table = new Map<string, string>();
     for (const line of text.split('\n')) {
-      // The last one may be cut off.
+      // The last line may be truncated.
       const uuid = uuidIn(line);
       if (uuid !== undefined) table.set(uuid, line);
     }

@@ -9,8 +9,9 @@ import type { SpoolHealth } from './spool-health.js';
 const EVERY = 2_000;
 
 /**
- * Brings in, again and again, the spools of processes that are gone. Each is held until all of it is in the database: what
- * is held is there again when somebody removes the folder. Never rejects.
+ * Periodically takes over the spools of processes that have ended and writes their deliveries to the database. Each
+ * folder stays locked, and its files open, until all of them are written, so that the files can be restored if somebody
+ * removes the folder. Never rejects.
  */
 export async function adoptAbandoned(
   root: string,

@@ -31,11 +31,11 @@ describe('the spool', () => {
 
     const found = await subject.bodiesInLog();
     expect(found.map(({ n }) => n)).toEqual(Array.from({ length: 22 }, (_, n) => n));
-    // The first may still have got into the database, late itself.
+    // The first write may still have reached the database in time, so its flag is not fixed.
     const late = [false, found[1]?.late, ...Array.from({ length: 19 }, () => true), false];
     expect(found.map((each) => each.late)).toEqual(late);
     expect(subject.pipeline.wakeUps.webhooks).toContain(subject.webhook.uuid);
-    // The receipts hold.
+    // The ids of the receipts are those in the log.
     for (const [index, { delivery_id }] of receipts.entries()) {
       const uuid = uuidOf('delivery', delivery_id);
       expect(found[index + 1]?.segment_id).toBe(segmentIdOf(uuid));
@@ -81,7 +81,7 @@ describe('the spool', () => {
     const spooled = found.filter(({ late }) => late).map((each) => each.n);
     expect(spooled).toEqual(spooled.toSorted((a, b) => a - b));
     expect([spooled.length > 50, found.length > spooled.length]).toEqual([true, true]);
-    // What went past the subject.spool came after all that was in it.
+    // Deliveries that bypassed the spool were written after all that were in it.
     expect(found.slice(0, spooled.length).every(({ late }) => late)).toBe(true);
   });
 
@@ -161,7 +161,7 @@ describe('the spool', () => {
     expect((await subject.bodiesInLog()).map(({ n }) => n)).toEqual([40]);
   });
 
-  // A cluster leaves none half dropped.
+  // On a cluster, no partition is left half detached.
   it.each(isOneMachine ? HOW_DROPPED : HOW_DROPPED.filter((how) => how !== 'was half'))(
     'brings in what is of a day that %s dropped',
     async (how) => {

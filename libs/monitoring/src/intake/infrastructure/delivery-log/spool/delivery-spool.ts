@@ -15,7 +15,7 @@ import type { SpoolFile } from './spool-files.js';
 import { SpoolHealth, SpoolLimitError } from './spool-health.js';
 import { encodeRecords } from './spool-record.js';
 
-/** Where deliveries go while the database is away; `null`: nowhere. */
+/** The directory that stores deliveries while the database is unavailable; `null` disables the spool. */
 export abstract class SpoolOptions {
   abstract readonly spool: {
     readonly dir: string;
@@ -29,11 +29,11 @@ export abstract class SpoolOptions {
 const TRY_EVERY = 200;
 const LOOK_AFTER_EVERY = { inUse: 1_000, idle: 5_000 };
 const LAST_WRITE = 250;
-/** Milliseconds by which an earlier arrival may be written behind a later one: flushes overtake each other. */
+/** Milliseconds by which arrivals may be out of order in a file, because parallel flushes overtake each other. */
 const OUT_OF_ORDER = 1_000;
-/** Statements that the last step takes one after the other. */
+/** The number of statements that the last step runs, one after the other. */
 const LAST_STATEMENTS = 6;
-/** Bytes left at which new deliveries wait for the last step; `most` where the drain gains on them no longer. */
+/** Bytes left at which the last step starts. `most` applies when the drain is no faster than new deliveries arrive. */
 const LAST_BYTES = { usual: 512 * 1024, most: BYTES_AT_ONCE };
 
 interface Waiting {
@@ -44,9 +44,9 @@ interface Waiting {
 }
 
 /**
- * Takes segments that the database does not, on this host's disk, and brings them into the log in their order when it
- * is back. While anything is in it everything goes through it. One thing at a time: appends, all that wait in one
- * write and one fsync, and the last step of emptying it.
+ * Stores segments on the local disk while the database does not take them, and writes them to the delivery log in order
+ * later. While it holds any, all new ones go through it. Operations run one at a time: an append (all waiting segments
+ * in one write and one fsync), or the last step of emptying it.
  */
 @Injectable()
 export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
@@ -59,13 +59,13 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private readonly stopping = new AbortController();
   private obstacle: string | undefined;
   private oldest: Date | undefined;
-  /** Observes the writes of the log and of the drain. */
+  /** The timeout of database writes. Writes of the log and of the drain adapt it. */
   readonly timeout: SpoolTimeout;
-  /** The last step, where it timed out and still runs. */
+  /** The last step, if it timed out and still runs. */
   private unfinished: Promise<unknown> = Promise.resolve();
   private readonly restoredListeners: (() => void)[] = [];
   readonly health = new SpoolHealth();
-  /** Whether the database answered when it was last asked, while something is in it. */
+  /** Whether the database answered the last probe; only updated while the spool is in use. */
   databaseAnswers = true;
 
   constructor(
@@ -109,12 +109,12 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     return this.options.spool !== null;
   }
 
-  /** Whether something is in it, so that nothing may pass it by. */
+  /** Whether the spool holds segments. New segments must then go through it. */
   get isActive(): boolean {
     return this.active;
   }
 
-  /** Nothing in it arrived before this; `undefined`: nothing is in it. */
+  /** No delivery in the spool arrived before this time; `undefined` if it is empty. */
   get heldFrom(): Date | undefined {
     return this.oldest;
   }
@@ -127,7 +127,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     return this.isEnabled && !this.health.isFull && this.disks?.isLow('spool') !== true;
   }
 
-  /** Told after its folder had been removed and was made again, without what others keep in it. */
+  /** Registers a listener for when the folder was restored. Other files in the folder are not restored. */
   onRestored(listener: () => void): void {
     this.restoredListeners.push(listener);
   }
@@ -137,8 +137,9 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Resolves once they are on disk; to `false` when it was emptied meanwhile and they are not `even` to be taken then.
-   * @throws when the spool is full or its disk does not take them
+   * Resolves to `true` when the segments are on disk, or to `false` if the spool was emptied meanwhile; with `even`, an
+   * empty spool takes them as well.
+   * @throws when the spool is full or its disk fails
    */
   append(segments: readonly StoredSegment[], { even = false } = {}): Promise<boolean> {
     return new Promise((resolve, reject) => {
@@ -179,14 +180,14 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
       if (this.disks?.isLow('spool')) throw new SpoolLimitError('its disk is nearly full');
       const deliveries = segments.reduce((sum, { delivery_count }) => sum + delivery_count, 0);
       await folder.files.append(records, deliveries);
-      // It may have been written to a file that nobody finds any more.
+      // The file may have been removed during the write.
       await this.restoreIfGone(folder);
       health.worked();
     } catch (error) {
       health.failed(error);
       throw error;
     } finally {
-      // Also after a failure: what was written before it must get into the database.
+      // Also after a failure: the segments before it must get into the database.
       if (!this.active && !folder.files.isEmpty) this.begin('the database does not take deliveries', first);
     }
   }
@@ -196,7 +197,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     for (const listener of this.restoredListeners) listener();
   }
 
-  /** Also while nothing is in it: that it cannot be written must be known before it is needed. */
+  /** Checks the folder also while the spool is empty: errors must be noticed before it is needed. */
   private async lookAfter(folder: SpoolFolder): Promise<void> {
     while (!this.isStopping) {
       await this.runExclusive(async () => {
@@ -230,7 +231,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
         await this.probe();
         const { bytes } = folder.files;
         await this.drainOldest(folder);
-        // Only right after the database took something: new deliveries wait for this.
+        // Only right after a successful write, because new deliveries wait for the last step.
         if (isLast(folder.files.bytes, bytes)) await this.runExclusive(() => this.finish(folder));
       } catch (error) {
         this.stays(error);
@@ -246,7 +247,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     this.databaseAnswers = true;
   }
 
-  /** Errors of a database that is away are reported elsewhere; any other one needs somebody. */
+  /** Logs errors that need an operator. An unavailable database is reported elsewhere. */
   private stays(error: unknown): void {
     const isAway = isDatabaseUnavailable(error);
     this.databaseAnswers = !isAway;
@@ -270,7 +271,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     return newest;
   }
 
-  /** What waits for its turn behind this goes to the database by itself. */
+  /** Writes the remaining files and ends the use of the spool. Appends that wait meanwhile go to the database. */
   private async finish(folder: SpoolFolder): Promise<void> {
     const timeout = LAST_WRITE + LAST_STATEMENTS * this.timeout.median;
     for (let file = folder.files.takeOldest(); file; file = folder.files.takeOldest()) {
@@ -285,7 +286,10 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** @param before what was left before the last file was drained: while that took, so much came anew */
+/**
+ * Returns whether the last step may start.
+ * @param before the bytes left before the last file was drained; if `left` is no smaller, the drain gains nothing
+ */
 function isLast(left: number, before: number): boolean {
   return left <= LAST_BYTES.usual || (left <= LAST_BYTES.most && left >= before);
 }

@@ -4,27 +4,27 @@ import { readSpoolFile, type SpoolFile } from './spool-files.js';
 import { decodeRecords } from './spool-record.js';
 
 export interface Drained {
-  /** That could be read. */
+  /** Deliveries that could be read. */
   readonly deliveries: number;
-  /** The last arrival in it. */
+  /** The latest time of arrival in the file. */
   readonly newest: Date | undefined;
-  /** Bytes in the middle of the file that nothing could be read from. */
+  /** Damaged bytes in the middle of the file. */
   readonly damaged: number;
-  /** Deliveries that were acknowledged and cannot be read; `undefined`: it is not known how many. */
+  /** Acknowledged deliveries that cannot be read; `undefined` if their number is unknown. */
   readonly lost: number | undefined;
-  /** Bytes at its end that are no whole record. */
+  /** Bytes at the end of the file that are an incomplete record. */
   readonly torn: number;
-  /** Segments that the database refuses, which another attempt would not change. */
+  /** Segments that the database rejects permanently. */
   readonly refused: readonly RefusedSegment[];
 }
 
-/** Of the disk, not of the database. */
+/** The file cannot be read: an error of the disk, not of the database. */
 export class UnreadableFileError extends Error {}
 
 /**
- * Writes what is in a file into the log, in its order.
- * @throws whatever does not lie in a segment itself (the database is away, has no room, is being restored): then all of
- * it again
+ * Writes the segments of a file to the delivery log, in their order.
+ * @throws errors that are not caused by a segment: the database is unavailable, full, or being restored. The caller
+ * then repeats all of it
  */
 export async function drainFile(file: SpoolFile, writer: SegmentWriter): Promise<Drained> {
   const { segments, deliveries, damaged, lost, torn } = decodeRecords(await read(file));
@@ -37,7 +37,7 @@ export async function drainFile(file: SpoolFile, writer: SegmentWriter): Promise
     deliveries,
     newest,
     damaged,
-    // The count of the process that wrote the file is more reliable than what is left of it.
+    // The count of the process that wrote the file is more reliable than the remaining headers.
     lost: file.deliveries === undefined ? lost : Math.max(0, file.deliveries - deliveries),
     torn,
     refused,

@@ -7,15 +7,18 @@ const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
 export interface HeldFolder {
-  /** Whether the file that is locked still is the one in the folder: with the folder, the lock may have been removed. */
+  /**
+   * Returns whether the locked file is still the one in the folder. If the folder was removed, the lock no longer
+   * protects it.
+   */
   isHeld(): boolean;
   letGo(): void;
 }
 
 /**
- * Holds a folder for this process until it is let go or the process is gone, however it goes; `undefined` where
- * another one holds it. The lock is the kernel's, on a file in the folder, so that it also holds between containers
- * that share the folder and is kept by a process that is only paused. Node has no call for that, SQLite does it.
+ * Locks a folder for this process until it is released or the process ends for any reason; `undefined` if another
+ * process holds it. The lock is a kernel lock on a file in the folder, so it works between containers that share the
+ * folder, and a paused process keeps it. Node has no API for file locks; SQLite provides one.
  */
 export function holdFolder(folder: string): HeldFolder | undefined {
   const path = join(folder, 'lock');
@@ -23,7 +26,8 @@ export function holdFolder(folder: string): HeldFolder | undefined {
     return lock(path);
   } catch (error) {
     if (![CORRUPT, NOT_A_DATABASE].includes(codeOf(error))) throw error;
-    // Nothing is kept in it, and who reads it holds no lock on it. It stays the same file: another process may be here, too.
+    // A damaged lock file is emptied; it holds no data. The file is not replaced, because another process may be
+    // locking the same file now.
     truncateSync(path);
     return lock(path);
   }

@@ -1,10 +1,13 @@
 import { open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A file is removed as a whole once all of it is in the database, so many small ones give room back sooner. */
+/**
+ * The size at which a new file is started. A file is removed when all of it is in the database, so small files free
+ * disk space sooner.
+ */
 const FILE_BYTES = 8 * 1024 * 1024;
 const NAME = /^(\d{10})\.spool(\.refused|\.damaged|\.torn|\.unreadable)?$/;
-/** Files that are held open, so that they can be read though somebody has removed them. */
+/** The maximum number of files that are kept open, so that they can still be read if somebody removes them. */
 const MOST_OPEN = 64;
 
 export type SetAsideReason = 'refused' | 'damaged' | 'torn' | 'unreadable';
@@ -12,7 +15,7 @@ export type SetAsideReason = 'refused' | 'damaged' | 'torn' | 'unreadable';
 export interface SpoolFile {
   readonly path: string;
   readonly bytes: number;
-  /** Deliveries that were acknowledged from it; `undefined` where another process wrote it. */
+  /** Acknowledged deliveries in the file; `undefined` if another process wrote it. */
   readonly deliveries: number | undefined;
   readonly handle: FileHandle | undefined;
 }
@@ -22,11 +25,11 @@ type Written = { -readonly [key in keyof SpoolFile]: SpoolFile[key] } & {
   handle: FileHandle;
 };
 
-/** The numbered files of one spool, oldest first. A crash's last file is never written to again. */
+/** The numbered files of one spool, oldest first. The last file of a crashed process is never appended to. */
 export class SpoolFiles {
   private current: Written | undefined;
   private number = 0;
-  /** Files whose segments are in the database but that could not be removed. */
+  /** Files whose segments are in the database and which could not be removed yet. */
   private done: string[] = [];
 
   private constructor(
@@ -40,12 +43,12 @@ export class SpoolFiles {
     for (const name of names.filter((each) => each.endsWith('.spool'))) {
       const path = join(folder, name);
       const { size: bytes } = await stat(path);
-      // What cannot be opened now is tried again when it is read.
+      // A file that cannot be opened now is opened again when it is read.
       const handle = found.length < MOST_OPEN ? await open(path).catch(() => undefined) : undefined;
       found.push({ path, bytes, deliveries: undefined, handle });
     }
     const files = new SpoolFiles(folder, found);
-    // A number is not given again either while something of it is put aside.
+    // Numbers of files that were set aside are not reused.
     files.number = Number(NAME.exec(names.at(-1) ?? '')?.[1] ?? 0);
     return files;
   }
@@ -58,15 +61,15 @@ export class SpoolFiles {
     return this.closed.length === 0 && this.current === undefined;
   }
 
-  /** Number of deliveries that stand in the file before what is appended next. */
+  /** Returns the number of deliveries in the current file, and starts a new file if that is full. */
   async before(): Promise<number> {
     if (this.current === undefined || this.current.bytes > FILE_BYTES) await this.startFile();
     return this.current?.deliveries ?? 0;
   }
 
   /**
-   * On disk when it resolves, in the file that {@link before} has told of.
-   * @throws when the disk is full or gone; the file is left alone then, with what was written before.
+   * Appends to the file whose count {@link before} returned. The records are on disk when it resolves.
+   * @throws when the disk is full or missing. The file is then closed and keeps what was written before.
    */
   async append(records: Buffer, deliveries: number): Promise<void> {
     const { current } = this;
@@ -76,7 +79,7 @@ export class SpoolFiles {
       if (bytesWritten < records.length) throw new Error('The disk took only a part');
       await current.handle.datasync();
     } catch (error) {
-      // What was cut off must not stand before what comes next.
+      // A partial record must not stay in front of later ones.
       await current.handle.truncate(current.bytes).catch(() => undefined);
       this.closeFile();
       throw error;
@@ -85,7 +88,10 @@ export class SpoolFiles {
     current.deliveries += deliveries;
   }
 
-  /** Whether a name no longer leads to what was written under it. @param everything also of files that are closed */
+  /**
+   * Returns whether a file was removed or replaced.
+   * @param everything also checks the closed files
+   */
   async areGone(everything = false): Promise<boolean> {
     const { current } = this;
     const asked = [...(everything ? this.closed : []), ...(current === undefined ? [] : [current])];
@@ -93,7 +99,10 @@ export class SpoolFiles {
     return false;
   }
 
-  /** Writes what was removed and can still be read under its name again. @throws when that cannot be written */
+  /**
+   * Writes removed files again, as far as they are still open.
+   * @throws when they cannot be written
+   */
   async restore(folder: string): Promise<number> {
     this.folder = folder;
     this.closeFile(true);
@@ -109,20 +118,20 @@ export class SpoolFiles {
     return restored;
   }
 
-  /** The oldest; the one that is being written only when there is no other, and then no longer written to. */
+  /** Returns the oldest file. The current file is returned only if there is no other, and is closed first. */
   takeOldest(): SpoolFile | undefined {
     if (this.closed.length === 0) this.closeFile();
     return this.closed[0];
   }
 
-  /** Its deliveries are in the database. Where the disk does not let it be removed, that is tried again later. */
+  /** Removes a file whose deliveries are in the database. If the disk fails, the file is removed later. */
   async remove(file: SpoolFile): Promise<void> {
     await this.forget(file);
     this.done.push(file.path);
     await this.removeDone().catch(() => undefined);
   }
 
-  /** @throws when what is in the database cannot be removed */
+  /** @throws when a file whose deliveries are in the database cannot be removed */
   async removeDone(): Promise<void> {
     for (const path of this.done) {
       await rm(path, { force: true });
@@ -130,7 +139,7 @@ export class SpoolFiles {
     }
   }
 
-  /** Renames a file for somebody to look at. Returns its new path, or the old one where that cannot be done. */
+  /** Renames a file for an operator to inspect. Returns its new path, or the old one if renaming fails. */
   async putAside(file: SpoolFile, reason: SetAsideReason): Promise<string> {
     await this.forget(file);
     const path = `${file.path}.${reason}`;
@@ -155,7 +164,7 @@ export class SpoolFiles {
     this.closeFile();
     const path = this.nextPath();
     this.current = { path, bytes: 0, deliveries: 0, handle: await open(path, 'wx+', 0o600) };
-    // The name of the file must survive as well as what is in it.
+    // The folder is synced as well: after a crash, the file must still have its name.
     await this.syncFolder();
   }
 

@@ -31,7 +31,7 @@ describe('the folder of a spool', () => {
     await other.onApplicationShutdown();
     back();
     const third = await (async () => {
-      // Takes the subject.folder 1, which the other left, itself; so a held one must stand in its way.
+      // It would take folder 1 itself, which the other process left, so that folder is held meanwhile.
       const held = holdFolder(join(subject.folder.path, '1'));
       const opened = await subject.openSpool();
       held?.letGo();

@@ -9,18 +9,18 @@ import { SpoolFiles, type SpoolFile } from './spool-files.js';
 import { encodeRecords } from './spool-record.js';
 
 const MOST_PROCESSES = 1_000;
-/** Of one file, until it is given up: a disk may fail for a moment. */
+/** The number of attempts to read a file before it is set aside: a disk may fail for a moment. */
 const READ_ATTEMPTS = 5;
-/** Bytes: more than the disk keeps beside the name of a file. */
+/** Large enough that the file system cannot store it in the inode, so that the probe needs a free block. */
 const PROBE = Buffer.alloc(16 * 1024);
 
 export interface DrainResult {
   readonly newest: Date | undefined;
-  /** Deliveries that were acknowledged and cannot be read, as far as it is known how many. */
+  /** Acknowledged deliveries that cannot be read, as far as their number is known. */
   readonly lost: number;
 }
 
-/** The sub-folder of one process, held by it alone. */
+/** The sub-folder of one process, which holds its lock. */
 export class SpoolFolder {
   private readonly logger = new Logger('Spool');
   private readonly attempts = new WeakMap<SpoolFile, number>();
@@ -31,12 +31,12 @@ export class SpoolFolder {
     private held: HeldFolder,
   ) {}
 
-  /** Another one after {@link restore} where another process holds the one before. */
+  /** Changes in {@link restoreIfGone} if another process holds the previous folder. */
   get path(): string {
     return this.folder;
   }
 
-  /** The first that nobody holds: after a restart that is the one from before. */
+  /** Takes the first folder that no process holds. After a restart that is usually the same one. */
   static async take(root: string): Promise<SpoolFolder> {
     for (let number = 0; number < MOST_PROCESSES; number += 1) {
       const folder = await SpoolFolder.tryTake(join(root, String(number)));
@@ -45,7 +45,7 @@ export class SpoolFolder {
     throw new Error(`SPOOL_DIR ${root}: all sub-folders are held by other processes`);
   }
 
-  /** Folders of processes that are gone and left files. Whoever takes them releases them. */
+  /** Takes the folders that ended processes left with files in them. The caller releases them. */
   static async *takeAbandoned(root: string): AsyncGenerator<SpoolFolder> {
     for (const name of (await readdir(root)).filter((each) => /^\d+$/.test(each))) {
       const path = join(root, name);
@@ -56,11 +56,10 @@ export class SpoolFolder {
   }
 
   /**
-   * Makes it again, where somebody removed it or a file of it, with all that can still be read: what is open is there until
-   * it is closed.
-   * @param everything looks for each file, otherwise for the one that is being written
-   * @returns whether it was gone
-   * @throws when it is gone and cannot be made again
+   * Restores the folder and its files if somebody removed them. A removed file can be read as long as it is open.
+   * @param everything checks each file; otherwise only the current one
+   * @returns whether anything was missing
+   * @throws when it cannot be restored
    */
   async restoreIfGone(everything = false): Promise<boolean> {
     if (!this.held.isHeld()) await this.holdAgain();
@@ -70,7 +69,10 @@ export class SpoolFolder {
     return true;
   }
 
-  /** @throws when nothing can be written there, or what is in the database cannot be removed */
+  /**
+   * Checks that the folder is writable.
+   * @throws when it is not, or when a file whose deliveries are in the database cannot be removed
+   */
   async probe(): Promise<void> {
     const path = join(this.folder, 'probe');
     await writeFile(path, PROBE, { mode: 0o600, flush: true });
@@ -78,7 +80,10 @@ export class SpoolFolder {
     await this.files.removeDone();
   }
 
-  /** Writes a file into the log and removes it. @throws when the database is away, or the disk for the moment */
+  /**
+   * Writes the deliveries of a file to the delivery log and removes the file.
+   * @throws when the database is unavailable or the file cannot be read at the moment
+   */
   async drain(file: SpoolFile, writer: SegmentWriter): Promise<DrainResult> {
     try {
       const drained = await drainFile(file, writer);

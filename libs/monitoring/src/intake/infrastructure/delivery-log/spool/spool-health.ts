@@ -3,21 +3,24 @@ import { messageOf } from '#shared/kernel/message-of.js';
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The spool may take no more, though its disk would. */
+/** The limit of the spool is reached, although its disk has space. */
 export class SpoolLimitError extends Error {}
 
 /** Whether the spool can be written. The log has one line for each change. */
 export class SpoolHealth {
   private readonly logger = new Logger('Spool');
   private failure: { readonly cause: string; readonly kind: 'limit' | 'room' | 'unusable' } | undefined;
-  /** Deliveries that were acknowledged from it and could not be read again. */
+  /** Acknowledged deliveries that could not be read again. */
   lost = 0;
 
   get isFull(): boolean {
     return this.failure?.kind === 'limit' || this.failure?.kind === 'room';
   }
 
-  /** Why it can be neither written nor emptied, whatever room there is; `undefined` when it can. Shown to strangers. */
+  /**
+   * Why the spool is unusable, other than missing space; `undefined` if it is not. Contains no paths, because it is
+   * shown without authentication.
+   */
   get obstacle(): string | undefined {
     const { kind, cause } = this.failure ?? {};
     return kind === 'unusable' ? `The spool cannot be written (${cause})` : undefined;
@@ -25,7 +28,7 @@ export class SpoolHealth {
 
   failed(error: unknown): void {
     const { code } = (error ?? {}) as { readonly code?: unknown };
-    // The message of a system error has the path as well.
+    // Only the code is used: the message of a system error contains the path.
     const cause = typeof code === 'string' ? code : 'see the log';
     const kind = error instanceof SpoolLimitError ? 'limit' : NO_ROOM.has(cause) ? 'room' : 'unusable';
     if (kind !== this.failure?.kind || cause !== this.failure.cause)
@@ -35,7 +38,7 @@ export class SpoolHealth {
     this.failure = { kind, cause };
   }
 
-  /** What was written was no delivery: it says nothing of the limit. */
+  /** A successful probe. It stores no delivery, so it says nothing about the limit. */
   probed(): void {
     if (this.failure?.kind !== 'limit') this.worked();
   }

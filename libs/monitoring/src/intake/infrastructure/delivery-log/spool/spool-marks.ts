@@ -9,8 +9,9 @@ const EVERY_WHILE_IN_USE = 250;
 const TIMEOUT = 1_000;
 
 /**
- * Tells the workers from what arrival on this process still holds deliveries in its spool, so that they wait with what
- * other spools brought in. Of a process that is gone the mark stays for a day, and is waited for a few seconds only.
+ * Publishes from which time of arrival this process still holds deliveries in its spool, so that workers wait for them
+ * before they process what other spools wrote. The mark of an ended process is kept for a day, but workers wait for it
+ * only a few seconds.
  */
 @Injectable()
 export class SpoolMarks implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -45,7 +46,7 @@ export class SpoolMarks implements OnApplicationBootstrap, BeforeApplicationShut
     this.timer = setTimeout(
       () => {
         this.marking = this.mark()
-          // The database is away: there is nobody to wait for it.
+          // Without the database there are no workers to inform.
           .catch(() => undefined)
           .then(() => this.scheduleMark());
       },

@@ -18,7 +18,7 @@ const segments = [
 ];
 const bytes = encodeRecords(segments);
 const [first, second] = segments.map((each) => encodeRecords([each]).length) as [number, number, number];
-/** Of the first and second, without their payloads, as version 1 wrote them. */
+/** The first two segments with the payloads `payload 1` and `payload 2`, in the format of version 1. */
 const OLD = Buffer.from(
   'VFNQMfRtlxsAAAB4AAAACXsiZCI6ImQxIiwicyI6IjAxOTEwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMDAwMSIsInciOiIwMTkxMDAwMC0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDAwYWEiLCJ0IjoxNzAwMDAwMDAwMDAxLCJuIjoxfXBheWxvYWQgMVRTUDF7F2LXAAAAeAAAAAl7ImQiOiJkMSIsInMiOiIwMTkxMDAwMC0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDAwMDIiLCJ3IjoiMDE5MTAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMGFhIiwidCI6MTcwMDAwMDAwMDAwMiwibiI6Mn1wYXlsb2FkIDI=',
   'base64',
@@ -53,7 +53,7 @@ describe('the records of a spool', () => {
     expect([lostOf(headerOf(first)), lostOf(contentOf(first))]).toEqual([2, 2]);
     expect(lostOf(contentOf(first + second))).toBe(3);
     expect(lostOf(headerOf(first + second))).toBeUndefined();
-    // The first of them cannot be told from what is behind it, the last is cut off.
+    // The segment with the damaged header cannot be distinguished from what follows; the last one is truncated.
     expect(decodeRecords(headerOf(first).subarray(0, -1))).toMatchObject({ lost: 2, damaged: second });
   });
 

@@ -2,15 +2,15 @@ import { crc32 } from 'node:zlib';
 import type { StoredSegment } from '../segment-writer.js';
 
 /**
- * A segment in a file: a header with a checksum of its own, what the segment is (JSON), its payload. The checksum of the
- * content tells a record that was written to its end from one that a crash cut off; the mark is where to look on behind
- * damage, and its last character the version. The header says how many deliveries stand before it in the file, so that
- * what cannot be read is known in deliveries.
+ * The format of a record: a header with its own checksum, the metadata of the segment (JSON), and its payload. The
+ * checksum of the content distinguishes a complete record from one that a crash truncated. The magic number is where
+ * reading resumes after damage; its last character is the version. The header contains the number of deliveries before
+ * it in the file, so that a loss can be counted in deliveries.
  */
 const MARK = Buffer.from('TSP2');
 const AT = { headerSum: 4, before: 8, count: 12, about: 16, payload: 20, contentSum: 24 };
 const HEADER = 28;
-/** Of version 1: a mark, one checksum of all that follows, two lengths. */
+/** Version 1: a magic number, one checksum of everything after it, and two lengths. */
 const OLD_MARK = Buffer.from('TSP1');
 const OLD_AT = { sum: 4, about: 8, payload: 12 };
 const OLD_HEADER = 16;
@@ -26,7 +26,7 @@ interface About {
   readonly n: number;
 }
 
-/** @param before how many deliveries stand before them in their file */
+/** @param before the number of deliveries before these in the file */
 export function encodeRecords(segments: readonly StoredSegment[], before = 0): Buffer {
   let sum = before;
   const records = segments.map((segment) => {
@@ -53,18 +53,18 @@ function encodeRecord(segment: StoredSegment, before: number): Buffer {
 export interface SpoolContent {
   readonly segments: readonly StoredSegment[];
   readonly deliveries: number;
-  /** Bytes that are no record and were not cut off. */
+  /** Bytes that are not part of a record and were not truncated by a crash. */
   readonly damaged: number;
-  /** Deliveries in them; `undefined`: headers are damaged as well. */
+  /** Deliveries in the damaged bytes; `undefined` if headers are damaged as well. */
   readonly lost: number | undefined;
-  /** Bytes at the end that began a record: what a crash cut off before anybody was told that it is kept. */
+  /** Bytes of an incomplete record at the end, which a crash truncated before its deliveries were acknowledged. */
   readonly torn: number;
 }
 
 interface Found {
   readonly end: number;
   readonly segment: StoredSegment;
-  /** Unknown of version 1. */
+  /** Unknown for records of version 1. */
   readonly before?: number;
 }
 
@@ -94,7 +94,10 @@ export function decodeRecords(bytes: Buffer): SpoolContent {
   return { segments, deliveries, damaged, lost: isKnown ? lost : undefined, torn: tail.torn };
 }
 
-/** @returns `until`: so many deliveries should stand before what was cut off, or in all where nothing was */
+/**
+ * @returns `until` is the number of deliveries that should precede the truncated record, or the total if none is
+ * truncated
+ */
 function tailOf(bytes: Buffer, from: number): { damaged: number; torn: number; until?: number } {
   const tail = bytes.subarray(from);
   let until: number | undefined;
@@ -109,7 +112,7 @@ function tailOf(bytes: Buffer, from: number): { damaged: number; torn: number; u
   return isCutOff(tail) ? { damaged: 0, torn: tail.length } : { damaged: tail.length, torn: 0 };
 }
 
-/** Whether no more than the beginning of a record is there, or room for one that was never written. */
+/** Returns whether the tail is only the beginning of a record, or allocated space that was never written. */
 function isCutOff(tail: Buffer): boolean {
   if (tail.every((byte) => byte === 0)) return true;
   if (beginsWith(tail, MARK)) return tail.length < HEADER;
@@ -120,7 +123,7 @@ function isCutOff(tail: Buffer): boolean {
 const beginsWith = (bytes: Buffer, mark: Buffer) =>
   bytes.subarray(0, mark.length).equals(mark.subarray(0, bytes.length));
 
-/** `undefined` when it is not whole. */
+/** Returns the record; `undefined` if it is incomplete or damaged. */
 function recordAt(bytes: Buffer, at: number): Found | undefined {
   if (bytes.subarray(at, at + OLD_MARK.length).equals(OLD_MARK)) return oldRecordAt(bytes, at);
   const header = headerAt(bytes, at);

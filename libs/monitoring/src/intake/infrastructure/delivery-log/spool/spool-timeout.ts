@@ -1,13 +1,13 @@
-/** Of the last writes: enough that one that was held up counts for nothing, few enough to notice a change at once. */
+/** The number of recent writes that count: enough that a single slow one does not matter, few enough to react quickly. */
 const SAMPLES = 5;
 const TIMES = 4;
 const MOST_TIMES = 8;
-/** Milliseconds. Less than the driver gives a statement. */
+/** Milliseconds. Less than the driver's timeout of a statement. */
 const MOST = 4_000;
 
 /**
- * How long the database may take to write deliveries before the spool takes them. A database that is slow but steady
- * gets more time: otherwise everything would go through the spool for good.
+ * How long a write to the database may take before the spool takes the deliveries. A database that is slow but steady
+ * gets more time. Otherwise everything would go through the spool permanently.
  */
 export class SpoolTimeout {
   private readonly samples: number[] = [];
@@ -15,13 +15,13 @@ export class SpoolTimeout {
   /** @param least milliseconds */
   constructor(private readonly least: number) {}
 
-  /** @param milliseconds that the database took for a write that succeeded */
+  /** @param milliseconds the duration of a successful write */
   observe(milliseconds: number): void {
     this.samples.push(milliseconds);
     if (this.samples.length > SAMPLES) this.samples.shift();
   }
 
-  /** Milliseconds that a write usually takes; 0: not known yet. */
+  /** The median duration of a write in milliseconds; 0 if not known yet. */
   get median(): number {
     return this.samples.toSorted((a, b) => a - b)[Math.floor(this.samples.length / 2)] ?? 0;
   }
