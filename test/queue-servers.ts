@@ -15,7 +15,7 @@ export const REDIS_PASSWORD = 'p@ss of the queues';
 /** The servers of the queues of a test. */
 export interface QueueServers {
   readonly env: Readonly<Record<string, string>>;
-  /** Deletes all jobs. */
+  /** Deletes all jobs in PostgreSQL, or all data in Redis. */
   wipe(): Promise<void>;
   /** Returns the names of the keys or rows that it stores for a queue. */
   contents(queue: string): Promise<string>;

@@ -10,7 +10,7 @@ import { sql } from './sql.js';
 const KEYS = 12;
 /** Pairs of ALERT and RECOVERY per key. */
 const INCIDENTS = 10;
-/** Milliseconds by which one process is paused longer than the other. */
+/** Milliseconds for which one process stays paused after the database is back. */
 const LATER_MS = 2_000;
 
 let server: TestServer;

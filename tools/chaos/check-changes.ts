@@ -102,7 +102,7 @@ function stateFaultOf(story: readonly ToldChange[], { state }: FoundAlert): stri
   return story.at(-1)?.state === state ? undefined : 'the last change is missing';
 }
 
-/** Checks that acknowledgements and their withdrawals alternate: in a run, nobody acknowledges an alert that is acknowledged. */
+/** Checks that acknowledgements and withdrawals alternate: in a run, no alert is acknowledged again while it is acknowledged. */
 function decisionFaultOf(
   story: readonly ToldChange[],
   { acknowledged }: FoundAlert,

@@ -103,7 +103,7 @@ interface Told {
 
 const contentOf = (alert_id: string | undefined, type: string, at: string) => `${alert_id} ${type} ${at}`;
 
-/** Compares the arrivals of one subscription with the changes. They are matched by content, because ids alone hide duplicates. */
+/** Compares the arrivals of one subscription with the changes. Matching by content finds changes that were sent under two ids. */
 function compare(
   { subscription_id, path, kinds, webhooks }: Subscribed,
   changes: readonly Change[],
