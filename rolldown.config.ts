@@ -3,10 +3,10 @@ import { defineConfig, type Plugin } from 'rolldown';
 
 const PACKAGE = /[\\/]node_modules[\\/]/;
 
-/** Parts of Nest for applications of another kind, which are not installed. */
+/** Optional packages that Nest tries to load and that are not installed. */
 const ABSENT = /^(@nestjs\/(microservices|websockets|platform-express)|@fastify\/(multipart|view))(\/|$)/;
 
-/** Guides and samples are read from beside the module that asks for them: in the bundle, and in what `tsc` makes for the tools. */
+/** Copies guides and samples beside the code that reads them: the bundle, and the output of `tsc` for the tools. */
 const senderAssets: Plugin = {
   name: 'sender-assets',
   writeBundle() {
@@ -21,7 +21,7 @@ const senderAssets: Plugin = {
   },
 };
 
-/** Stack traces name lines of this service's own sources. The maps of packages would be read at each start, for nothing. */
+/** Removes the source maps of packages. Node.js would read and parse them at each start; stack traces need those of the service only. */
 const ownMapsOnly: Plugin = {
   name: 'own-maps-only',
   generateBundle(_, bundle) {
@@ -33,18 +33,18 @@ const ownMapsOnly: Plugin = {
   },
 };
 
-/** The API and the worker in a few files instead of two thousand: 50 MB less memory, and less than half of the time to start. */
+/** Bundles API and worker into a few files instead of two thousand. It saves 50 MB of memory and half of the start-up time. */
 export default defineConfig({
   input: {
     api: 'apps/api/src/main.ts',
     worker: 'apps/worker/src/main.ts',
-    // Processes and a thread of their own, which are looked for beside what starts them.
+    // Child processes and a thread. The code that starts them looks for these files beside itself.
     'evaluate-process': 'libs/monitoring/src/processing/infrastructure/mapping/evaluate-process.ts',
     'sandbox-process': 'libs/monitoring/src/sandbox-process.ts',
     'watchdog-thread': 'libs/shared/src/platform/watchdog/watchdog-thread.ts',
   },
   platform: 'node',
-  // Of Bull Board, which gets here by another way.
+  // Bull Board uses eval, in code that is never called here.
   checks: { eval: false },
   tsconfig: 'tsconfig.json',
   resolve: { conditionNames: ['source', 'node'] },
@@ -61,7 +61,7 @@ export default defineConfig({
         { name: 'service', test: /[\\/](apps|libs)[\\/]/, entriesAware: true },
       ],
     },
-    // Nest shows classes by their names, and the API document is made of them.
+    // Nest logs class names, and the OpenAPI document is generated from them.
     keepNames: true,
     comments: false,
     sourcemap: true,

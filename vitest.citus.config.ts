@@ -8,7 +8,7 @@ if (!citusUrl) {
   );
 }
 
-/** What is stored, found and removed, by the very tests that run on one machine, on a cluster. */
+/** Runs the storage tests of the single-machine suite against a Citus cluster, unchanged. */
 export default defineConfig({
   ...source,
   test: {
@@ -23,7 +23,7 @@ export default defineConfig({
       : [],
     globalSetup: ['test/citus-global-setup.ts'],
     maxWorkers: 2,
-    // Making a database takes seconds.
+    // Creating a database on the cluster takes seconds.
     testTimeout: 90_000,
     hookTimeout: 120_000,
   },

@@ -6,28 +6,28 @@ export const tests = {
   exclude: ['**/node_modules/**', '**/dist/**', 'tools/import-rules/cases/**'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
-  // A machine with much to do takes longer than the second that is the default.
+  // The default of 1 s is too short on a busy machine.
   expect: { poll: { timeout: 10_000 } },
 };
-/** What most files load takes longer than most tests. */
+/** Test files share loaded modules: loading them takes longer than most tests. */
 const sharing = { isolate: false };
-/** They run servers and processes on whatever machine this is: what needs its second attempt is told of in the end. */
+/** These tests run servers and processes, so one retry is allowed. The report lists the tests that needed it. */
 const withDatabase = { ...tests, globalSetup: ['test/global-setup.ts'], retry: 1 };
 export const source = {
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
-  // Where Vitest loads its global set-up.
+  // The environment in which Vitest loads its global set-up.
   environments: { __vitest__: { resolve: { conditions: ['source'] } } },
 };
 
-/** They promise times by the clock, most of which they wait: two of them have the machine to themselves. */
+/** Tests that check durations by the clock. They mostly wait, so two run at a time, with nothing else beside them. */
 const TIMED = [
   'test/attack/hang.e2e-spec.ts',
   'test/{api-keys,graceful-stop,many-processes,readers,spool}.e2e-spec.ts',
   'tools/chaos.e2e-spec.ts',
   'apps/api/test/{api-key-lifecycle,edge-protection,process,webhook-address}.e2e-spec.ts',
 ];
-/** They promise a share of the machine: nothing else may run beside them. */
+/** Tests that measure throughput or CPU. They run one at a time, with nothing else beside them. */
 const MEASURED = [
   'test/attack/{flood,one-service}.e2e-spec.ts',
   'test/{fairness,flood,swagger-ui}.e2e-spec.ts',
@@ -72,7 +72,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['{apps,libs,tools,test,clients}/**/*.e2e-spec.ts'],
           exclude: [...tests.exclude, ...TIMED, ...MEASURED],
-          // More than there are processors, as most of them wait for processes of their own.
+          // May exceed the number of processors: most of these tests wait for child processes.
           maxWorkers: 3,
           testTimeout: 60_000,
           sequence: { groupOrder: 2 },

@@ -11,11 +11,11 @@ const MARK = '--- end of step ---';
 
 interface Step {
   readonly commands: string;
-  /** What the last answer must hold. */
+  /** What the last response must contain. */
   readonly answer?: object;
 }
 
-/** The commands of a guide, each with the answer that is shown behind it. `setup` is what the reader does otherwise. */
+/** Returns the commands of a guide, each with the response that the guide shows after it. Blocks marked `setup` are skipped. */
 function stepsIn(markdown: string): readonly Step[] {
   const steps: Step[] = [];
   for (const [, info = '', text = ''] of markdown.matchAll(/^```(.*)\n([^]*?)^```$/gm)) {

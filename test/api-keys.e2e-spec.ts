@@ -34,7 +34,7 @@ const use = async ({ url }: AppUnderTest, { api_key }: Key) =>
   (await call('GET', `${url}/monitoring/v1/plugins`, undefined, { authorization: `Bearer ${api_key}` }))
     .status;
 
-/** Until the other process refuses a key that it knows well. */
+/** Waits until the other process rejects a key that it has cached. */
 async function untilRefused(key: Key): Promise<void> {
   for (let status = 200; status === 200; await sleep(5)) status = await use(other, key);
   expect(await use(other, key)).toBe(401);
@@ -47,7 +47,7 @@ const cutListeners = () =>
      where application_name = 'tocsin change listener' and datname = current_database()`,
   );
 
-/** As long as the work lasts, nobody hears a notification: a listener is cut off as soon as it is back. */
+/** Runs `work` without change notifications: the connections of the listeners are cut as soon as they are back. */
 async function withoutListeners<T>(work: () => Promise<T>): Promise<T> {
   const over = new AbortController();
   let cut = 0;
@@ -77,7 +77,7 @@ describe('an API key that ends on one process is refused by another within a sec
       const run = async () => {
         const key = await create();
         expect(await use(other, key)).toBe(200);
-        // Until then the other process may not have kept it, because it was still hearing of the creation.
+        // Until the change feed has reported the creation, the other process may not cache the key.
         await sleep(700);
         expect(await use(other, key)).toBe(200);
         return timed(async () => {
@@ -129,7 +129,7 @@ it('last_accessed_at is true to a minute, at the cost of no write for each use',
     60_000,
   );
   expect(Math.abs(Date.parse(String(body.last_accessed_at)) - used)).toBeLessThan(60_000);
-  // The others of this file may be among them.
+  // Includes updates by the other tests of this file.
   expect((await updates()) - before).toBeLessThan(30);
 }, 90_000);
 

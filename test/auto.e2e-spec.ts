@@ -9,7 +9,7 @@ let service: WebhookService;
 beforeAll(async () => void (service = await startWebhookService()));
 afterAll(() => service?.stop());
 
-/** The alert that each of these joined, posted one after the other to a webhook with `auto`. */
+/** Posts the bodies one after the other to a webhook with `auto` and returns the alert of each. */
 async function alertsOf(...bodies: readonly object[]): Promise<readonly string[]> {
   const webhook = await service.create({ plugin_info: { plugin_id: 'auto' } });
   const alerts: string[] = [];

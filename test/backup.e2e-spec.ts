@@ -55,7 +55,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
   });
 
   const account = serverAccount();
-  /** Shell commands by the account that PostgreSQL runs as. @returns what they print */
+  /** Runs shell commands as the account of PostgreSQL. @returns their output */
   async function asServer(commands: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
     const PATH = `${bin}:${process.env.PATH ?? ''}`;
     const PGPASSWORD = new URL(postgres.url()).password;
@@ -71,7 +71,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
     return `-h ${hostname} -p ${port} -U ${username}`;
   };
 
-  /** For that account. */
+  /** Creates a folder that belongs to the account of PostgreSQL. */
   async function makeFolder(name: string): Promise<void> {
     await mkdir(at(name), { mode: 0o700 });
     if (account) await chown(at(name), account.uid, account.gid);
@@ -139,7 +139,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
       stop.abort();
       await Promise.all(load);
     });
-    // What somebody should not have done.
+    // The accident that the restore must undo.
     await sql(postgres.url('tocsin'), 'delete from event');
     await sql(postgres.url('tocsin'), 'delete from webhook');
     await sql(postgres.url(), 'select pg_switch_wal()');
@@ -173,7 +173,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
       expect([next.status, next.body.status]).toEqual([200, 'PROCESSED']);
       const ledger = await call<{ balanced: boolean }>('GET', `${api}/monitoring/v1/ledger`);
       expect(ledger.body.balanced).toBe(true);
-      // The subscription is there, and tells of what happens now, after what it had not told of.
+      // The subscription works again: it sends the outstanding notifications, then the new ones.
       await until(
         async () => new Set(receiver.received.map(({ body }) => body.data.alert.event_key)),
         (told) => told.has('next') && kept.every((key) => told.has(key)),
@@ -186,7 +186,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
     });
   });
 
-  /** The same address and password, the data of the backup. */
+  /** Starts a server with the same address and password and the data of the backup. */
   async function restore(moment: string): Promise<void> {
     await run('cp', ['-a', at('first'), at('second')]);
     await rm(at('second', 'postgres'), { recursive: true });

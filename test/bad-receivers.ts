@@ -5,16 +5,16 @@ const MIB = 1024 * 1024;
 export const FLOOD_BYTES = 100 * MIB;
 
 export interface BadReceivers {
-  /** Where each of them is, by what it does. */
+  /** Their addresses, by the behaviour of each. */
   readonly urls: Readonly<Record<string, string>>;
-  /** Bytes of the flood that were accepted for sending. */
+  /** Bytes of the flood that were written to the socket. */
   readonly flooded: () => number;
   /** Requests to the address that a redirect leads to. */
   readonly redirected: () => number;
   close(): Promise<void>;
 }
 
-/** Receivers that answer anything but what they should. */
+/** Starts receivers with faulty responses. */
 export async function startBadReceivers(): Promise<BadReceivers> {
   let flooded = 0;
   let redirected = 0;
@@ -61,7 +61,7 @@ function onceAsked(answer: (socket: Socket) => void): Server {
   });
 }
 
-/** A byte a second. */
+/** Writes a byte per second. */
 function drip(to: Socket | ServerResponse, text: string): void {
   let at = 0;
   const timer = setInterval(() => to.write(text.charAt(at++ % text.length)), 1_000);

@@ -1,7 +1,7 @@
 import { createPostgresBackend, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 
-/** Queues into which a test puts jobs that nothing else made. */
+/** Direct access to the queues, for tests that add jobs themselves. */
 export interface OpenQueues {
   add(queue: string, data: object): Promise<void>;
   close(): Promise<void>;

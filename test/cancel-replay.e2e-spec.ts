@@ -4,7 +4,7 @@ import { sql } from '#test/sql.js';
 import { pathOf } from '../apps/api/test/webhooks-under-test.js';
 import { startWebhookService, type WebhookService } from './webhook-service.js';
 
-/** Of a payload that has no such title. */
+/** Fails for the payloads of the tests, which have no `headline`. */
 const MAPPING = { fields: { event_key: 'key', title: 'headline' } };
 const HOUR = 3_600_000;
 
@@ -18,7 +18,7 @@ describe('cancelling a replay', () => {
     await service.post(one, { key: 'c', text: 'C' });
     const range = { from: new Date(Date.now() - HOUR), to: new Date(Date.now() + HOUR) };
     const { databaseUrl } = service.api;
-    // As of a worker that has it.
+    // As if a worker were running the replay.
     const insert = `insert into replay
         (replay_id, domain_id, webhook_id, state, from_at, to_at, quarantined_only, next_attempt_at)
       values ($1, 'd1', $2, 'RUNNING', now() - interval '1 hour', now(), true, now() + interval '30 s')`;

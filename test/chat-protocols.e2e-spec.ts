@@ -45,7 +45,7 @@ describe('Slack', () => {
       const { domain_id, subscription, send, notifications } = await subscribed('slack', bySlackToken());
       await send(alarm('disk', { title: HOSTILE }));
       await count(slack.messages, 1);
-      // What is known of the message is stored with the outcome.
+      // The reference to the message is stored together with the result of the attempt.
       await until(notifications, ([first]) => first?.state === 'SENT');
       await send({ ...recovery('disk'), title: HOSTILE });
       await count(slack.messages, 2);

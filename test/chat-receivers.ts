@@ -7,7 +7,7 @@ interface Answer {
   readonly body?: string;
 }
 
-/** A receiver of JSON on this machine that keeps what it accepts. */
+/** Starts a receiver of JSON that stores the messages it accepts. */
 async function startJsonReceiver<Message>(check: (message: Message, bytes: number) => Answer) {
   const accepted: Message[] = [];
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ export interface CardMessage {
   ];
 }
 
-/** A workflow of Teams: it accepts messages with one Adaptive Card, up to 28 KB. */
+/** Starts a double of a Teams workflow: it accepts messages with one Adaptive Card, up to 28 KB. */
 export const startTeams = () =>
   startJsonReceiver<CardMessage>(({ type, attachments }, bytes) => {
     if (bytes > 28 * 1024) return { status: 413 };
@@ -75,7 +75,7 @@ export const ROUTING_KEY = 'R0123456789ABCDEFGHIJKLMNOPQRSTU';
 const ACTIONS = new Set(['trigger', 'acknowledge', 'resolve']);
 const SEVERITIES = new Set(['critical', 'error', 'warning', 'info']);
 
-/** PagerDuty's Events API v2 as it is documented, with what it refuses. */
+/** Starts a double of the PagerDuty Events API v2, with the documented validation. */
 export const startPagerDuty = () =>
   startJsonReceiver<PagerDutyEvent>(({ routing_key, event_action, dedup_key, payload }) => {
     const errors = [

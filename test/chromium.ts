@@ -1,4 +1,4 @@
-/** So that Chromium runs without a screen and as root, and asks nobody on the internet. */
+/** Runs Chromium without a screen, as root, and without requests to the internet. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

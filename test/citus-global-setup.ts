@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { citusUrl } from './citus-url.js';
 
-/** Each test has a database of its own on the cluster. */
+/** Provides the cluster without a template: each test creates its own database there. */
 export function setup(project: TestProject): void {
   if (citusUrl) project.provide('testServer', { url: citusUrl, template: null, cluster: null });
 }

@@ -1,2 +1,2 @@
-/** A database on the coordinator of a cluster, for the tests that need one. */
+/** The URL of a database on the coordinator of a Citus cluster; tests that need one are skipped without it. */
 export const citusUrl = process.env.CITUS_URL;

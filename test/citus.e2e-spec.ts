@@ -88,7 +88,7 @@ const DOMAINS = ['d1', 'd2', 'd3', 'd4'];
           `${apps[0]?.url}/monitoring/v1/ledger`,
         ),
       ({ body }) => body.balanced && body.results.every(({ deliveries }) => deliveries.pending === 0),
-      // What a broken connection leaves half committed is ended each minute.
+      // Citus recovers transactions that a broken connection left prepared once a minute.
       120_000,
     );
     expect(ledger.body.balanced).toBe(true);
@@ -99,7 +99,7 @@ const DOMAINS = ['d1', 'd2', 'd3', 'd4'];
     expect(alerts).toEqual({ events: events.length });
     expect([...acknowledged].filter((title) => !stored.has(title))).toEqual([]);
 
-    // Folded or not, the counts are those of the events and of the alerts as they are.
+    // The counts must match the events and alerts, whether or not the roll-ups have been folded.
     for (const domain_id of DOMAINS) {
       const counted = await call<{ results: { n: number }[] }>(
         'POST',
@@ -131,7 +131,7 @@ const BY_STATE = {
   ],
 };
 
-/** Those of the coordinator to the nodes, which its own transactions go over. */
+/** Breaks the connections from the coordinator to the nodes, which distributed transactions use. */
 async function breakConnections(url: string): Promise<void> {
   await sql(
     url,

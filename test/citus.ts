@@ -7,7 +7,7 @@ interface Node {
   readonly is_coordinator: boolean;
 }
 
-/** A database of this name on every node of a cluster, migrated and distributed. */
+/** Creates a database on every node of the cluster, migrates and distributes it. Returns its URL on the coordinator. */
 export async function createCitusDatabase(coordinator: string, name: string): Promise<string> {
   const nodes = await nodesOf(coordinator);
   const urls = nodes.map((node) => urlOf(coordinator, node));
@@ -30,7 +30,7 @@ export async function dropCitusDatabase(coordinator: string, name: string): Prom
   }
 }
 
-/** The coordinator first: a node that is added is told of it. */
+/** Returns the nodes, the coordinator first: it must be set before other nodes are added. */
 const nodesOf = (coordinator: string): Promise<Node[]> =>
   sql<Node & Record<string, unknown>>(
     coordinator,

@@ -6,7 +6,7 @@ import { startService } from './service.js';
 
 type Answer = Record<string, unknown>;
 
-/** API and worker with a webhook `am`, and the command line that is set up for them. */
+/** Starts API and worker with a webhook `am`, and returns a command line that is configured for them. */
 export async function startCliService(settings: Readonly<Record<string, string>> = {}) {
   const folder = await createTestFolder('cli');
   const service = await startService(settings);

@@ -23,7 +23,7 @@ function runNode(args: readonly string[], env: Readonly<Record<string, string>>,
   return Promise.all([code, text(child.stdout), text(child.stderr)]);
 }
 
-/** The command line as it was built. */
+/** Runs the built command line. */
 export async function runCli(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -33,7 +33,7 @@ export async function runCli(
   return { code, out, err };
 }
 
-/** As `tools/cli/main.ts`, for each call. */
+/** A program that does the same as `tools/cli/main.ts` for each call. */
 const TOGETHER = `
   import { text } from 'node:stream/consumers';
   import { explain } from ${JSON.stringify(built('tools/cli/explain.js'))};
@@ -58,7 +58,7 @@ const TOGETHER = `
   }
   answer(JSON.stringify(outcomes));`;
 
-/** Many calls, one after the other in one process: most of what a call takes is the start of its process. */
+/** Runs many calls one after the other in one process, because starting a process takes most of the time of a call. */
 export async function runCliTogether(calls: readonly CliCall[]): Promise<readonly CliOutcome[]> {
   const [code, out, err] = await runNode(
     ['--input-type=module', '--eval', TOGETHER],
@@ -69,7 +69,7 @@ export async function runCliTogether(calls: readonly CliCall[]): Promise<readonl
   return JSON.parse(out) as CliOutcome[];
 }
 
-/** Two at a time, as there are many. */
+/** Runs `work` for all items, two at a time. */
 export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const next = async (): Promise<void> => {

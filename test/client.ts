@@ -7,7 +7,7 @@ export interface Answer<T> {
   readonly body: T;
 }
 
-/** Asks an API of a test with the root key, unless told otherwise. */
+/** Sends a request to an API under test, by default with the root key. */
 export async function call<T = Record<string, never>>(
   method: string,
   url: string,
@@ -31,7 +31,7 @@ export async function call<T = Record<string, never>>(
 export interface CreatedWebhook {
   readonly webhook_id: string;
   readonly webhook_url: string;
-  /** What comes after the address of the API. */
+  /** The path of the webhook below the address of the API. */
   readonly path: string;
 }
 
@@ -52,7 +52,7 @@ export async function createWebhook(
   return { ...body, path: new URL(body.webhook_url).pathname };
 }
 
-/** Asks until the answer is right. @throws with the last answer when it is not in time. */
+/** Calls `ask` until `right` accepts the result. @throws with the last result after `timeoutMs` */
 export async function until<T>(
   ask: () => Promise<T>,
   right: (answer: T) => boolean,

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What makes a server: its data and its password. With their owner, which Node's own means of copying do not keep. */
+/** Copies the data and the password of a server, including their owner, which fs.cp of Node does not preserve. */
 export async function copyCluster(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const files = ['postgres', 'postgres-password'].map((name) => join(from, name));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 import { checkout } from '../tools/start/checkout.js';
 
-/** Processes of tests start in two thirds of the time when they need not compile what one before has compiled. */
+/** A compile cache that the processes of tests share. It saves a third of their start-up time. */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(checkout(), 'node_modules/.cache/tests') };

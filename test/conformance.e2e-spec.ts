@@ -18,7 +18,7 @@ let worker: AppUnderTest;
 let operations: readonly DescribedOperation[];
 let document: ApiDocument;
 let description: Description;
-/** Ids of records that are there, by the name that parameters and fields have for them. */
+/** Ids of existing records, by the name of the parameter or field. */
 const known: Record<string, unknown[]> = {
   domain_id: [DOMAIN],
   plugin_id: ['prometheus'],
@@ -110,7 +110,7 @@ async function makeRecords(): Promise<void> {
   );
 }
 
-/** Whatever this one was used for, the next request finds it as it was. */
+/** Sends a request. A stream is cancelled, because it would not end. */
 async function send({ method }: DescribedOperation, request: Request, key: string | null = rootApiKey) {
   const response = await fetch(`${api.url}${request.url}`, {
     method,
@@ -125,7 +125,7 @@ async function send({ method }: DescribedOperation, request: Request, key: strin
 const requestsFor = (operation: DescribedOperation, index: number) =>
   new Requests(operation, new Values(document, recordsFor(operation)), SEED + index);
 
-/** What is not as the document has it, with the request that shows it. */
+/** Returns the deviations from the document, each with the request that shows it. */
 async function objectionsTo(
   operation: DescribedOperation,
   requests: readonly Request[],
@@ -163,12 +163,12 @@ async function objectionsToAll(
   return found;
 }
 
-/** What is refused changes nothing. */
+/** Rejected requests change nothing, so they may run concurrently. */
 const REFUSED = { together: true };
 const isGood = (status: number) => status < 300;
-/** The path can name what is not there, the query language and the plugins know more than a schema says. */
+/** Valid requests may be rejected too: ids may not exist, and queries and plugins have rules beyond the schema. */
 const isRefusal = (status: number) => status >= 400 && status < 500;
-/** They take a cookie, a key that works, an issuer, or an address that a name server knows, instead of a record. */
+/** Operations that need a cookie, a valid key, an issuer or a resolvable address, so that their examples cannot succeed. */
 const UNLIKE_EXAMPLES = new Set([
   'createSession',
   'beginSignIn',
@@ -176,17 +176,17 @@ const UNLIKE_EXAMPLES = new Set([
   'signOut',
   'createSubscription',
 ]);
-/** All it names is there: what is new can be so as well, by a record of its kind among those made above. */
+/** Whether every record that the operation names exists, so that its examples must succeed. */
 const isOnRecord = ({ operationId, parameters }: DescribedOperation) =>
   !UNLIKE_EXAMPLES.has(operationId) &&
   parameters.every((each) => each.in !== 'path' || each.example !== undefined || known[each.name]);
-/** A consumption can be given back only once, and not every delivery is in quarantine. */
+/** Returns the records to use. A consumption can be released only once, and not every delivery is in quarantine. */
 const recordsFor = ({ operationId, path }: DescribedOperation) => ({
   ...known,
   ...(operationId === 'releaseProtocolConsumption'
     ? { consumption_id: known['other_consumption_id'] ?? [] }
     : {}),
-  // The quota is of another protocol than subscriptions can have.
+  // The protocol of the quota is not one that subscriptions can use.
   ...(path.includes('/subscription') || path.includes('/protocol/') ? { protocol_id: ['webhook'] } : {}),
   ...(path.includes('/heartbeat/') ? { name: ['backup'] } : {}),
   ...(path.includes('/quarantine/') ? { delivery_id: known['quarantined_delivery_id'] ?? [] } : {}),
@@ -234,7 +234,7 @@ describe('every operation answers as the document says', { timeout: 180_000 }, (
         if (made.length > 0) asked.push(operation.operationId);
         return made;
       },
-      // What the examples made is there.
+      // 409: an example has already created the record.
       (status) => isGood(status) || status === 409,
     );
     expect(objections.join('\n')).toBe('');
@@ -288,7 +288,7 @@ describe('every operation answers as the document says', { timeout: 180_000 }, (
     const objections = await objectionsToAll((requests) => requests.valid(EACH));
     expect(objections.join('\n')).toBe('');
     const onRecord = operations.filter(isOnRecord).map(({ operationId }) => operationId);
-    // The heartbeat is deleted with its webhook before.
+    // The heartbeat has already been deleted with its webhook.
     answeredWell.add('deleteHeartbeat');
     expect(onRecord.filter((id) => !answeredWell.has(id))).toEqual([]);
   });

@@ -14,7 +14,7 @@ const SENDERS_AT_ONCE = 16;
 let server: TestServer;
 let api: AppUnderTest;
 let worker: AppUnderTest;
-/** Of alarm `n` that of `n % 4`: nobody acknowledges them, the operation does, their sender does, or does so and takes it back. */
+/** Webhook `n % 4` for alarm `n`: not acknowledged, by the operation, by the sender, or by the sender and withdrawn again. */
 let webhooks: CreatedWebhook[];
 
 interface Decided {
@@ -23,7 +23,7 @@ interface Decided {
   readonly deliveries: string[];
 }
 
-/** What was answered with 2xx, of what was sent once and never again. */
+/** The requests that were answered with 2xx. Each is sent once, without a retry. */
 const opened = new Set<number>();
 const recovered = new Set<number>();
 const decided: Decided[] = [];
@@ -49,7 +49,7 @@ async function isAnswered(method: string, path: string, body: unknown): Promise<
   requests += 1;
   const answer = await call(method, api.url + path, body).catch(() => undefined);
   if (answer !== undefined && answer.status < 300) return true;
-  // Refused or cut off: a sender waits a moment before the next one.
+  // Rejected or cut off: pause before the next request, as a sender would.
   await sleep(50);
   return false;
 }
@@ -69,14 +69,14 @@ const noteDecision = (n: number, acknowledged: boolean, isDone: boolean) =>
 async function playAlarm(n: number): Promise<void> {
   if (!(await send(n, {}))) return;
   opened.add(n);
-  // Whoever acknowledges it by the operation says when that recovers.
+  // acknowledgeAll sends the recovery after its acknowledgement.
   if (n % 4 === 1) return;
   const said = [[], [], [true], [true, false]][n % 4] ?? [];
   for (const acknowledged of said) noteDecision(n, acknowledged, await send(n, { acknowledged }));
   await recover(n);
 }
 
-/** By the operation, all that is open, until `isOver` and there is none left. */
+/** Acknowledges all open alerts by the operation, until `isOver` returns true and none is left. */
 async function acknowledgeAll(isOver: () => boolean): Promise<void> {
   const webhook_id = webhooks[1]?.webhook_id ?? '';
   const path = `/monitoring/v1/alerts?domain_id=demo&webhook_id=${webhook_id}&state=OPEN&acknowledged=false`;

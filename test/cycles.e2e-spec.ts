@@ -27,7 +27,7 @@ afterEach(async () => {
   await database?.drop();
 });
 
-/** Through another process each time, as behind a load balancer. */
+/** Posts through the processes in turn, as behind a load balancer. */
 let turn = 0;
 async function post(event_key: string, event_type: string): Promise<void> {
   const { url } = apps[turn++ % WRITERS] as AppUnderTest;
@@ -37,7 +37,7 @@ async function post(event_key: string, event_type: string): Promise<void> {
     title: event_key,
     occurred_at: new Date().toISOString(),
   });
-  // Seven processes on a busy machine may shed load; a sender then tries again.
+  // Seven processes on a busy machine may shed load: retry, as a sender would.
   await until(
     () => fetch(url + webhook.path, { method: 'POST', body }),
     ({ status }) => status === 202,

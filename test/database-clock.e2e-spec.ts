@@ -75,7 +75,7 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
       await clock.set('+0d');
       await until(jumped, (ahead) => ahead === false);
       const backAt = performance.now();
-      // Alerts are looked through every ten seconds.
+      // The job that closes stale alerts runs every ten seconds.
       await sleep(11_000);
       over.abort();
       await sending;
@@ -91,7 +91,7 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
           ),
         ([row]) => row?.n === acknowledged,
       );
-      // By the clock as it is again.
+      // By the corrected clock.
       expect(Math.abs(endedAt - (events?.last.getTime() ?? 0))).toBeLessThan(10_000);
       expect(await sql(url, 'select state, count(*)::int as n from alert group by 1')).toEqual([
         { state: 'OPEN', n: acknowledged },

@@ -11,7 +11,7 @@ import { sql } from './sql.js';
 
 export const isOneMachine = inject('testServer').template !== null;
 
-/** `it` for what a cluster does not promise, with a word why. */
+/** `it` for properties that a cluster does not guarantee. */
 export const itOnOneMachine = isOneMachine ? it : it.skip;
 
 export interface TestDatabase {
@@ -19,7 +19,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database of the caller's own, in some 50 ms: a copy of the run's template. On Citus in some seconds. */
+/** Creates a migrated database: a copy of the template in about 50 ms, or on Citus a new one in some seconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url: server, template } = inject('testServer');
   const name = `tocsin_test_${randomBytes(6).toString('hex')}`;
@@ -41,7 +41,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Who is still saying good-bye is not cut off: nobody listens for its error any more. Some stay, and are not waited for long. */
+/**
+ * Waits up to 500 ms until all connections are closed. Dropping the database by force would raise errors in closing pools
+ * that nobody handles any more.
+ */
 async function untilUnused(server: string, name: string): Promise<void> {
   for (const deadline = Date.now() + 500; Date.now() < deadline; await sleep(25)) {
     const [row] = await sql<{ used: boolean }>(
@@ -59,7 +62,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A migrated server of the caller's own, which it may stop, kill and start again under the same address. */
+/** Starts a migrated server for one test, which may stop, kill and restart it under the same address. */
 export async function startTestServer({ durable = false } = {}): Promise<TestServer> {
   const folder = await createTestFolder('test');
   const postgres = await EmbeddedPostgres.open({ dataDir: join(folder.path, 'data'), durable });

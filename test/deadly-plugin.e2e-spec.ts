@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 
-/** Reads what it is told to be the end of, and is. */
+/** A plugin that aborts the process, exhausts its memory or loops for ever, as the body says. */
 const PLUGIN = `
   const ends = {
     abort: () => process.abort(),
@@ -67,7 +67,7 @@ it('what ends every worker that reads it is in the end quarantined alone', { tim
       await send({ key: `${end} after` });
     }
     let lives = 0;
-    // As whoever runs it would: what ended starts again, what does not answer is ended.
+    // As a supervisor would: restart a worker that has ended, kill one that does not respond.
     for (
       const end = Date.now() + TIME - 30_000;
       Date.now() < end && (await pending()).length > 0;
@@ -92,7 +92,7 @@ it('what ends every worker that reads it is in the end quarantined alone', { tim
   }
 });
 
-/** Whether it goes on to answer, or is not up yet. */
+/** Returns whether the app responds or is still starting; `false` if it has ended or hangs. */
 async function isAlive({ url, ended }: AppUnderTest): Promise<boolean> {
   const over = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1_000, ''))]);
   if (over !== '') return false;

@@ -75,7 +75,7 @@ describe('the Kubernetes manifests', () => {
       list.addSubnet(base, Number(bits), family(base));
       return family(address) === family(base) && list.check(address, family(address));
     };
-    /** Policies add up: one that lets it out is enough. */
+    /** Returns whether at least one policy allows the traffic: policies are additive. */
     const mayReach = (pod: string, address: string, port: number, protocol = 'TCP'): boolean =>
       policies
         .filter(({ spec }) => spec.policyTypes.includes('Egress') && selects(spec.podSelector, pod))
@@ -188,12 +188,12 @@ requireProgram('kubectl', 'install kubectl')('the example of a deployment', () =
 
 describe('compose.yaml', () => {
   it('is what the Compose Specification takes', () => {
-    // Its ids are of an older draft; nothing in it refers to them.
+    // Removes ids, which use an older draft of JSON Schema; no reference needs them.
     const schema = JSON.parse(JSON.stringify(composeSchema), (name, value: unknown) =>
       (name === 'id' || name === '$schema') && typeof value === 'string' ? undefined : value,
     ) as object;
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
-    // The specification allows it since 1.0; the schema at hand is older.
+    // The specification allows `name` since 1.0; this schema is older.
     const { name: _, ...rest } = compose;
     validate(rest);
     expect(validate.errors).toBe(null);

@@ -38,7 +38,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     await folder?.remove();
   });
 
-  /** In a folder as `npm start` leaves it. */
+  /** Runs commands in a folder with the files that `npm start` creates. */
   async function run(commands: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
     const { stdout } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', commands], {
       cwd: folder.path,

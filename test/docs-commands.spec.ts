@@ -5,7 +5,7 @@ import { commandsIn } from './docs-commands.js';
 
 const DOCS = join(import.meta.dirname, '../docs');
 
-/** Where the blocks of a page are run, how many there are, and those that need what no test has. */
+/** The number of command blocks on each page, and which test runs them or why none does. */
 const RUN: Readonly<Record<string, readonly [blocks: number, by: string]>> = {
   'README.md': [
     4,

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-/** A fence that is indented is part of a list. */
+/** A code block; an indented one is part of a list. */
 const FENCE = /^( *)```(.*)\n([^]*?)^\1```$/gm;
 const SHELL = new Set(['', 'sh', 'sh setup']);
 
-/** The blocks of shell commands on a page, in their order. */
+/** Returns the blocks of shell commands on a page, in order. */
 export function commandsIn(page: string): readonly string[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
   return [...text.matchAll(FENCE)]
@@ -14,7 +14,7 @@ export function commandsIn(page: string): readonly string[] {
     .map(([, indent = '', , block = '']) => block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
 }
 
-/** The only block of a page in which this stands, with what is the reader's own put in its place. */
+/** Returns the only block of a page that contains `text`, with the placeholders in `own` replaced. */
 export function commandWith(text: string, page: string, own: Readonly<Record<string, string>> = {}): string {
   const [found, ...more] = commandsIn(page).filter((block) => block.includes(text));
   if (found === undefined || more.length > 0) throw new Error(`${page} has no single block with ${text}`);

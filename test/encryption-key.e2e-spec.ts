@@ -30,7 +30,7 @@ async function api(settings: Record<string, string>): Promise<AppUnderTest> {
   return started;
 }
 
-/** In every column that could hold a secret, so that none is forgotten. */
+/** Returns the columns with values that this key encrypted. It checks every bytea column, so that none is forgotten. */
 async function encryptedWith(key: Buffer | undefined): Promise<string[]> {
   const columns = await sql<{ table: string; column: string }>(
     database.url,

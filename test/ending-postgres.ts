@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 const HOST = '127.0.0.1';
 const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
-/** As of `pg_terminate_backend`: code 57P01. */
+/** The error of a connection that `pg_terminate_backend` ends. */
 const FATAL = errorResponse({
   S: 'FATAL',
   V: 'FATAL',
@@ -12,7 +12,7 @@ const FATAL = errorResponse({
   M: 'terminating connection due to administrator command',
 });
 
-/** As of a server that recovers after a crash. */
+/** The error of a server that recovers after a crash. */
 const STARTING = errorResponse({
   S: 'FATAL',
   V: 'FATAL',
@@ -21,14 +21,14 @@ const STARTING = errorResponse({
 });
 
 /**
- * Before a PostgreSQL: while `ending`, each new connection is ended in the packet that says it is ready; while `starting`, it
- * is refused.
+ * A proxy in front of PostgreSQL. While `ending`, it ends each new connection in the packet that reports ready; while
+ * `starting`, it refuses connections.
  */
 export class EndingPostgres {
-  /** How many connections it ended like this. */
+  /** The number of connections that it ended. */
   ended = 0;
   ending = false;
-  /** How many connections it refused. */
+  /** The number of connections that it refused. */
   refused = 0;
   starting = false;
   private readonly sockets = new Set<Socket>();
@@ -53,7 +53,7 @@ export class EndingPostgres {
     return url.href;
   }
 
-  /** Whoever is connected has to connect again. */
+  /** Breaks all connections. */
   breakAll(): void {
     for (const socket of this.sockets) socket.destroy();
   }

@@ -16,11 +16,11 @@ let service: Service;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service?.stop());
 
-/** So many seconds ago. */
+/** Returns the time this many seconds ago, rounded down to a second. */
 const ago = (seconds: number): string =>
   new Date(Math.floor(Date.now() / 1000 - seconds) * 1000).toISOString();
 
-/** Posts one after another, each when the one before is processed, and tells what alerts there are. */
+/** Posts the bodies, each after the previous one has been processed, and returns the alerts by opening time. */
 async function alertsAfter(plugin: string, ...bodies: readonly unknown[]): Promise<readonly Alert[]> {
   const { url } = service.api;
   const webhook = await createWebhook(url, plugin);

@@ -115,7 +115,7 @@ interface Route {
   readonly routes?: readonly Route[];
 }
 
-/** Who is told of an alarm that no matcher keeps from a route: as Alertmanager and Grafana have it. */
+/** Returns the receivers of an alarm that matches every route, by the rules of Alertmanager and Grafana. */
 function toldBy({ receiver, routes = [] }: Route): readonly string[] {
   const told: string[] = [];
   for (const route of routes) {
@@ -125,7 +125,7 @@ function toldBy({ receiver, routes = [] }: Route): readonly string[] {
   return told.length === 0 ? [receiver] : told;
 }
 
-/** Adds Tocsin beside the receiver that is there, and says in words what replacing would do. */
+/** Checks that an example adds Tocsin beside the existing receiver and warns of replacing it. */
 function expectToKeepPaging(file: string, route: Route): void {
   expect(route.receiver).not.toBe('tocsin');
   expect(toldBy(route)).toEqual(['tocsin', route.receiver]);

@@ -14,10 +14,10 @@ import { sql } from './sql.js';
 let primary: TestServer;
 let folder: TestFolder;
 let standby: Standby;
-/** The address that leads to whichever server is in charge. */
+/** The address of the current primary. */
 let address: Network;
 let keeping: AppUnderTest;
-/** Keeps nothing to write again. */
+/** An API that keeps no copies of acknowledged deliveries, so that it cannot write them again. */
 let forgetful: ApiUnderTest;
 const told: string[] = [];
 let worker: AppUnderTest;
@@ -50,7 +50,7 @@ afterEach(async () => {
   await folder?.remove();
 });
 
-/** Acknowledged deliveries, in their order. */
+/** Posts deliveries until each is acknowledged. Returns their ids in order. */
 async function acknowledged(api: { readonly url: string }, name: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -96,7 +96,7 @@ it(
     standby.link.cut();
     await acknowledged(keeping, 'between', 30);
     const lost = await acknowledged(forgetful, 'lost', 7);
-    // Processed where it is lost.
+    // Processed on the primary that is about to be lost.
     await until(
       () => eventsOn(primary.url),
       ({ between, lost }) => between === 30 && lost === 7,

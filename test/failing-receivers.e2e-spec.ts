@@ -138,14 +138,14 @@ it(
       expect(attempt?.latency_ms).toBeLessThan(12_000);
       expect(attempt?.answer ?? '').not.toContain('xxxxx');
     }
-    // What is sent beyond 64 KiB is what buffers hold.
+    // The attempt reads 64 KiB; anything beyond is in the buffers of the sockets.
     expect(bad.flooded()).toBeLessThan(FLOOD_BYTES / 4);
     expect(bad.redirected()).toBe(0);
   },
 );
 
 it('a domain whose receivers all hang keeps no other waiting', PATIENCE, async () => {
-  // Of its own: the other tests hear nothing of what is tried again and again.
+  // A separate receiver, so that its retries do not disturb the other tests.
   const hanging = await startReceiver();
   onTestFinished(() => hanging.close());
   hanging.answer = () => undefined;
@@ -153,7 +153,7 @@ it('a domain whose receivers all hang keeps no other waiting', PATIENCE, async (
   hanging.secrets = [];
   for (let n = 0; n < 29; n += 1) await hostile.subscribe();
   const good = await aDomain();
-  // 240 messages: more than a worker sends at once, of which one domain never gets all.
+  // 240 messages: more than a worker sends concurrently. One domain never gets all of these slots.
   await hostile.send(...Array.from({ length: 8 }, (_, n) => alarm(`hang ${n}`)));
   await until(
     async () => hanging.received.length,
@@ -210,7 +210,7 @@ it('a resend that is cancelled before a worker came queues nothing', PATIENCE, a
     status: 200,
     body: { state: 'CANCELLED', resent_count: 0 },
   });
-  // What was asked for after it is done: the worker has been at it all.
+  // A later resend is done, so the worker has looked at the earlier one as well.
   const other = await resend({ keyword: 'nothing' });
   const worker = await startWorker({ databaseUrl: service.databaseUrl, env: ENV });
   try {

@@ -63,7 +63,7 @@ it(
       (row) => row?.events === DELIVERIES + 1,
       120_000,
     );
-    // Seconds since the first event: it came last of all and does not wait for the end of what was there before.
+    // Seconds since the first event. The calm delivery arrived last and must not wait for the backlog before it.
     expect(stored?.calm).toBeLessThan(2);
     expect(stored?.calm).toBeLessThan((stored?.last ?? 0) * 0.8);
   },

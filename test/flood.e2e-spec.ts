@@ -21,7 +21,7 @@ let calm: CreatedWebhook;
 beforeEach(async () => {
   database = await createTestDatabase();
   [api, worker] = await Promise.all([
-    // As fast as it can be accepted: no budget is to be in the way.
+    // Without a budget, so that deliveries are accepted as fast as possible.
     startApi({ databaseUrl: database.url, env: UNLIMITED }),
     startWorker({ databaseUrl: database.url }),
   ]);
@@ -36,7 +36,7 @@ afterEach(async () => {
   await database?.drop();
 });
 
-/** Milliseconds from the answer to a delivery until what became of it can be read. */
+/** Returns the milliseconds from the acknowledgement of a delivery until its outcomes can be read. */
 async function ackToVisible(n: number): Promise<number> {
   const body = { event_key: `calm ${n}`, title: 'Calm' };
   const { status, body: receipt } = await call<{ delivery_id: string }>(
@@ -79,7 +79,7 @@ it('a flood on one webhook does not make the alarms of another late', { timeout:
   const accepted = flood.then(() => true);
   const late: number[] = [];
   let most = 0;
-  // While it is coming in, and while what piled up is worked off.
+  // During the flood, and while its backlog is processed.
   for (let n = 0, isOver = false; !isOver; n += 1) {
     late.push(await ackToVisible(n));
     const waiting = await backlog();

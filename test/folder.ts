@@ -7,7 +7,7 @@ export interface TestFolder {
   remove(): Promise<void>;
 }
 
-/** An empty folder that the account PostgreSQL runs as can pass through. */
+/** Creates an empty folder that the account of PostgreSQL can pass through. */
 export async function createTestFolder(purpose: string): Promise<TestFolder> {
   const path = await mkdtemp(join(tmpdir(), `tocsin-${purpose}-`));
   await chmod(path, 0o711);

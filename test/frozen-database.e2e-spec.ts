@@ -9,7 +9,7 @@ import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { slowness } from './slowness.js';
 import { sql } from './sql.js';
 
-/** Milliseconds. As long as container runtimes usually wait before they kill. */
+/** Milliseconds that container runtimes usually wait between SIGTERM and SIGKILL. */
 const STOP_LIMIT = 10_000;
 
 let server: TestServer;
@@ -46,17 +46,17 @@ function signal(name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // The backend of a connection that is gone.
+      // The backend has ended.
     }
   }
 }
 
-/** As `docker pause` does: nothing is closed, and nothing answered. */
+/** Freezes the server as `docker pause` does: connections stay open and get no response. */
 async function freeze(): Promise<void> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   const pids = async (text: string) => (await client.query<{ pid: number }>(text)).rows.map(({ pid }) => pid);
-  // First of all what makes others.
+  // The postmaster first, so that no new backends start.
   frozen = await pids(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`);
   signal('SIGSTOP');
   frozen.push(...(await pids('select pid from pg_stat_activity where pid <> pg_backend_pid()')));
@@ -72,7 +72,7 @@ async function stopped(app: AppUnderTest): Promise<{ code: number | null; took: 
 
 it('API and worker stop in time while the database hangs, and nobody is left without an answer', async () => {
   await freeze();
-  // One that is refused or spooled, and one that is managed.
+  // One delivery that is spooled, one that is rejected, and a management request.
   const answers = Promise.all([post(spooling.url), post(plain.url)]);
   const managing = call('GET', `${plain.url}/monitoring/v1/webhooks?domain_id=demo`).catch(() => undefined);
   await sleep(300);

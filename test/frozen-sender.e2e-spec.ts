@@ -7,7 +7,7 @@ import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { sql } from './sql.js';
 
-/** Milliseconds in each direction: so much later a worker hears that its claim is committed. */
+/** Milliseconds in each direction, by which a worker learns later that its claim is committed. */
 const DELAY = 500;
 const ALLOW = { NOTIFICATION_ALLOW: '127.0.0.1' };
 const SENDER = { ...ALLOW, WORKER_ROLES: 'notification' };
@@ -30,7 +30,7 @@ beforeEach(async () => {
   api = await startApi({ databaseUrl: database.url, env: ALLOW });
 }, 60_000);
 afterEach(async () => {
-  // What is stopped is killed nevertheless.
+  // SIGKILL also ends processes that are stopped.
   await Promise.all([api, ...workers].map((app) => app?.kill()));
   network?.close();
   await receiver?.close();
@@ -57,7 +57,7 @@ it(
     await send(alarm('disk'));
     await until(notifications, ([first]) => first?.reason === 'answered 503');
     receiver.answer = answer;
-    // Only the claim of its next attempt is held up.
+    // Delays only the claim of the next attempt.
     network.delay = DELAY;
     await sql(database.url, 'update notification_lane set next_attempt_at = clock_timestamp()');
     await until(claimed, ([lane]) => typeof lane?.attempt_id === 'string', 60_000);
@@ -82,7 +82,7 @@ it(
     );
     await other.stop();
     process.kill(frozen.pid, 'SIGCONT');
-    // Nobody else is there to send it: by then it has had its turn.
+    // No other worker is left to send this, so the thawed worker has had its turn once it arrives.
     await send(alarm('cpu'));
     await until(
       async () => receiver.received.length,

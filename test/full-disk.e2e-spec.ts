@@ -29,7 +29,7 @@ describe.runIf(canMount())('a database whose disk is full', () => {
       startApi({ databaseUrl: server.url, env: { SPOOL_DIR: join(folder.path, 'spool') } }),
     ]);
     webhook = await createWebhook(api.url, 'direct');
-    // Known from now on, so that the spool may take what comes for it.
+    // The first delivery makes the webhook known, so that the spool may accept deliveries for it.
     expect((await post(spooling, 'before')).status).toBe(202);
     expect((await post(api, 'before')).status).toBe(202);
     await disk.fill();
@@ -43,7 +43,7 @@ describe.runIf(canMount())('a database whose disk is full', () => {
   });
 
   const post = (app: AppUnderTest, event_key: string) =>
-    // No row fits into what is free inside the table.
+    // Too large for the free space inside the table.
     call('POST', app.url + webhook.path, { event_key, title: randomBytes(15_000).toString('base64') }, {});
   const ready = async (app: AppUnderTest) => {
     const { status, body } = await call<{ detail?: string }>('GET', `${app.url}/health/ready`);
@@ -51,7 +51,7 @@ describe.runIf(canMount())('a database whose disk is full', () => {
   };
 
   it('is not ready while it refuses deliveries, says why once, and is ready again by itself', async () => {
-    // The last page of the table may have room for some.
+    // The last page of the table may still have space for some rows.
     await until(
       () => post(api, 'full'),
       ({ status }) => status === 503,
@@ -62,7 +62,7 @@ describe.runIf(canMount())('a database whose disk is full', () => {
     expect(refused.headers.get('retry-after')).toBe('5');
     const notReady = { status: 503, detail: 'The database takes no writes' };
     expect(await ready(api)).toEqual(notReady);
-    // Nobody sends any more, and it is full all the same.
+    // Without further deliveries it must notice by itself that the disk is still full.
     for (let looked = 0; looked < 6; looked += 1) {
       await sleep(1_100);
       expect(await ready(api)).toEqual(notReady);

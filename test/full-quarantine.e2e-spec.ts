@@ -4,7 +4,7 @@ import { pathOf } from '../apps/api/test/webhooks-under-test.js';
 import { startWebhookService, type DeliveryInfo, type WebhookService } from './webhook-service.js';
 
 const QUARANTINE = '/monitoring/v1/quarantine';
-/** Reads `title` where `text` was meant, until it is told better. */
+/** A wrong mapping: payloads have `text` instead of `headline`. The test corrects it later. */
 const MAPPING = { fields: { event_key: 'key', title: 'headline' } };
 
 let service: WebhookService;
@@ -45,7 +45,7 @@ it('what a full quarantine had no room for is counted, told of, and replayed fro
   const health = async () => (await get(pathOf(one))).body['health'];
   expect(await health()).toMatchObject({ failed_count: 3, unkept_count: 2 });
 
-  // One that fails again is still told of and found.
+  // A delivery that fails again can still be read.
   expect((await replay(second.delivery_id)).body.status).toBe('QUARANTINED');
   const still = await get(`/monitoring/v1/delivery/${second.delivery_id}`);
   expect(still.body.outcomes[0]?.reason).toMatch(/not kept in the quarantine/);
@@ -61,7 +61,7 @@ it('what a full quarantine had no room for is counted, told of, and replayed fro
       status: 'PROCESSED',
       outcomes: [{ outcome: 'CREATED' }],
     });
-  // What left it has made room, and nothing is counted twice.
+  // Replayed deliveries have freed their space, and nothing is counted twice.
   expect(await health()).toMatchObject({ failed_count: 3, unkept_count: 2 });
   const [left] = await sql<{ bytes: string }>(
     databaseUrl,

@@ -29,7 +29,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** An empty project with the document, and the packages of this one. */
+/** Creates an empty project with the OpenAPI document and the packages of this repository. */
 async function createProject(): Promise<string> {
   const folder = await createTestFolder('client');
   folders.push(folder);
@@ -40,7 +40,7 @@ async function createProject(): Promise<string> {
 
 const settings = (name: string) => ({ url: service.api.url, key: rootApiKey, domain_id: 'demo', name });
 
-/** What the program printed, once it compiles without an error. */
+/** Type-checks and runs the program. Returns its output. */
 async function runTypeScript(folder: string, name: string, program: string): Promise<unknown> {
   const constants = Object.entries(settings(name)).map(
     ([constant, value]) => `export const ${constant} = ${JSON.stringify(value)};`,
@@ -77,7 +77,7 @@ const does = (name: string) => ({
   left: 7,
 });
 
-/** The generated messages read times with python-dateutil. */
+/** Returns whether Python and python-dateutil, which the generated messages use, are installed. */
 function hasPython(): boolean {
   try {
     execFileSync(findProgram('python3') ?? 'python3', ['-c', 'import dateutil.parser'], { stdio: 'ignore' });

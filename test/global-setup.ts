@@ -11,22 +11,22 @@ import { copyCluster } from './cluster.js';
 import { createTestFolder } from './folder.js';
 import { sql } from './sql.js';
 
-/** Files that run at a time have up to nine processes, of some 30 connections each under load. */
+/** Enough for the test files that run concurrently: up to nine processes with about 30 connections each under load. */
 const CONNECTIONS = 500;
 
 declare module 'vitest' {
   interface ProvidedContext {
     readonly testServer: {
       readonly url: string;
-      /** A migrated database to copy from. Without it the server is the coordinator of a Citus cluster. */
+      /** A migrated database to copy. `null` if the server is the coordinator of a Citus cluster. */
       readonly template: string | null;
-      /** A folder with the files of a server that was stopped, and whose database `tocsin` is migrated. */
+      /** The folder of a stopped server with a migrated database `tocsin`. */
       readonly cluster: string | null;
     };
   }
 }
 
-/** One server for the run, or the one of TEST_DATABASE_URL, and in it a migrated database to copy from. */
+/** Starts a server for the run, or uses TEST_DATABASE_URL, and creates a migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   return given ? useServer(project, given) : ownServer(project);
@@ -62,7 +62,7 @@ async function ownServer(project: TestProject): Promise<() => Promise<void>> {
   };
 }
 
-/** A run that was killed could neither stop its server nor remove its folder. */
+/** Removes the servers and folders of earlier runs that were killed. */
 async function removeAbandoned(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith('tocsin-test-'));
   for (const path of names.map((name) => join(tmpdir(), name))) {

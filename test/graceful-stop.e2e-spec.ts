@@ -22,7 +22,7 @@ async function run(start: typeof startApi, env: Record<string, string> = {}): Pr
   return app;
 }
 
-/** On the connection that the agent keeps. Returns the status, or the code of the error. */
+/** Posts on the keep-alive connection of the agent. Returns the status, or the code of the error. */
 function postBy(agent: Agent, url: string): Promise<string> {
   return new Promise((resolve) => {
     const sent = request(url, { method: 'POST', agent }, (response) => {
@@ -33,7 +33,7 @@ function postBy(agent: Agent, url: string): Promise<string> {
   });
 }
 
-/** Senders that post as fast as they are answered, until they are told to stop. */
+/** Starts senders that post as fast as responses arrive, until they are stopped. */
 function send(api: AppUnderTest, { path }: CreatedWebhook) {
   const answers: Record<string, number> = {};
   const count = (answer: string) => (answers[answer] = (answers[answer] ?? 0) + 1);
@@ -77,7 +77,7 @@ describe('an API that is told to stop', () => {
     const senders = send(api, webhook);
     await sleep(1_000);
     const stopped = api.stop();
-    // As long as a load balancer takes to notice that it is not ready.
+    // The time that a load balancer needs to notice that the API is not ready.
     await sleep(1_200);
     const answers = await senders.end();
     expect(await stopped).toBe(0);
@@ -123,7 +123,7 @@ describe('an API that is told to stop', () => {
       }
       agent.destroy();
     };
-    // Some send as fast as they are answered, some now and then on a connection that is idle in between.
+    // Half of the senders post as fast as responses arrive, the others at intervals on connections that are idle in between.
     const senders = Array.from({ length: 120 }, (_, n) => sender(n % 2 === 0 ? 0 : 3 * n));
     await sleep(1_000);
     expect(await api.stop()).toBe(0);
@@ -139,7 +139,7 @@ describe('an API that is told to stop', () => {
     await sleep(500);
     expect(await api.stop()).toBe(0);
     const answers = await senders.end();
-    // Refused only in ways after which nothing was accepted and a sender comes again.
+    // Rejections must mean that nothing was stored and that the sender retries.
     expect(Object.keys(answers)).not.toContain('500');
     const other = await run(startApi);
     const stored = await accepted(webhook, other);
@@ -186,7 +186,7 @@ describe('a worker that is told to stop', () => {
         ])
       )[0]?.n;
     const processing = await timed(() => until(events, (n) => n === answers['202']));
-    // No lock of the one before has to run out first, which would take 10 s.
+    // The stopped worker has released its locks. Otherwise they would expire only after 10 s.
     expect(processing).toBeLessThan(8_000);
   });
 

@@ -35,7 +35,7 @@ it('changes of alerts with equal values go out together, after their wait', PATI
   expect(receiver.received.find(({ body }) => body.type === 'digest')?.body).toMatchObject({
     data: { total: 3, reason: 'They have the same severity, resource.name.' },
   });
-  // The next of the group waits for the interval, unless it is asked for.
+  // The next notification of the group waits for the interval, unless it is resent explicitly.
   await send(alarm('e', on('db1')));
   const [next] = await until(notifications, ([first]) => first?.state === 'HELD');
   await call('PUT', at(`notification/${String(next?.notification_id)}/resend`), { domain_id });

@@ -74,7 +74,7 @@ it.concurrent(
     const opened = await until(alerts, ({ length }) => length === 1, 40_000);
     const age = (Date.parse(opened[0]?.opened_at ?? '') - Date.parse(String(last_ping_at))) / 1000;
     expect(age).toBeGreaterThanOrEqual(12);
-    // The times of both are the database's; how soon they are shown is another matter.
+    // Both are times of the database, so polling delays do not count.
     expect(age).toBeLessThanOrEqual(17);
     expect(opened).toMatchObject([
       { state: 'OPEN', title: 'Heartbeat backup is missing', severity: 'WARNING' },
@@ -132,7 +132,7 @@ receivers:
           { stdio: 'ignore' },
         );
         await untilReady(port);
-        // As Prometheus goes on to send what always fires.
+        // As Prometheus does for an alert that always fires.
         const labels = { alertname: 'Watchdog', severity: 'none' };
         await call('POST', `http://127.0.0.1:${port}/api/v2/alerts`, [{ labels }], {});
       };
@@ -142,7 +142,7 @@ receivers:
           () => heartbeat('watchdog'),
           ({ state }) => state === 'ALIVE',
         );
-        // For longer than it would be missing without.
+        // Longer than the time after which it would be missing without pings.
         await until(
           () => heartbeat('watchdog'),
           ({ last_ping_at }) =>

@@ -13,7 +13,7 @@ const CHART = join(import.meta.dirname, '../deploy/helm/tocsin');
 const textOf = (path: string) => readFileSync(join(CHART, path), 'utf8');
 const values = () => parse(textOf('values.yaml')) as Yaml;
 const PUBLIC_URL = 'https://alarms.example.org';
-/** Everything that can be switched on. */
+/** Values that enable every option. */
 const ALL = {
   publicUrl: PUBLIC_URL,
   image: { digest: `sha256:${'a'.repeat(64)}` },

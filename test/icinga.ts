@@ -13,7 +13,7 @@ const service = (name: string) => `object Service "${name}" {
   enable_flapping = true
 }`;
 
-/** Icinga 2, with what the guide tells to save in the places that it names. */
+/** Starts Icinga 2 with the files of the guide in the places that it names. */
 export async function startIcinga(webhookUrl: string): Promise<MonitoringCore> {
   const folder = await createTestFolder('icinga');
   const at = (name: string) => join(folder.path, name);
@@ -22,7 +22,7 @@ export async function startIcinga(webhookUrl: string): Promise<MonitoringCore> {
   await writeFile(at('scripts/tocsin.sh'), script, { mode: 0o755 });
   await writeFile(at('conf.d/commands.conf'), commands);
   await writeFile(at('conf.d/notifications.conf'), notifications);
-  // Of the configuration that comes with Icinga, what the guide builds on.
+  // The parts of the default configuration of Icinga that the guide requires.
   await writeFile(
     at('icinga2.conf'),
     `include <itl>

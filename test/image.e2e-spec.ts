@@ -20,7 +20,7 @@ let command: string[];
 let healthCheck: string[];
 const programs: ChildProcess[] = [];
 
-/** What the Dockerfile says is done here, on clean folders: there is no container, all else is the same. */
+/** Executes the instructions of the Dockerfile in clean folders, without a container. */
 async function followDockerfile(root: string): Promise<void> {
   const text = (await readFile(join(checkout(), 'deploy/Dockerfile'), 'utf8')).replaceAll('\\\n', ' ');
   const context = join(root, 'context');
@@ -52,7 +52,7 @@ async function followDockerfile(root: string): Promise<void> {
         break;
       }
       case 'RUN':
-        // What this has put into the checkout, from the same lock file; it takes a minute.
+        // Copies the packages of the checkout, which come from the same lock file: `npm ci` takes a minute.
         if (rest === 'npm ci') await run('cp', ['-a', join(checkout(), 'node_modules'), here]);
         else await run('sh', ['-ec', rest], { ...quiet, cwd: here });
         break;
@@ -77,7 +77,7 @@ async function followDockerfile(root: string): Promise<void> {
   }
 }
 
-/** The image's Node is this one; nothing of the checkout is to be found from where it runs. */
+/** Replaces the path of Node in the image by that of this process. */
 const inImage = (args: readonly string[]) =>
   args.map((each) => (each === '/nodejs/bin/node' ? process.execPath : each));
 
@@ -142,7 +142,7 @@ it(
       status: 200,
       body: { status: 'PROCESSED' },
     });
-    // What is loaded only when somebody looks.
+    // Modules that are loaded on first use.
     const headers = { authorization: `Bearer ${rootApiKey}` };
     for (const path of ['/queues', '/queues/api/queues', '/docs'])
       expect([path, (await fetch(api + path, { headers })).status]).toEqual([path, 200]);

@@ -46,7 +46,7 @@ it(
 
     const answer = receiver.answer;
     receiver.answer = () => undefined;
-    // As if its quarter of an hour were over.
+    // As if the 15 minutes until the digest were over.
     await sql(
       database.url,
       'update notification_hold set digest_at = clock_timestamp(), look_at = clock_timestamp()',

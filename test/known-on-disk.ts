@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { uuidOf } from '#shared/kernel/ids.js';
 import { until, type CreatedWebhook } from './client.js';
 
-/** Until the process whose spool is first in this folder may let the webhooks in without a database. */
+/** Waits until the webhook snapshot of the first spool in this folder contains the webhooks. */
 export async function untilKnownOnDisk(spoolDir: string, ...webhooks: CreatedWebhook[]): Promise<void> {
   const ids = webhooks.map(({ webhook_id }) => uuidOf('webhook', webhook_id));
   await until(

@@ -5,14 +5,14 @@ import { freePort } from './ports.js';
 
 export interface ReceivedMail {
   readonly to: readonly string[];
-  /** In lower case; the last of each name, unfolded. */
+  /** Unfolded headers by lower-case name; the last one counts. */
   readonly headers: ReadonlyMap<string, string>;
   readonly raw: string;
 }
 
 type Refusals = Readonly<Record<string, { readonly code: number; readonly text: string }>>;
 
-/** An SMTP server on this machine that lets one user in. */
+/** Starts an SMTP server that accepts one user. */
 export async function startMailServer() {
   const received: ReceivedMail[] = [];
   const state: { recipients: Refusals; data: { readonly code: number; readonly text: string }[] } = {
@@ -27,7 +27,7 @@ export async function startMailServer() {
   }
   const make = () =>
     new SMTPServer({
-      // Its certificate is none that anybody trusts.
+      // The certificate of the server is not trusted.
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth: ({ username, password }, _, done) =>
@@ -52,7 +52,7 @@ export async function startMailServer() {
   return {
     url: `smtp://tocsin:secret@127.0.0.1:${port}`,
     received,
-    /** What is refused: recipients by their address, and the next mails. */
+    /** What the server rejects: recipients by address, and the next mails. */
     state,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
     reopen: async () => {

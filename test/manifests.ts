@@ -7,7 +7,7 @@ import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import { parseAllDocuments } from 'yaml';
 
-/** Whatever a document holds. */
+/** Any value of a parsed document. */
 export type Yaml = ReturnType<typeof JSON.parse>;
 type Model = new (data: Yaml) => { validate(): void };
 const MODELS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -20,7 +20,7 @@ const MODELS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   v1: core,
 };
 
-/** @returns what Kubernetes would refuse, `undefined` where it takes it */
+/** @returns the reason why Kubernetes would reject the manifest; `undefined` if it is valid */
 export function problemWith(manifest: Yaml): string | undefined {
   const model = MODELS[manifest.apiVersion]?.[manifest.kind] as Model | undefined;
   if (model === undefined) return `${manifest.apiVersion} ${manifest.kind} is not known`;
@@ -34,7 +34,7 @@ export function problemWith(manifest: Yaml): string | undefined {
 
 export const manifestsIn = (text: string) => parseAllDocuments(text).map((each) => each.toJS() as Yaml);
 
-/** Of a deployment. */
+/** Returns the first container of a deployment. */
 export function containerOf(name: string, among: readonly Yaml[]): Yaml {
   const deployment = among.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name);
   return deployment?.spec.template.spec.containers[0];

@@ -52,7 +52,7 @@ it(
       apis[at] = await startApi({ databaseUrl: database.url, env: { PORT: port } });
       await workers[at]?.kill();
       workers[at] = await startWorker({ databaseUrl: database.url });
-      // Somebody always accepts and somebody always works.
+      // Only one API and one worker are down at a time.
       await sleep(500);
     }
     over.abort();

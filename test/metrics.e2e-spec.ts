@@ -34,7 +34,7 @@ function valueIn(text: string, sample: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(sample.length + 1));
 }
 
-/** Every name in a dashboard or in rules that is neither a function nor a label. */
+/** Returns the names of metrics in a dashboard or in alert rules. */
 function metricsIn(text: string): string[] {
   const names = text.match(/\b(?:tocsin|nodejs|process)_[a-z0-9_]+/g) ?? [];
   return [...new Set(names)].toSorted();
@@ -56,7 +56,7 @@ describe('the metrics of a running service', () => {
       expect((await call('POST', api.url + webhook.path, body, {})).status).toBe(202);
     const text = await until(
       () => scrape(worker),
-      // The last of them, by what the worker counts and by what the database says, which are not read in one moment.
+      // Both the counters of the worker and the figures of the database must be final: they are not read at the same moment.
       (each) =>
         valueIn(each, 'tocsin_backlog_deliveries') === 0 &&
         valueIn(each, 'tocsin_processing_lag_seconds_count') === 3 &&
@@ -77,7 +77,7 @@ describe('the metrics of a running service', () => {
     };
     const found = Object.fromEntries(Object.keys(expected).map((name) => [name, valueIn(text, name)]));
     expect(found).toEqual(expected);
-    // What another turn was quicker to write has been read for nothing.
+    // May exceed 3: a delivery can be parsed twice if another time slice commits it first.
     expect(valueIn(text, 'tocsin_plugin_deliveries_total{plugin="direct"}')).toBeGreaterThanOrEqual(3);
   });
 
@@ -85,7 +85,7 @@ describe('the metrics of a running service', () => {
     const webhook = await createWebhook(api.url, 'direct');
     await worker.kill();
     await call('POST', api.url + webhook.path, { event_key: 'b', title: 'B' }, {});
-    // As after a failed attempt: it stays where it is.
+    // As after a failed attempt, so that the delivery stays in the backlog.
     await sql(database.url, `update webhook_cursor set next_attempt_at = now() + interval '50 seconds'`);
     worker = await startWorker({ databaseUrl: database.url });
     const text = await until(

@@ -6,9 +6,9 @@ import { until } from './client.js';
 import type { TestFolder } from './folder.js';
 import { findProgram } from './requirements.js';
 
-/** A daemon of the Nagios family that is set up by the guide: it watches the services `disk` and `load` of host `db-1`. */
+/** Nagios or Icinga, set up as the guide says. It monitors the services `disk` and `load` of host `db-1`. */
 export interface MonitoringCore {
-  /** Tells it what a check found, or what an operator does: an external command of Nagios, which Icinga takes as well. */
+  /** Sends an external command of Nagios, which Icinga accepts too: the result of a check, or an action of an operator. */
   command(command: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface MonitoringCore {
 export interface MonitoringCoreProgram {
   readonly program: string;
   readonly args: readonly string[];
-  /** The named pipe that it takes commands by. */
+  /** The named pipe for commands. */
   readonly pipe: string;
   readonly folder: TestFolder;
 }

@@ -35,7 +35,7 @@ const installed = hasProgram('curl', 'apt-get install curl')
   ? CORES.filter(({ program, remedy }) => hasProgram(program, remedy))
   : [];
 
-/** A core and what became of what it sent. */
+/** A monitoring core, and the events and alerts of what it sent. */
 interface Sender {
   readonly plugin_id: string;
   readonly core: MonitoringCore;
@@ -46,9 +46,9 @@ interface Sender {
 
 describe.skipIf(installed.length === 0)('real Icinga 2 and Nagios 4, set up by their guides', () => {
   let server: TestServer;
-  /** Stays, and answers 503 while the database is away. */
+  /** Keeps running, and responds with 503 while the database is down. */
   let refusing: AppUnderTest;
-  /** Is stopped: its port is closed. */
+  /** Is stopped, so that its port is closed. */
   let closing: AppUnderTest;
   let worker: AppUnderTest;
   let toRefusing: Sender[] = [];
@@ -109,7 +109,7 @@ describe.skipIf(installed.length === 0)('real Icinga 2 and Nagios 4, set up by t
           event_type: 'ALERT',
           severity: 'CRITICAL',
           title: 'load on db-1 is CRITICAL',
-          // Nagios itself takes the ampersand out.
+          // Nagios itself removes the ampersand.
           description: expect.stringMatching(/^100% &? C:\\temp\\\nline 2: a\+b=c\nline 3$/),
           rule: 'load',
         },
@@ -120,7 +120,7 @@ describe.skipIf(installed.length === 0)('real Icinga 2 and Nagios 4, set up by t
   it('remind of it, and tell what somebody says of it, as the same alarm', async () => {
     await eachSender(async ({ plugin_id, core, found, events, alerts }) => {
       await core.command('SEND_CUSTOM_SVC_NOTIFICATION;db-1;load;2;ann;I am looking');
-      // Only Nagios is set up here to remind within seconds.
+      // Only Nagios is configured here to send reminders within seconds.
       await sleep(1100);
       await found('load', 2, 'still');
       const expected = plugin_id === 'nagios' ? 2 : 1;

@@ -19,7 +19,7 @@ const service = (name: string) => `define service {
   contacts                tocsin
 }`;
 
-/** Nagios Core with Debian's configuration, and what the guide tells to save. Its unit of time is a second. */
+/** Starts Nagios Core with the configuration of Debian and the files of the guide. Its unit of time is a second. */
 export async function startNagios(webhookUrl: string): Promise<MonitoringCore> {
   const folder = await createTestFolder('nagios');
   const at = (name: string) => join(folder.path, name);

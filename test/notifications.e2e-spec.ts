@@ -75,7 +75,7 @@ it('exactly the alerts that its filter finds, each change once', PATIENCE, async
     async () => receiver.received.length,
     (count) => count === 2,
   );
-  // What comes after it was decided after it.
+  // Changes are matched in order: once this alarm has arrived, all earlier changes have been matched.
   await send(alarm('last', { severity: 'CRITICAL' }));
   await until(
     async () => receiver.received.length,
@@ -131,7 +131,7 @@ it('what the quota does not allow is held, and sent when it is raised', PATIENCE
     (count) => count === 1,
   );
   await call('PUT', at(`quota/${quota.body.quota_id}`), { domain_id, limit: { day: 10 } });
-  // It asks again within a minute; being resent is asking now.
+  // A held notification checks its quota again within a minute. Resending makes it check now.
   const held = found.find(({ state }) => state === 'HELD');
   await call('PUT', at(`notification/${String(held?.notification_id)}/resend`), { domain_id });
   await until(
@@ -161,7 +161,7 @@ it('from 80 % of the quota on, what matters less is sent in one digest', PATIENC
   );
   expect(held.filter(({ state }) => state === 'HELD')).toHaveLength(3);
   expect(receiver.received).toHaveLength(8);
-  // The day after: there is enough again.
+  // As on the next day, when the quota is full again.
   await sql(service.databaseUrl, `update quota_usage set consumed = 0 where domain_id = $1`, [domain_id]);
   await sql(
     service.databaseUrl,
@@ -205,7 +205,7 @@ it('a rotated secret signs beside the one before it, until the grace is over', P
   const path = at(`subscription/${subscription.subscription_id}/rotate`);
   const rotated = await call<Subscription>('PUT', path, { domain_id, grace_seconds: 3600 });
   expect(rotated.body.signing_secret).toMatch(/^whsec_/);
-  // The receiver still knows only the old one.
+  // The receiver still knows only the old secret.
   await send(alarm('disk'));
   await until(
     async () => receiver.received.length,
@@ -242,6 +242,6 @@ it('a test takes a unit and tells what was answered', PATIENCE, async () => {
     `select consumed::int from quota_usage where domain_id = $1`,
     [domain_id],
   );
-  // Of the second nothing had left.
+  // The second attempt sent nothing, so its unit was returned.
   expect(usage?.consumed).toBe(1);
 });

@@ -20,7 +20,7 @@ export interface Notification {
 
 export const at = (service: Service, path: string) => `${service.api.url}/notification/v1/${path}`;
 
-/** A domain of its own, so that tests do not hear of each other. */
+/** Creates a new domain, so that tests do not affect each other. */
 export async function aDomain(
   service: Service,
   receiver: Pick<Receiver, 'url' | 'secrets'>,
@@ -62,9 +62,7 @@ export async function aDomain(
   };
 }
 
-/**
- * What a killed worker had claimed can be taken over at once. Attempts of others take milliseconds here.
- */
+/** Ends the leases of a killed worker, so that others can take over its attempts. Live workers finish attempts within 5 s. */
 export const endLeases = (databaseUrl: string) =>
   sql(
     databaseUrl,

@@ -29,7 +29,7 @@ const WEBHOOK = crypto.randomUUID();
 let database: TestDatabase;
 let pool: QueryPool;
 let ingest: IngestPool;
-/** Of the queries alone. */
+/** The pool of the query engine only. */
 let asking: QueryPool;
 let engine: QueryEngine;
 let fanOut: PostgresChangeFanOut;
@@ -114,7 +114,7 @@ async function subscribe({ project_id, filter: all, filter_or }: Filter): Promis
   return rows[0]?.id ?? '';
 }
 
-/** One of each alert, of both domains. */
+/** Writes one change for each alert of both domains. */
 async function changeAll(): Promise<bigint> {
   const { rows } = await pool.query<{ xid: string }>(
     `insert into alert_change (domain_id, webhook_id, project_id, alert_id, kind, state, severity)
@@ -177,15 +177,15 @@ it('a filter that a search answers with N alerts notifies for exactly those N, a
     }),
     { numRuns: scaled(5) },
   );
-  // Not only none and all.
+  // The filters must also select parts, not only none or all.
   expect(some).toBeGreaterThan(scaled(5));
 }, 120_000);
 
-/** How often a connection is taken to read what the subscriptions want, while all alerts change once. */
+/** Returns how many connections are acquired to evaluate the filters when all alerts change once. */
 async function readsOf(filters: readonly Filter[]): Promise<number> {
   await pool.query(`update subscription set state = 'DISABLED'`);
   for (const each of filters) await subscribe(each);
-  // What is read before the changes are visible does not count.
+  // Reads before the changes are visible do not count.
   const xid = await changeAll();
   let reads = 0;
   const count = () => void (reads += 1);
@@ -283,7 +283,7 @@ it('an alert that got worse and was resolved before its changes were read is tol
     return found.rows.map((row) => row.told);
   };
   const opened = 'alert.opened OPEN WARNING open silenced';
-  // Until the silence ends, what follows waits with the opening.
+  // Until the silence ends, later changes wait together with the opening.
   expect(await told('open')).toEqual([opened, 'alert.escalated OPEN CRITICAL open silenced']);
   expect(await told('warning')).toEqual([opened]);
   expect(await told('resolved')).toEqual(['alert.resolved RESOLVED CRITICAL']);

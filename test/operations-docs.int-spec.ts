@@ -5,11 +5,11 @@ import { createTestDatabase, type TestDatabase } from './database.js';
 import { sql } from './sql.js';
 
 const PAGES = join(import.meta.dirname, '../docs/operations');
-/** Has its questions for a cluster. */
+/** The queries of this page need a Citus cluster. */
 const OF_CITUS = 'citus.md';
 
 const pages = readdirSync(PAGES).filter((page) => page !== OF_CITUS);
-/** What the pages about operations ask a database. */
+/** The SQL queries on the pages about operations. */
 const questions = pages.flatMap((page) =>
   [...readFileSync(join(PAGES, page), 'utf8').matchAll(/```sql\n([^]*?)```/g)]
     .flatMap(([, block = '']) => block.split(';'))

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const operations = readdirSync(join(ROOT, 'docs/operations')).map((name) => `docs/operations/${name}`);
 
-/** Where a heading is linked to. */
+/** Returns the anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

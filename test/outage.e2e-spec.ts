@@ -26,7 +26,7 @@ it('while the database is away a sender is asked to come again, and the API reco
 
   const refused = await post(webhook.path);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-  // Nobody can know now whether there is such a webhook: a 404 would make its sender give up.
+  // Without the database, the API cannot know whether the webhook exists. A 404 would make the sender give up.
   const unknown = await post('/monitoring/v1/webhook/webhook_01kagexvhve0ya7d9z5kq5nh3m/abc/events');
   expect([unknown.status, unknown.body]).toMatchObject([503, { code: 'ERROR_UNAVAILABLE' }]);
   expect((await call('GET', `${api.url}/health/live`)).status).toBe(200);

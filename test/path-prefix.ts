@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface PathPrefix {
   readonly url: string;
-  /** Breaks every connection that is open; new ones are taken. */
+  /** Breaks all open connections; new ones are accepted. */
   cut(): void;
-  /** Answers that are under way stay open, and nothing more of them arrives; new ones are whole. */
+  /** Stops the responses in flight without closing them; new ones are complete. */
   freeze(): void;
   close(): void;
 }
 
-/** A proxy that shows what is at `target()` below a path, as an ingress does. */
+/** Starts a proxy that serves `target()` below a path, as an ingress does. */
 export async function startPathPrefix(path: string, target: () => string): Promise<PathPrefix> {
   const underWay = new Set<() => void>();
   const server = createServer((incoming, answer) => {
@@ -23,7 +23,7 @@ export async function startPathPrefix(path: string, target: () => string): Promi
       `${target()}${incoming.url.slice(path.length)}`,
       { method, headers },
       (received) => {
-        // Line by line: joined ones mean something else to a browser.
+        // Raw headers keep repeated ones separate: joined, they would mean something else to a browser.
         answer.writeHead(received.statusCode ?? 502, received.rawHeaders);
         received.pipe(answer);
         const freeze = () => void received.unpipe(answer).resume();

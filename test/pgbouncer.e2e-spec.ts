@@ -7,7 +7,7 @@ import { startPgBouncer, type PgBouncer } from './pgbouncer.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { requireProgram } from './requirements.js';
 
-/** Of one process at most, as docs/operations.md says: past the pooler, and through it. */
+/** The most connections of one process according to docs/operations.md: direct ones, and through the pooler. */
 const DIRECT = { api: 8, worker: 15 };
 const DEFAULT_POOL_SIZE = 10;
 const POOLED = 14;

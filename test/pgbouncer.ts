@@ -7,12 +7,12 @@ import { freePort } from './ports.js';
 import { findProgram } from './requirements.js';
 
 export interface PgBouncer {
-  /** Of the database behind it. */
+  /** The URL of the database through the pooler. */
   readonly url: string;
   stop(): void;
 }
 
-/** In transaction mode before a database. */
+/** Starts PgBouncer in transaction mode. */
 export async function startPgBouncer(
   folder: string,
   databaseUrl: string,
@@ -39,7 +39,7 @@ max_client_conn = 500
   );
   await chmod(folder, 0o755);
   await chmod(config, 0o644);
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const pooler = spawn(findProgram('pgbouncer') ?? '', ['-q', ...account, config], { stdio: 'inherit' });
   await until(

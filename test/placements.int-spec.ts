@@ -4,7 +4,7 @@ import { NotificationModule } from '#notification';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { sql } from './sql.js';
 
-/** Of contexts that have no more than one machine holds. */
+/** Tables that are not distributed, because they always fit on one machine. */
 const ELSEWHERE = ['api_key', 'audit_log', 'session'];
 
 let database: TestDatabase;

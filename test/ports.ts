@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { tryPort } from '../tools/start/ports.js';
 
 /**
- * Below the ports that systems lend, which anyone may get between the asking and the listening, and below those that
- * an embedded PostgreSQL chooses from.
+ * Below the ephemeral ports, which another process may get between the check and the use, and below the range of the
+ * embedded PostgreSQL.
  */
 const [FIRST, LAST] = [10_240, 14_998];
 let next = randomInt(FIRST, LAST);
 
-/** A port of this machine that nobody else is given, nor the one after it. */
+/** Returns a free port. Neither it nor the next one is returned again soon. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = next;

@@ -7,32 +7,32 @@ export const rootApiKey = 'root-key-of-the-tests-0123456789abcdef';
 export const encryptionKey = Buffer.alloc(32, 1).toString('base64');
 
 export interface AppUnderTest {
-  /** The API's address; for the worker that of its metrics and health. */
+  /** The address of the API; for a worker that of its metrics and health. */
   readonly url: string;
   readonly metricsUrl: string;
   readonly pid: number;
-  /** Everything it has printed. */
+  /** The complete output. */
   logs(): string;
-  /** SIGTERM. Returns the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** Resolves, in words, however it ends. */
+  /** Resolves when the app ends, to words that say how. */
   readonly ended: Promise<string>;
 }
 
 export interface AppUnderTestOptions {
   readonly databaseUrl: string;
-  /** On top of, or instead of, what it is given anyway. */
+  /** Additional settings, which override the defaults. */
   readonly env?: Readonly<Record<string, string>>;
-  /** `false`: does not wait until it is ready. */
+  /** `false` does not wait until the app is ready. */
   readonly ready?: boolean;
 }
 
-/** The API as it was built, on a port of its own. The files in `dist` are what runs: build first. */
+/** Starts the built API on a free port. It runs the files in `dist`: build first. */
 export const startApi = (options: AppUnderTestOptions): Promise<AppUnderTest> => start('api', options);
 
-/** The worker as it was built. */
+/** Starts the built worker. */
 export const startWorker = (options: AppUnderTestOptions): Promise<AppUnderTest> => start('worker', options);
 
 async function start(
@@ -51,7 +51,7 @@ async function start(
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
     DRAIN_DELAY: '0',
-    // Tests ask more often than anyone else.
+    // No rate limit: tests send more requests than any user.
     RATE_LIMIT: '0',
     ...env,
   };

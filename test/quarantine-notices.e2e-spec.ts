@@ -45,7 +45,7 @@ it(
 
     await send({ title: 9 }, { title: 10 });
     await quarantined(4);
-    // As if the hour were over.
+    // As if the hour between notices were over.
     await sql(
       service.databaseUrl,
       `update notification_told set told_at = told_at - interval '1 hour'

@@ -5,7 +5,7 @@ import { pathOf, refusal, type Webhook } from '../apps/api/test/webhooks-under-t
 import { startWebhookService, type DeliveryInfo, type WebhookService } from './webhook-service.js';
 
 const QUARANTINE = '/monitoring/v1/quarantine';
-/** Reads `title` where `text` was meant, until it is told better. */
+/** A wrong mapping: payloads have `text` instead of `headline`. The tests correct it later. */
 const MAPPING = { fields: { event_key: 'key', title: 'headline' } };
 
 interface List {
@@ -120,7 +120,7 @@ describe('the quarantine', () => {
   });
 });
 
-/** Of today: deliveries, then alarms. */
+/** Returns counts of today's ledger: of deliveries, then of alarms. */
 async function ledger() {
   const { body } = await service.api.call<{
     results: Record<'deliveries' | 'alarms', Record<string, number>>[];
@@ -214,7 +214,7 @@ describe('replaying what a webhook received in a time', () => {
     const key = { 'idempotency-key': 'one' };
     const first = await start(one.webhook_id, range, service.keys.ADMIN, key);
     expect(first.status).toBe(202);
-    // The wake-up may be lost: the row is found by the sweep.
+    // If the wake-up is lost, the sweep finds the row.
     const again = await start(one.webhook_id, range, service.keys.ADMIN, key);
     expect(again.body['replay_id']).toBe(first.body['replay_id']);
     const at = `/monitoring/v1/replay/${String(first.body['replay_id'])}`;

@@ -3,7 +3,7 @@ import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { QueryLimits } from '#shared/platform/persistence/query-limits.js';
 import { CursorCodec } from '#shared/query/cursor.js';
 
-/** What runs the query language, without the app around it. */
+/** Creates a query engine outside of an app. */
 export function anEngine(pool: QueryPool, limits: Partial<QueryLimits> = {}): QueryEngine {
   return new QueryEngine(pool, new CursorCodec(Buffer.alloc(32, 7)), {
     timeoutMs: 5000,

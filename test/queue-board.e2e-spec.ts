@@ -10,7 +10,7 @@ import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processe
 import { postgresQueues, redisQueues, type QueueServers } from './queue-servers.js';
 import { findProgram, requireProgram } from './requirements.js';
 
-/** Where to keep pictures of the page; without it none are made. */
+/** The folder for screenshots; without it none are taken. */
 const PICTURES = process.env['TEST_PICTURES'];
 
 const inRedis = requireProgram('redis-server', 'apt-get install redis-server');
@@ -24,7 +24,7 @@ interface Board {
     readonly name: string;
     readonly description: string;
     readonly readOnlyMode: boolean;
-    /** `null`: there are some, of whom PostgreSQL tells no addresses. */
+    /** `null`: there are workers, but PostgreSQL does not report their addresses. */
     readonly hasWorkers: boolean | null;
     readonly counts: Readonly<Record<string, number>>;
     readonly jobs: readonly { readonly id: string; readonly data: unknown; readonly name: string }[];
@@ -42,7 +42,7 @@ function suite(backend: string, open: (databaseUrl: string) => QueueServers | Pr
   beforeAll(async () => {
     database = await createTestDatabase();
     servers = await open(database.url);
-    // No worker: what is added stays to be looked at.
+    // No worker, so that the jobs stay in the queues.
     api = await startApi({ databaseUrl: database.url, env: servers.env });
     jobs = openQueues(database.url, servers.env['REDIS_URL']);
     await jobs.add('deliveries', { webhook_uuids: ['0198f2c0-0000-7000-8000-000000000001'] });
@@ -249,7 +249,7 @@ inBrowser('the board in a browser, below a path of a proxy', () => {
     const complaints: string[] = [];
     const requested: string[] = [];
     page.on('console', (message) => {
-      // The browser tells of the answer that asks for the password.
+      // The browser reports the 401 that requests the password.
       if (message.type() === 'error' && !/status of 401 /.test(message.text()))
         complaints.push(message.text());
     });

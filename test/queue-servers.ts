@@ -12,12 +12,12 @@ const run = promisify(execFile);
 const HOST = '127.0.0.1';
 export const REDIS_PASSWORD = 'p@ss of the queues';
 
-/** Where the queues of a test live. */
+/** The servers of the queues of a test. */
 export interface QueueServers {
   readonly env: Readonly<Record<string, string>>;
-  /** Everything in it is gone. */
+  /** Deletes all jobs in PostgreSQL, or all data in Redis. */
   wipe(): Promise<void>;
-  /** Names of what it holds for a queue. */
+  /** Returns the names of the keys or rows that it stores for a queue. */
   contents(queue: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function postgresQueues(databaseUrl: string): QueueServers {
   };
 }
 
-/** Redis processes of the test's own, with settings on top of what they are given anyway. */
+/** Starts Redis processes for the test, with additional settings. */
 export async function redisQueues(
   kind: 'single' | 'sentinel' | 'cluster',
   settings: readonly string[] = ['--save', '', '--maxmemory-policy', 'noeviction'],
@@ -112,7 +112,7 @@ const START: Readonly<
   async cluster(_folder, redis) {
     const ports: number[] = [];
     for (const name of ['a', 'b', 'c']) {
-      // The port of the cluster's own bus is 10,000 higher unless told otherwise, which may be none.
+      // By default the port of the cluster bus is 10,000 higher, which may exceed the valid range.
       const bus = ['--cluster-port', String(await freePort())];
       ports.push(
         (await redis(name, ['--cluster-enabled', 'yes', '--cluster-config-file', name, ...bus])).port,
@@ -130,7 +130,7 @@ const START: Readonly<
 
 async function command(port: number, ...words: string[]): Promise<string> {
   const { stdout } = await run('redis-cli', ['-h', HOST, '-p', String(port), ...words], {
-    // Of the single one; the others ask for none and take no harm.
+    // The password of the single server; the others require none and ignore it.
     env: { ...process.env, REDISCLI_AUTH: REDIS_PASSWORD },
   });
   return stdout;

@@ -15,7 +15,7 @@ inRedis('queues in Redis', () => suite(() => redisQueues('single')));
 withSentinel('queues in Redis behind Sentinel', () => suite(() => redisQueues('sentinel')));
 inRedis('queues in a Redis cluster', () => suite(() => redisQueues('cluster')));
 
-/** Milliseconds that a lost wake-up may cost on a quiet machine. */
+/** Milliseconds by which a lost wake-up may delay work on a quiet machine. */
 const LATE = 2_000;
 
 function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServers>): void {
@@ -50,7 +50,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
       domain_id: 'demo',
     });
 
-  /** Wipes again and again while `work` is begun, so that its wake-up is lost. Returns how long it took, as on a quiet machine. */
+  /** Wipes the queues while `work` begins, so that its wake-up is lost. Returns its duration, corrected for load. */
   async function whileWiped(work: () => Promise<unknown>): Promise<number> {
     const before = slowness();
     const until = performance.now() + 400;
@@ -145,7 +145,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
         ({ done_count }) => done_count > 0,
       );
     });
-    // Whatever is left of it goes on while nothing stays in the queues.
+    // The rest of the replay continues although the queues are always empty.
     const done = await until(
       async () => {
         await queues.wipe();

@@ -26,7 +26,7 @@ afterEach(async () => {
   await database?.drop();
 });
 
-/** As a sender does it: with one key until there is an answer, through whichever process answers. */
+/** Consumes as a client would: retries with the same idempotency key, through any process, until there is a response. */
 async function consume(turn: number): Promise<number> {
   const key = randomUUID();
   for (let attempt = turn; ; attempt += 1) {
@@ -42,7 +42,7 @@ async function consume(turn: number): Promise<number> {
   }
 }
 
-/** Callers ask until each was refused. How often they were granted, and what is stored. */
+/** Consumes until every caller is refused. Returns the number of grants and the stored consumption. */
 async function exhaust(onGranted: (granted: number) => void = () => undefined) {
   let granted = 0;
   const caller = async (turn: number) => {

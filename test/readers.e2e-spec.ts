@@ -7,14 +7,14 @@ import { Follower } from '../tools/chaos/follower.js';
 import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
 
 const READERS = 1_000;
-/** Milliseconds: readers and who they read from share two cores with all other tests. */
+/** Milliseconds. Long, because readers and services share two cores with all other tests. */
 const PATIENCE = 60_000;
 const SLOW = { timeout: 3 * PATIENCE };
-/** They are posted faster than one webhook may. */
+/** Disables the budget: the test posts faster than one webhook may. */
 const NO_BUDGET = { INGEST_WEBHOOK_BYTES: '0' };
-/** Megabytes. Large texts are only collected as their space comes near its limit, and what is measured is what is kept. */
+/** In megabytes. A small heap forces garbage collection, so that the measured memory is what is retained. */
 const HEAP = { NODE_OPTIONS: '--max-old-space-size=160' };
-/** Events of 120 KB each. */
+/** The number of events of 120 KB each. */
 const LARGE = 600;
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-// Also where a test failed: what the next one posts would go to all of them, into the memory of this process.
+// Also after a failed test: the readers would receive the events of the next one, in the memory of this process.
 afterEach(() => {
   for (const reader of readers) reader.close();
   readers = [];
@@ -57,7 +57,7 @@ const countEvents = async () => {
 const stream = () => `${api.url}/monitoring/v1/events/stream?domain_id=demo`;
 
 it('a thousand readers of one process are told everything and take less than 100 MB', SLOW, async () => {
-  // What the process allocates once, whoever reads. What is still to become visible the first readers would be told of.
+  // Warm-up: memory that is allocated once. Waits for all events, so that the first readers do not receive some of them.
   for (let n = 0; n < 300; n += 1) await post(`before ${n}`);
   await until(countEvents, (count) => count === 300);
   const before = await residentMemory(api.pid);
@@ -105,7 +105,7 @@ it('a reader that takes nothing is cut off and the process does not grow', SLOW,
     );
     return residentMemory(api.pid);
   };
-  // What the process needs once, then what the reader that takes nothing would have it keep.
+  // First the memory that is needed once, then the memory that the stalled reader would retain.
   const before = await tell(LARGE);
   const taken = (await tell(LARGE)) - before;
   expect(taken).toBeLessThan(55);

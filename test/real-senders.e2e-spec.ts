@@ -28,14 +28,14 @@ let senders: Senders;
 beforeAll(async () => void (senders = await startSenders()));
 afterAll(() => senders?.stop());
 
-/** @returns its port */
+/** Starts an HTTP server on a free port. */
 async function serve(answer: RequestListener): Promise<{ server: Server; port: number }> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** One that sends to `url` at once. @returns its port */
+/** Starts an Alertmanager that sends to `url` without a delay. @returns its port */
 async function startAlertmanager(name: string, url: string): Promise<number> {
   const config = await senders.file(
     `${name}.yml`,
@@ -84,7 +84,7 @@ requireProgram(missing, `apt-get install ${missing}`)('a real Prometheus with it
 
   it('fires by a rule over what it measured, and resolves', PATIENCE, async () => {
     const { url, events } = await senders.webhook<Event>('prometheus');
-    /** What the exporter says is free of the disk, percent. */
+    /** The free disk space that the exporter reports, in per cent. */
     let free = 50;
     const { server, port: exporterPort } = await serve((_request, response) =>
       response
@@ -120,7 +120,7 @@ scrape_configs: [{ job_name: disks, static_configs: [{ targets: ['127.0.0.1:${ex
       `--config.file=${config}`,
       `--storage.tsdb.path=${senders.at('prometheus')}`,
       `--web.listen-address=127.0.0.1:${port}`,
-      // At once, instead of after a minute in which it might remember an alert of before.
+      // Sends resolved and repeated alerts after a second instead of a minute.
       '--rules.alert.resend-delay=1s',
     ]);
     await untilReady(port);

@@ -7,7 +7,7 @@ import { createTestFolder } from './folder.js';
 import { findProgram } from './requirements.js';
 import { startService } from './service.js';
 
-/** API and worker with these settings, and the programs of others that send to them. */
+/** Starts API and worker, and can start real monitoring programs that send to them. */
 export async function startSenders(env: Readonly<Record<string, string>> = {}) {
   const [service, folder] = await Promise.all([startService(env), createTestFolder('senders')]);
   const { url } = service.api;
@@ -16,7 +16,7 @@ export async function startSenders(env: Readonly<Record<string, string>> = {}) {
     service,
     at: (name: string) => join(folder.path, name),
 
-    /** @returns its path */
+    /** Writes a file. @returns its path */
     async file(name: string, text: string, mode = 0o600): Promise<string> {
       const path = join(folder.path, name);
       await writeFile(path, text);
@@ -24,7 +24,7 @@ export async function startSenders(env: Readonly<Record<string, string>> = {}) {
       return path;
     },
 
-    /** Where a sender of the plugin posts to, and what came of it, the newest first. */
+    /** Creates a webhook. Returns its address, and a function that reads its events, newest first. */
     async webhook<Event>(plugin_id: string) {
       const { webhook_id, path } = await createWebhook(url, plugin_id);
       const list = `${url}/monitoring/v1/events?domain_id=demo&webhook_id=${webhook_id}`;
@@ -34,7 +34,7 @@ export async function startSenders(env: Readonly<Record<string, string>> = {}) {
       };
     },
 
-    /** @returns what it has printed as errors */
+    /** Starts a program. @returns a function that reads its standard error */
     start(program: string, args: readonly string[]): () => string {
       const child = spawn(findProgram(program) ?? program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
       programs.push(child);
@@ -56,7 +56,7 @@ export async function startSenders(env: Readonly<Record<string, string>> = {}) {
 
 export type Senders = Awaited<ReturnType<typeof startSenders>>;
 
-/** Until a program of Prometheus' family says that it is ready. */
+/** Waits until Prometheus or Alertmanager is ready. */
 export async function untilReady(port: number): Promise<void> {
   const ready = () =>
     fetch(`http://127.0.0.1:${port}/-/ready`).then(

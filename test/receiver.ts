@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { freePort } from './ports.js';
 
-/** One request that a receiver of notifications got. */
+/** One request to a receiver of notifications. */
 export interface Received {
   readonly id: string;
   readonly signature: string;
@@ -23,16 +23,16 @@ type Answer = (request: Received, response: ServerResponse) => void | Promise<vo
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** Secrets of which one must have signed; without one nothing is checked. */
+  /** One of these secrets must have signed; without secrets nothing is checked. */
   secrets: readonly string[];
-  /** What it answers; 204 at first. */
+  /** Sends the response; by default 204. */
   answer: Answer;
   close(): Promise<void>;
-  /** Listens again where it did. */
+  /** Listens on the same port again. */
   reopen(): Promise<void>;
 }
 
-/** A receiver of Standard Webhooks on this machine, which checks signatures with the published library. */
+/** Starts a receiver of Standard Webhooks that checks signatures with the published library. */
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => void receive(request, response));
   const listen = (port: number) =>

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Take long for a long text, and are only given short ones: the file, and a part of the pattern that tells it. */
+/** Superlinear patterns that are only used on short texts: the file, and a part that identifies the pattern. */
 const BOUNDED: readonly (readonly [file: string, part: string])[] = [
   ['libs/senders/src/auto/identity.ts', '[a-z]{4,}[^a-z]+'],
   ['libs/senders/src/vocabulary/instant.ts', String.raw`(?:[T\s]+`],
@@ -34,7 +34,7 @@ function patternsIn(file: string): readonly Pattern[] {
   return found;
 }
 
-/** Whether there are texts for which the pattern takes longer than in proportion to their length. */
+/** Returns whether there are texts for which the pattern takes superlinear time. */
 function isSuperlinear({ source, flags }: Pick<Pattern, 'source' | 'flags'>): boolean {
   const types = { reportTypes: { Move: true, Self: true, Trade: true } };
   return analyse({ source, flags }, types).reports.length > 0;
@@ -58,6 +58,6 @@ it('no regular expression takes longer than in proportion to what it is given', 
   const isBounded = ({ file, source }: Pattern) =>
     BOUNDED.some(([at, part]) => file === at && source.includes(part));
   expect(superlinear.filter((one) => !isBounded(one))).toEqual([]);
-  // What has been mended need not be excused any more.
+  // Patterns that are no longer superlinear must be removed from BOUNDED.
   expect(superlinear.filter(isBounded).length).toBe(BOUNDED.length);
 });

@@ -38,7 +38,7 @@ beforeEach(() => {
   status = 200;
 });
 
-/** A webhook that reads what Alertmanager takes, and a subscription that passes it on. */
+/** Creates a webhook for Prometheus and a subscription that relays its deliveries. */
 async function relayed(url: string) {
   const { service } = senders;
   const domain = await aDomain(service, { url: '', secrets: [] }, { protocol_id: 'relay', options: { url } });

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { describe } from 'vitest';
 
-/** Where `program` (a name, or a path) is installed. */
+/** Returns the path of `program` (a name or a path), if it is installed. */
 export function findProgram(program: string): string | undefined {
   if (isAbsolute(program)) return existsSync(program) ? program : undefined;
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
-/** Whether `program` is installed; where it is missing, what needs it is skipped, with one line that says how to get it. */
+/** Returns whether `program` is installed. If not, prints a line that says how to install it; its tests are skipped. */
 export function hasProgram(program: string, remedy: string): boolean {
   if (findProgram(program) !== undefined) return true;
   process.stderr.write(`Skipped, as ${program} is not installed: ${remedy}\n`);

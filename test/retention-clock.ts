@@ -1,6 +1,6 @@
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 
-/** As somebody would find the database at that time. */
+/** Creates a clock for retention with a fixed or simulated time. */
 export function retentionClockAt(now: () => number): RetentionClock {
   return new (class extends RetentionClock {
     override now = async () => new Date(now());

@@ -1,5 +1,5 @@
-/** Ten is the long run. It multiplies what tests try at random or in great numbers, never what they promise. */
+/** Multiplies the repetitions of tests, never their expectations; 10 is the long run. */
 const TEST_SCALE = Number(process.env.TEST_SCALE ?? 1);
 
-/** So many runs of a property, or so many repetitions. */
+/** Returns the scaled number of runs or repetitions. */
 export const scaled = (runs: number): number => Math.ceil(runs * TEST_SCALE);

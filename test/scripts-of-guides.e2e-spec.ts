@@ -24,7 +24,7 @@ it('every guide that posts by curl is tried', () => {
   const posting = BUILT_IN_PLUGINS.map(({ plugin_id }) => plugin_id).filter((plugin_id) =>
     blocksOfTheGuide(plugin_id, '').some((block) => /\bcurl\b/.test(block)),
   );
-  // Run by the real programs.
+  // These are run by the real programs in other tests.
   const elsewhere = ['icinga', 'monit', 'nagios'];
   const here = ['checkmk', 'direct', 'goalert', 'netdata', 'sensu'];
   expect(posting.toSorted()).toEqual([...elsewhere, ...here].toSorted());
@@ -134,7 +134,7 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
       const { webhookUrl, events } = await webhookOf('zabbix');
       const script = join(folder.path, 'tocsin.js');
       await writeFile(script, blockOfTheGuide('zabbix', webhookUrl));
-      // As a server of version 6.0 in Seoul fills the parameters of the guide.
+      // The parameters of the guide as a server of version 6.0 in Seoul fills them in.
       const problem = {
         URL: webhookUrl,
         title: 'Problem: Load is too high on db-1',

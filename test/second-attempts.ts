@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node';
 
-/** Tells in the end of tests that passed only at their second attempt: each is a defect, of the test or of what it tests. */
+/** Lists tests that passed only on retry at the end of the run. Each indicates a defect, of the test or of the code. */
 export class SecondAttempts implements Reporter {
   private readonly told: string[] = [];
 

@@ -29,7 +29,7 @@ interface Line {
 const OLD_KEY = Buffer.alloc(32, 'old key ').toString('base64');
 const OTLP_TOKEN = 'token-of-the-collector-of-traces';
 
-/** What callers store on purpose, readable to whoever may read it. */
+/** Secrets that callers store on purpose in readable data. */
 const STORED = new Set([
   'a password in an alarm',
   'a password in a broken body',
@@ -63,7 +63,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
       response.setHeader('content-type', 'application/json').end('{}');
     }).listen(0, '127.0.0.1');
     await once(collector, 'listening');
-    // A service that fails and says what it was asked.
+    // A service that fails and repeats the request in its response.
     remote = await startRemote(({ path, headers, body }) => ({
       status: 500,
       text: `failed at ${path} with ${JSON.stringify(headers)} ${body}`,
@@ -126,7 +126,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
     for (const [name, secret] of Object.entries(secrets))
       expect([name, secret.length > 12]).toEqual([name, true]);
     expect(Object.keys(secrets).length).toBeGreaterThan(25);
-    // What fails says so, or the log would tell nothing of failures.
+    // Failures must appear in the log; otherwise the following tests would prove nothing.
     expect(remote.asked.length).toBeGreaterThan(0);
     await expect.poll(() => worker.logs()).toContain('waits: ');
     await expect.poll(() => api.logs() + worker.logs()).toMatch(/connection lost/);
@@ -154,7 +154,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
         rows.push(row);
     const all = rows.join('\n');
     expect(all).toContain('it fails');
-    // A receiver repeats what it was sent, as it said before it was redacted.
+    // The response of the receiver, which repeats the request, is stored redacted.
     expect(all).toMatch(/failed at .*\*\*\*/);
     const hidden = Object.entries(secrets).filter(([name]) => !STORED.has(name));
     expect(leaksIn(all, Object.fromEntries(hidden))).toEqual([]);
@@ -181,7 +181,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
     for (const { webhook_id, domain, msg } of ofWebhooks) {
       expect([msg, webhook_id, domain]).toEqual([msg, expect.stringMatching(/^webhook_/), 'd1']);
     }
-    // By their field, not only inside a sentence.
+    // Ids of webhooks are in a field of the line, not only in its message.
     for (const line of linesOf(worker))
       expect(line.webhook_id === undefined && /webhook_[0-9a-z]{26}/.test(line.msg ?? '')).toBe(false);
   });

@@ -25,7 +25,7 @@ interface Delivery {
 }
 
 const MONITORING = '/monitoring/v1';
-/** When samples arrive where no sender posts them. */
+/** The arrival time of samples that are not posted by a sender. */
 const ARRIVAL = '2026-01-01T00:00:00.000Z';
 const authorization = `Bearer ${rootApiKey}`;
 
@@ -63,7 +63,7 @@ it('every plugin that has samples is tried', async () => {
   }
 });
 
-// Most of the time of each is waiting.
+// The tests mostly wait, so they run concurrently.
 describe.concurrent.each(PLUGINS)('the samples of %s %s', (plugin_id, version) => {
   let samples: readonly Sample[];
 
@@ -133,9 +133,9 @@ async function resultOf({ outcome, event_id }: Delivery['outcomes'][number]) {
   return { outcome: 'EVENT', event: body };
 }
 
-/** Only the fields that a sample names are compared, of an object only those of its own. */
+/** Returns a matcher for the fields that a sample names, also inside objects. */
 function promised({ outcome, event, acknowledgement }: Sample['expect'][number]): unknown {
-  // What the plugin cannot read may be read by auto, as test/fallback.e2e-spec.ts has it.
+  // `auto` may parse what the plugin cannot, see test/fallback.e2e-spec.ts.
   if (outcome === 'ERROR') return expect.anything();
   if (acknowledgement !== undefined)
     return { outcome, acknowledgement: expect.objectContaining(containing(acknowledgement)) };
@@ -144,7 +144,7 @@ function promised({ outcome, event, acknowledgement }: Sample['expect'][number])
     : { outcome, event: expect.objectContaining(containing(event)) };
 }
 
-/** An acknowledgement leaves no event, and nothing at all where its alert is not open. */
+/** An acknowledgement creates no event, and is ignored if its alert is not open. */
 function stored(one: Sample['expect'][number]): unknown {
   return one.outcome === 'ACKNOWLEDGED'
     ? { outcome: expect.stringMatching(/^(?:ACKNOWLEDGED|IGNORED)$/) }
@@ -159,7 +159,7 @@ function containing(fields: Fields): Record<string, unknown> {
   );
 }
 
-/** Where the sender tells no time. */
+/** Whether the value is the time of arrival, which replaces a missing time of the sender. */
 function isArrival(name: string, value: unknown): boolean {
   return value === ARRIVAL || (name === 'occurred_at' && value === null);
 }

@@ -19,7 +19,7 @@ let pooled: AppUnderTest | undefined;
 let worker: AppUnderTest;
 let webhook: CreatedWebhook;
 
-/** As somebody may have set them for the database, for the sake of other programs. */
+/** Settings that an administrator may have changed for other programs. */
 const SET = [
   'synchronous_commit = off',
   `"DateStyle" = 'SQL, DMY'`,
@@ -32,7 +32,7 @@ const SET = [
 beforeAll(async () => {
   [server, folder] = await Promise.all([startTestServer({ durable: true }), createTestFolder('settings')]);
   for (const setting of SET) await sql(server.url, `alter database tocsin set ${setting}`);
-  // What waits for nobody is written by the WAL writer: not before the server is killed.
+  // The WAL writer flushes asynchronous commits. This delays it until after the kill.
   await sql(server.url, `alter system set wal_writer_delay = '10s'`);
   await sql(server.url, `alter system set wal_writer_flush_after = '1GB'`);
   await sql(server.url, 'select pg_reload_conf()');
@@ -68,7 +68,7 @@ async function survivors(app: AppUnderTest): Promise<number> {
   return (await counted()) - before;
 }
 
-/** A session keeps the defaults it began with. */
+/** Ends all sessions, because a session keeps the defaults it began with. */
 const endSessions = () =>
   sql(
     server.url,
@@ -77,7 +77,7 @@ const endSessions = () =>
 
 describe('settings of the server that would break the promise', () => {
   it('what is acknowledged is there after a crash, though commits need not wait for the disk', async () => {
-    // What one of them has on disk, those before have, too: nothing else may commit meanwhile.
+    // A synchronous commit also flushes all earlier ones, so no other process may commit meanwhile.
     await worker.stop();
     expect(await survivors(api)).toBe(DELIVERIES);
     if (pooled !== undefined) expect(await survivors(pooled)).toBe(DELIVERIES);
@@ -112,7 +112,7 @@ describe('settings of the server that would break the promise', () => {
       server.url,
       'begin read write; alter database tocsin reset default_transaction_read_only; commit',
     );
-    // Those that the pooler opened meanwhile would stay read-only for as long as it keeps them.
+    // Otherwise sessions that the pooler opened meanwhile would stay read-only.
     await endSessions();
   });
 
@@ -140,7 +140,7 @@ describe('settings of the server that would break the promise', () => {
       await sql(server.url, 'select pg_reload_conf()');
     });
     await until(metrics, (text) => unsafe.exec(text)?.[1] === '1');
-    // What a process prints may come after what it answers.
+    // Log output may arrive after the response.
     await expect.poll(() => api.logs()).toContain('full_page_writes of the database is off');
     const findings = await doctor();
     expect(findings.get('durability')).toMatchObject({ state: 'bad' });

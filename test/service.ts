@@ -8,7 +8,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** API and worker as they were built, on a database of their own, with these settings beside what they need. */
+/** Starts the built API and worker on a new database, with additional settings. */
 export async function startService(env: Readonly<Record<string, string>> = {}): Promise<Service> {
   const database = await createTestDatabase();
   const databaseUrl = database.url;

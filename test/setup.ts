@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { afterAll, vi } from 'vitest';
 
-// Files share a process, which saves loading everything for each: none leaves it changed to the next one.
+// Test files share a process, so each must restore what it mocked.
 afterAll(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();

@@ -8,9 +8,9 @@ import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
 const KEYS = 12;
-/** Of each key: ALERT and RECOVERY, so often. */
+/** Pairs of ALERT and RECOVERY per key. */
 const INCIDENTS = 10;
-/** How much longer one process is away than the other. */
+/** Milliseconds for which one process stays paused after the database is back. */
 const LATER_MS = 2_000;
 
 let server: TestServer;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   worker = await startWorker({ databaseUrl: server.url });
   webhook = await createWebhook(apis[0]?.url ?? '', 'direct');
   await Promise.all(folders.map(({ path }) => untilKnownOnDisk(path, webhook)));
-  // Until it is known which spools there are.
+  // Waits until the spools of both processes are registered.
   await sleep(2_500);
 }, 120_000);
 
@@ -42,7 +42,7 @@ it('alerts whose alarms lie in the spools of two processes stay apart', { timeou
   await server.postgres.kill();
   const story = async (key: number) => {
     for (let n = 0; n < 2 * INCIDENTS; n += 1) {
-      // No time of the sender: the arrival is all there is.
+      // Without a time of the sender, only the arrival determines the order.
       const event_type = n % 2 === 0 ? 'ALERT' : 'RECOVERY';
       const body = { event_key: `k${key}`, event_type, title: `${event_type} ${n}`, severity: 'ERROR' };
       const api = apis[(n + key) % 2]?.url ?? '';

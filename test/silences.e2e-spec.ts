@@ -92,7 +92,7 @@ it(
       () => sql(service.databaseUrl, 'select from silenced_alert where domain_id = $1', [domain_id]),
       (rows) => rows.length === 0,
     );
-    // What comes later is told after it.
+    // Later alarms are sent after it.
     await send(alarm('later'));
     await untilTold(2);
     expect(told()).toEqual([
@@ -142,7 +142,7 @@ it('what an edited silence matches no longer is told, the rest stays silenced', 
   ]);
   const left = () => sql(service.databaseUrl, 'select from silenced_alert where domain_id = $1', [domain_id]);
   expect(await left()).toHaveLength(1);
-  // Its windows close: what is left is told.
+  // The window of the silence closes, so the remaining notification is sent.
   await change('PUT', silence_id, {
     weekly: { days: [anotherDay()], from: '00:00', to: '01:00', timezone: 'UTC' },
   });
@@ -157,7 +157,7 @@ it('an alert that gets worse than what is silenced is told at once', PATIENCE, a
   await silenced(1);
   await send(alarm('disk', { severity: 'CRITICAL' }));
   await untilTold(1);
-  // Of an opening that nobody had heard of.
+  // The opening, because it had not been sent before.
   expect(told()).toEqual([['disk', 'alert.opened']]);
   expect(receiver.received[0]?.body.data.alert).toMatchObject({ event_key: 'disk', severity: 'CRITICAL' });
 });

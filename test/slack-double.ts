@@ -24,10 +24,10 @@ interface Arguments {
 const NAMES = new Map([['#alerts', 'C0123456789']]);
 const KNOWN = new Set(['channel', 'ts', 'thread_ts', 'text', 'blocks', 'unfurl_links', 'unfurl_media']);
 
-/** What Slack's documentation says of `chat.postMessage`, `chat.update` and incoming webhooks, and what they refuse. */
+/** Starts a double of `chat.postMessage`, `chat.update` and incoming webhooks of Slack, with the documented validation. */
 export async function startSlack() {
   const messages: SlackMessage[] = [];
-  /** Answers to give instead, the next first. */
+  /** Responses to send instead, the next first. */
   const interruptions: { readonly status: number; readonly headers: Record<string, string> }[] = [];
   let clock = 1_700_000_000;
 
@@ -46,7 +46,7 @@ export async function startSlack() {
   }
 
   function update(given: Arguments): object {
-    // Of this method only ids are channels.
+    // This method accepts only ids of channels, not names.
     if (given.channel !== 'C0123456789') return refusal('channel_not_found');
     const message = messages.find(({ ts }) => ts === given.ts);
     if (message === undefined) return refusal('message_not_found');

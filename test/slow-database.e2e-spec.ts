@@ -8,7 +8,7 @@ import { untilKnownOnDisk } from './known-on-disk.js';
 import { startApi, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
-/** Milliseconds. A round trip takes twice as long, which is more than the patience of 250. */
+/** Milliseconds in each direction. The round trip exceeds the timeout of 250 ms. */
 const DELAY = 140;
 const EVERY = 20;
 
@@ -52,7 +52,7 @@ it('a spool is left though each answer of the database takes longer than its pat
   try {
     network.delay = DELAY;
     await until(spoolIsActive, (active) => active);
-    // Though deliveries go on coming.
+    // Although deliveries keep arriving.
     await until(spoolIsActive, (active) => !active);
     const taken = api.logs().split('in use:').length;
     const direct = statuses.length;

@@ -1,8 +1,8 @@
 const SAMPLE_MS = 100;
 
 /**
- * How many times longer than its processor time a piece of work takes here and now: 1 on a quiet machine. What is to be
- * over in a time by the clock is allowed that many times as much; measured before and after, outside of what is timed.
+ * Returns the current ratio of elapsed time to CPU time: 1 on a quiet machine. Tests divide measured durations by it, so
+ * that they do not fail on a busy machine. Call it before and after the measurement, not during it.
  */
 export function slowness(): number {
   const before = process.threadCpuUsage();
@@ -14,7 +14,7 @@ export function slowness(): number {
   }
 }
 
-/** Milliseconds that it takes, as on a quiet machine. */
+/** Returns the duration of `work` in milliseconds, corrected for the load of the machine. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const before = slowness();
   const began = performance.now();

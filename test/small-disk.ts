@@ -3,11 +3,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverAccount } from '../tools/embedded-postgres/account.js';
 
-/** A disk of its own, in memory, that can truly be full. */
+/** A small tmpfs that can fill up. */
 export class SmallDisk {
   private constructor(readonly path: string) {}
 
-  /** @throws where this account may not mount anything */
+  /** @throws if this account may not mount */
   static async mount(path: string, megabytes: number): Promise<SmallDisk> {
     await mkdir(path);
     const { uid, gid } = serverAccount() ?? { uid: process.getuid?.(), gid: process.getgid?.() };
@@ -16,7 +16,7 @@ export class SmallDisk {
     return new SmallDisk(path);
   }
 
-  /** Until nothing more can be written. */
+  /** Writes files until no space is left. */
   async fill(): Promise<void> {
     const megabyte = Buffer.alloc(1024 * 1024);
     for (let bytes = megabyte.length; bytes >= 1024; bytes = Math.floor(bytes / 2)) {
@@ -41,7 +41,7 @@ export class SmallDisk {
   }
 }
 
-/** Whether this account may mount a disk; where not, what needs one is skipped, with one line that says so. */
+/** Returns whether this account may mount. If not, prints a line; tests that need it are skipped. */
 export function canMount(): boolean {
   try {
     execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'pipe' });

@@ -39,7 +39,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** One after the other, so that each is a record of its own. */
+/** Posts deliveries one after the other, so that each becomes a separate record of the spool. */
 async function post(times: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < times; n += 1) {
@@ -52,7 +52,7 @@ async function post(times: number): Promise<number[]> {
 }
 
 const accepted = (times: number) => Array.from({ length: times }, () => 202);
-/** Those of the spool. */
+/** Returns the metrics of the spool. */
 async function metrics(): Promise<readonly string[]> {
   const text = await (await fetch(`${api.metricsUrl}/metrics`)).text();
   return text.split('\n').filter((line) => line.startsWith('tocsin_spool_'));
@@ -65,7 +65,7 @@ async function stored(): Promise<number> {
   return (await sql<{ n: number }>(database.url, text))[0]?.n ?? 0;
 }
 
-/** The database is there again, and all is in it: what was answered 503 may have been written all the same. */
+/** Reconnects the database and waits until it has all acknowledged deliveries. Rejected ones may have been written as well. */
 async function mend(missing = 0): Promise<void> {
   network.mend(true);
   await until(stored, (n) => n >= acknowledged - missing);
@@ -85,7 +85,7 @@ it('nothing is lost when the folder of a spool, or a file of it, is removed whil
   await mend();
   await expect.poll(() => api.logs()).toContain('it or files of it were removed');
   expect(await until(ready, ({ status }) => status === 200)).toBeDefined();
-  // Who may post is written there again as well.
+  // The webhook snapshot is written again as well.
   await until(
     () => readdir(own),
     (files) => files.includes('webhooks.jsonl'),
@@ -99,7 +99,7 @@ it('it is told how many deliveries damage of a file took', async () => {
   const name = (await readdir(own)).find((each) => each.endsWith('.spool')) ?? '';
   const file = await open(join(own, name), 'r+');
   const bytes = await file.readFile();
-  // The second of its records, and the one at the end.
+  // Damages the second record and the last one.
   await file.write(Buffer.alloc(8, 0xff), 0, 8, bytes.indexOf('TSP2', 4) + 30);
   await file.truncate(bytes.lastIndexOf('TSP2') + 10);
   await file.close();

@@ -71,24 +71,24 @@ it(
     const sorted = took.toSorted((a, b) => a - b);
     const slow = Math.max(before, slowness());
     const quantile = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN) / slow;
-    // On a machine that does nothing else 99 % are below 20 ms. What would be waited for without the spool takes
-    // seconds; a disk that others use as well may hold up some by less.
+    // On an idle machine 99 % are below 20 ms. The limits are higher because a shared disk may delay some; without the
+    // spool, deliveries would wait for seconds.
     expect(quantile(0.5)).toBeLessThan(100);
     expect(quantile(0.99)).toBeLessThan(2_000);
 
-    // A webhook that this process had not seen anything of, and that it is ready for more.
+    // A webhook whose deliveries this process has not seen before works too, and the process reports ready.
     expect(await send(idle.path, 'idle')).toBe(202);
     expect(await call('GET', `${api.url}/health/ready`)).toMatchObject({
       status: 200,
       body: { status: 'ok', database: 'unavailable', spool: 'in_use' },
     });
-    // Nobody can know now whether these exist.
+    // Without the database, the API cannot know whether these exist.
     const unknown = '/monitoring/v1/webhook/webhook_01kagexvhve0ya7d9z5kq5nh3m/abc/events';
     const wrongKey = used.path.replace(/[^/]+\/events$/, `${'x'.repeat(32)}/events`);
     for (const path of [unknown, wrongKey])
       expect((await post(path, 'unknown')).body).toMatchObject({ code: 'ERROR_UNAVAILABLE' });
 
-    // The process may go and come back meanwhile, in order or not.
+    // The process may restart meanwhile, with or without a clean stop.
     for (const how of ['stop', 'kill'] as const) {
       await restartApi(how);
       expect([await send(used.path, `after ${how}`), await send(idle.path, `idle after ${how}`)]).toEqual([

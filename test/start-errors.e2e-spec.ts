@@ -35,7 +35,7 @@ async function begun(start: typeof startApi, options: Partial<AppUnderTestOption
   return app;
 }
 
-/** What an app prints that cannot start, which is one line. Of the server of the tests it says that it keeps nothing. */
+/** Returns the output of an app that cannot start, without the warning that the server of the tests is not durable. */
 async function refusal(start: typeof startApi, options: Partial<AppUnderTestOptions>): Promise<string> {
   const app = await begun(start, options);
   expect(await app.ended).toContain('1');

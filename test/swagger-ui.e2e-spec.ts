@@ -8,7 +8,7 @@ import { startPathPrefix, type PathPrefix } from './path-prefix.js';
 import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
 import { findProgram, requireProgram } from './requirements.js';
 
-/** On a machine with much to do. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 60_000 };
 
 interface Answer {
@@ -55,7 +55,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
 
   async function watch(opened: Page): Promise<Page> {
     opened.on('console', (message) => {
-      // The browser tells of every answer from 400 on: the one that asks for the password, the one asked for below.
+      // The browser reports every status from 400 on: the 401 that requests the password, and the 403 that a test provokes.
       const expected = /^Failed to load resource.* status of (401|403) |^Deprecated: escaping deep link/.test(
         message.text(),
       );

@@ -6,17 +6,17 @@ import { COMPILE_CACHE } from './compile-cache.js';
 
 export interface Tocsin {
   readonly pid: number;
-  /** Its own process and all that it started, now. */
+  /** Returns the pids of the process and of all its current descendants. */
   family(): number[];
-  /** What it printed, on both streams. */
+  /** Returns the output of both streams. */
   output(): string;
   ready(): Promise<void>;
   signal(name: NodeJS.Signals): void;
-  /** Its exit code. */
+  /** Resolves to the exit code. */
   readonly exit: Promise<number | null>;
 }
 
-/** What `npm start` runs once it has built. */
+/** Runs what `npm start` runs after the build. */
 export function startTocsin(env: Readonly<Record<string, string>>): Tocsin {
   const child = spawn(process.execPath, [built('tools/start.js')], {
     env: { ...COMPILE_CACHE, PATH: process.env.PATH, ...env },

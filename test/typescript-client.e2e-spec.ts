@@ -45,9 +45,9 @@ describe('a client', () => {
       const call = tocsin.call.bind(tocsin) as (id: OperationId, input: object) => Promise<unknown>;
       const answer = await call(id, input).catch((error: unknown) => error);
       if (!(answer instanceof Error)) continue;
-      // A refusal for what is asked, in the words of the operation, and not for asking it.
+      // Expected: the operation exists and rejects the values of the request.
       const { status, code, message } = answer as TocsinError;
-      // Browsers alone have sessions.
+      // Only browsers have sessions.
       if (status === 403 && message.includes('X-Requested-With')) continue;
       if (![400, 404].includes(status) || /Cannot|no such (path|operation)|route/i.test(message))
         missing.push(`${id}: ${status} ${code} ${message}`);
@@ -95,7 +95,7 @@ describe('a client', () => {
     const stop = new AbortController();
     const tail = tocsin.follow({ domain_id, webhook_id }, { signal: stop.signal });
     const first = tail.next();
-    // The tail begins with what comes after it is open.
+    // The stream starts with events that arrive after it is open.
     const posts = setInterval(() => void post(url, 'first'), 500);
     const { value } = await first;
     clearInterval(posts);

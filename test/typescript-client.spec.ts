@@ -3,7 +3,7 @@ import { follow, type FollowOptions } from '../clients/typescript/src/follow.js'
 
 const encoder = new TextEncoder();
 
-/** An answer that says these, one every 20 ms, and then nothing, without an end. */
+/** Returns a response that sends the frames, one every 20 ms, and then stays open and silent. */
 function silentAfter(frames: readonly string[], signal: AbortSignal): Response {
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: async (controller) => {

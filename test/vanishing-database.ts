@@ -4,13 +4,13 @@ import { DatabaseModule } from '#shared/platform/persistence/database.module.js'
 import { Network } from '../tools/chaos/network.js';
 
 export interface VanishingDatabase {
-  /** With the pools of a process, on the far side of the network. */
+  /** An application context with the database pools of a process, which connect through the network. */
   readonly app: INestApplicationContext;
   readonly network: Network;
   close(): Promise<void>;
 }
 
-/** A process's connections to a database whose machine can vanish. */
+/** Creates database pools whose server can vanish from the network. */
 export async function vanishingDatabase(databaseUrl: string, silenceMs: number): Promise<VanishingDatabase> {
   const url = new URL(databaseUrl);
   const network = await Network.before(Number(url.port));

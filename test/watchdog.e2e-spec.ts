@@ -5,13 +5,13 @@ import { built } from '../tools/start/checkout.js';
 
 const WATCHDOG = built('libs/shared/src/platform/watchdog/watchdog.js');
 
-/** A program with a watchdog that says `up` and then does something. */
+/** Starts a program with a watchdog. It prints `up` and then runs `action`. */
 function start(action: string, flags: readonly string[] = []) {
   const script = `
     import { startWatchdog } from ${JSON.stringify(WATCHDOG)};
     startWatchdog({ app: 'worker', log: { level: 'info' } });
     setInterval(() => undefined, 1_000);
-    // Once the loop has turned a few times.
+    // After the event loop has run for a moment.
     setTimeout(async function begin() { console.log('up'); ${action} }, 1_000);`;
   const child = spawn(process.execPath, [...flags, '--input-type=module', '--eval', script]);
   let printed = '';
@@ -24,7 +24,7 @@ function start(action: string, flags: readonly string[] = []) {
   return { child, up, ended, printed: () => printed };
 }
 
-/** Of what the watchdog ended. */
+/** Runs `action` until the watchdog ends it, and returns the logged stack. */
 async function stackOf(action: string): Promise<string> {
   const { ended, printed } = start(action);
   expect(await ended, printed()).toBe('SIGALRM');
@@ -35,7 +35,7 @@ async function stackOf(action: string): Promise<string> {
 
 const SLEEPS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
-// One after the other: each takes a whole core.
+// Sequentially, because each test uses a whole core.
 describe('the watchdog', { timeout: 60_000 }, () => {
   it.each([
     ['a loop', 'for (;;);', 'begin'],

@@ -1,14 +1,14 @@
 import { startWebhookApi, type Webhook } from '../apps/api/test/webhooks-under-test.js';
 import { startWorker } from '../apps/worker/test/worker-under-test.js';
 
-/** What became of a delivery. */
+/** The status and outcomes of a delivery. */
 export interface DeliveryInfo extends Record<string, unknown> {
   delivery_id: string;
   status: string;
   outcomes: { outcome: string; event_id: string | null; reason: string | null }[];
 }
 
-/** API and worker in this process, on a database of their own, called by an administrator of d1 unless told otherwise. */
+/** Starts API and worker in this process on a new database. Requests use the key of an administrator of d1 by default. */
 export async function startWebhookService() {
   const webhooks = await startWebhookApi();
   const { api, keys } = webhooks;
@@ -19,7 +19,7 @@ export async function startWebhookService() {
 
     get: <Body = DeliveryInfo>(path: string, key = keys.ADMIN) => api.call<Body>('GET', path, { key }),
 
-    /** As a sender who waits until it is processed. */
+    /** Posts as a sender and waits until the delivery is processed. */
     async post({ webhook_url }: Webhook, body: unknown, headers: Record<string, string> = {}) {
       const answer = await api.call<DeliveryInfo>('POST', new URL(webhook_url).pathname, {
         key: null,

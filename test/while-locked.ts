@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Whoever reads the table waits until it is over. */
+/** Runs `work` while the table is locked, so that its readers wait. */
 export async function whileLocked(url: string, table: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

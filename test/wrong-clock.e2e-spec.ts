@@ -57,7 +57,7 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')('a host
     );
     await post('while');
     await until(states, ({ OPEN }) => OPEN === 2);
-    // Alerts are looked through every ten seconds.
+    // The job that closes stale alerts runs every ten seconds.
     await sleep(11_000);
     expect(await partitions()).toEqual(before);
     expect(await states()).toEqual({ OPEN: 2 });

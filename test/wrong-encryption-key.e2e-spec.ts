@@ -58,7 +58,7 @@ it.each([
 });
 
 it('a wrong key does not become that of a database from before there was a record', async () => {
-  // The worker above may have encrypted anew what there is.
+  // The worker of the previous test may have re-encrypted the stored secrets.
   const both = { ENCRYPTION_KEY: encryptionKey, ENCRYPTION_KEY_OLD: wrong.ENCRYPTION_KEY };
   const worker = await started(startWorker({ databaseUrl: server.url, env: both }));
   const right = new Encryption({
@@ -80,7 +80,7 @@ it('a wrong key does not become that of a database from before there was a recor
   expect(await sql(server.url, 'select * from encryption_key_check')).toHaveLength(1);
 });
 
-// Most of the time of the two is waiting: both at once.
+// The tests mostly wait, so they run concurrently.
 it.concurrent(
   'a process whose key was replaced without it says so in its metrics',
   { timeout: 120_000 },

@@ -1,4 +1,4 @@
-/** npm runs a script in the folder of its package: files are named from where it was called. */
+/** Changes to the folder that npm was called in, so that relative paths work. npm runs scripts in the folder of the package. */
 export function enterCallersFolder(script: string, env: NodeJS.ProcessEnv = process.env): void {
   if (env['npm_lifecycle_event'] === script && env['INIT_CWD']) process.chdir(env['INIT_CWD']);
 }

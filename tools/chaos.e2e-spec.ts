@@ -44,7 +44,7 @@ it.concurrent(
       alarms: _,
       ...wrong
     } = { rounds: totalsOf(faults, findings).rounds, ...findings };
-    // With the seed, `npm run chaos -- --notify --rounds 3 --round-seconds 4 --seed …` plays the same faults again.
+    // `npm run chaos -- --notify --rounds 3 --round-seconds 4 --seed …` repeats the faults of a seed.
     const nothing = {
       lost: [],
       doubled: [],
@@ -78,7 +78,7 @@ it.concurrent(
   { timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'chaos-stopped-'));
-    // The account of the server passes through it.
+    // Lets the account of PostgreSQL pass through.
     await chmod(folder, 0o711);
     const played = ['--rounds', '100', '--round-seconds', '1', '--seed', '1', '--only', 'worker killed'];
     const run = spawn(process.execPath, [built('tools/chaos/main.js'), ...played], {
@@ -89,7 +89,7 @@ it.concurrent(
     run.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     run.stderr.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      // A second one would end it at once.
+      // Only one signal: a second one would end the run at once.
       if (said.includes('2/100 worker killed') && !run.killed) run.kill('SIGINT');
     });
     const [code] = await once(run, 'close');

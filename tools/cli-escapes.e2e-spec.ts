@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { each, runCli } from '#test/cli.js';
 
-/** Clears the screen, writes over lines in one byte's worth of C1, turns round what follows, ends the line. */
+/** Controls that clear the screen, change colours, reverse the direction of text, end lines or overwrite them. */
 const CONTROLS = '\u001B[2J\u009B31m\u0085\u007F\u202Eevil\u2066\u200F\u061C\u2028\u2029\u0007\b\r';
 const NASTY = `before ${CONTROLS} behind`;
 const LEFT = /[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { rootApiKey, startApi, type AppUnderTest } from '#test/processes.js';
 import { sql } from '#test/sql.js';
 
-/** More than one answer of the service may hold. */
+/** More records than one response can contain. */
 const MANY = 1100;
 
 let database: TestDatabase;
@@ -27,7 +27,7 @@ async function json(...args: string[]) {
   return JSON.parse(out) as Record<string, string>[];
 }
 
-/** As many like the one that there is, each with what must be its own. */
+/** Copies the one row of a table until there are MANY; `own` sets the fields that must be unique. */
 const multiply = (table: string, own: string) =>
   sql(
     database.url,

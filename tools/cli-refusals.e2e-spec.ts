@@ -18,7 +18,7 @@ afterAll(() => service?.stop());
 const run: CliService['run'] = (...args) => service.run(...args);
 const json = <T = Record<string, unknown>>(...args: string[]) => service.json<T>(...args);
 
-/** How each of them ends, with what it prints as errors. */
+/** Runs the commands and returns their exit codes and error output. */
 async function endings(calls: readonly string[][], given: Record<string, string>) {
   const outcomes = await runCliTogether(calls.map((args) => ({ args, env: given })));
   return outcomes.map(({ code, err }, index) => ({ args: calls[index], code, err }));
@@ -27,7 +27,7 @@ const allOf = (calls: readonly string[][], code: number, text: string) =>
   calls.map((args) => ({ args, code, err: expect.stringContaining(text) as string }));
 
 describe('tocsin refuses', () => {
-  /** Each command that asks the service, with what it needs. */
+  /** Every command that sends a request, with its required arguments. */
   const id = (kind: string) => `${kind}_01kagexvhve0ya7d9z5kq5nh3m`;
   const commands = [
     'keys create --user u',
@@ -81,7 +81,7 @@ describe('tocsin refuses', () => {
 
   it('another domain, in every command', async () => {
     const key = String((await json('keys', 'create', '--user', 'u-2'))['api_key']);
-    // Plugins are the same in every domain, and a key is the same whatever is asked of.
+    // Plugins do not belong to a domain, and `whoami` takes none.
     const elsewhere = commands
       .filter(([group, verb]) => group !== 'plugins' && verb !== 'whoami')
       .map((args) => [...args, '--domain', 'other']);
@@ -133,7 +133,7 @@ describe('tocsin refuses', () => {
       return { HOME: service.home, TOCSIN_URL: service.url, TOCSIN_KEY: String(made['api_key']) };
     };
     const [member, viewer] = [await create(), await create('--role', 'VIEWER')];
-    // A key of the domain needs none named.
+    // A key of a domain implies that domain.
     expect(await run(['events', 'list'], member)).toMatchObject({ code: 0 });
     const whoami = await run(['--json', 'keys', 'whoami'], viewer);
     expect(JSON.parse(whoami.out)).toMatchObject({ root: false, domain_id: 'demo', role: 'VIEWER' });

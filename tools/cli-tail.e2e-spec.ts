@@ -8,7 +8,7 @@ let url: string;
 let asked: IncomingMessage[] = [];
 let answers: ((response: ServerResponse) => unknown)[] = [];
 
-/** In place of the service, as it cannot be told to lose connections. */
+/** Replaces the service, which cannot be made to lose connections. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request);

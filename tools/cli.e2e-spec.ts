@@ -135,7 +135,7 @@ describe('tocsin', () => {
   it('draws events over time', async () => {
     const lines = (await fine('events', 'stat', '--since', '24h')).trimEnd().split('\n');
     expect(lines).toHaveLength(25);
-    // The hour may just have turned.
+    // The last two, because the hour may just have changed.
     expect(lines.slice(-2).join('\n')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00Z +[1-9]\d* █+$/m);
     const days = await json<Answer[]>('events', 'stat', '--since', '7d', '--by', 'day', '--webhook', webhook);
     expect(days).toHaveLength(8);
@@ -182,7 +182,7 @@ describe('tocsin', () => {
     expect(all).toMatchObject({ done_count: 1, event_count: 0, state: 'DONE' });
     const replay_id = String(all['replay_id']);
     expect(await json('replays', 'get', replay_id)).toEqual(all);
-    // It is over.
+    // Cancelling a finished replay changes nothing.
     expect(await json('replays', 'cancel', replay_id)).toEqual(all);
   });
 

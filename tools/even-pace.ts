@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Calls `send` so many times a second, one after another at an even pace whatever they take, and waits for all of them.
- * @param rate per second
+ * Calls `send` at an even pace, without waiting for earlier calls, and at the end waits for all of them.
+ * @param rate calls per second
  * @param seconds how long
- * @throws what one of them fails with
+ * @throws the error of the first call that fails
  */
 export async function atEvenPace(rate: number, seconds: number, send: () => Promise<void>): Promise<void> {
   const total = rate * seconds;
@@ -14,7 +14,7 @@ export async function atEvenPace(rate: number, seconds: number, send: () => Prom
     const due = Math.min(total, ((performance.now() - began) * rate) / 1000);
     while (sent.length < due) {
       const one = send();
-      // It is told of at the end.
+      // Avoids an unhandled rejection; Promise.all below reports the error.
       one.catch(() => undefined);
       sent.push(one);
     }

@@ -4,8 +4,9 @@ import { NotificationModule } from '#notification';
 import { migrate } from '#shared/platform/persistence/migrate.js';
 
 /**
- * Brings the whole schema up to date and returns the names of what it ran. `url` goes past any pooler.
- * @param distributed whether the tables are to be spread over several machines
+ * Runs the pending migrations of all contexts and returns their names.
+ * @param url must lead past any pooler
+ * @param distributed whether the tables are distributed over several machines (Citus)
  */
 export const migrateEverything = (url: string, distributed = false): Promise<string[]> =>
   migrate(

@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(INSTALLED, { force: true });
 });
 
-/** The commands of docs/plugins.md, as they stand there. */
+/** Returns the commands of docs/plugins.md. */
 function steps(): readonly string[] {
   const page = readFileSync('docs/plugins.md', 'utf8');
   const guide = page.slice(

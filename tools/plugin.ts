@@ -3,7 +3,7 @@ import { enterCallersFolder } from './callers-folder.js';
 
 const RUNS = 2_000;
 
-/** Loads plugin packages as API and worker do, and tries them on what nobody would post on purpose. */
+/** Loads plugin packages as API and worker do, and runs the conformance checks on their samples and on odd payloads. */
 async function check(names: readonly string[]): Promise<boolean> {
   if (names.length === 0) throw new Error('Name packages or modules: npm run plugin -- ./plugin.js');
   const { conformanceProblems, MonitoringModule } = await import('#monitoring');

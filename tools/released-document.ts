@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { withoutTexts } from './release/without-texts.js';
 
 const DOCUMENT = 'docs/openapi.yaml';
-/** What clients of the last release rely on. */
+/** The OpenAPI document of the last release, which later versions must stay compatible with. */
 const RELEASED = 'docs/openapi.released.json';
 
 writeFileSync(RELEASED, `${JSON.stringify(withoutTexts(parse(readFileSync(DOCUMENT, 'utf8'))))}\n`);

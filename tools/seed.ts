@@ -16,7 +16,7 @@ const CHECKS = [
 ] as const;
 const KINDS = ['web', 'db', 'cache', 'queue', 'lb'];
 const WEBHOOKS = ['metrics in Frankfurt', 'metrics in Dublin', 'nightly jobs'];
-/** Posted together, as a sender would after a break. */
+/** Alarms per delivery. */
 const BATCH = 20;
 const RECOVERS = 0.7;
 
@@ -63,7 +63,7 @@ await new Command('seed')
     process.exitCode = code;
   });
 
-/** In the order in which they happened. */
+/** Returns the alarms ordered by the time of their alert. A recovery directly follows its alert. */
 function makeAlarms(rate: number, spanMs: number): readonly Alarm[] {
   const count = Math.max(1, Math.round((rate * spanMs) / 3_600_000));
   const start = Date.now() - spanMs;
@@ -103,7 +103,7 @@ async function createWebhooks(
   const urls: string[] = [];
   for (const name of WEBHOOKS) {
     const body = {
-      // A second run beside the first one.
+      // The time keeps the name unique when the command runs again.
       name: `${name} ${seed} ${new Date().toISOString()}`,
       project_id: 'seed',
       domain_id,

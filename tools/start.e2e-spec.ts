@@ -20,7 +20,7 @@ describe('npm start', () => {
     tocsin = startTocsin(env);
     await tocsin.ready();
   };
-  /** All of it, without an error. */
+  /** Stops all processes by a signal and checks that they end without an error. */
   const stopBy = async (signal: NodeJS.Signals) => {
     const family = tocsin.family();
     expect(family.length).toBeGreaterThan(5);
@@ -29,7 +29,7 @@ describe('npm start', () => {
     await untilNoneOf(family);
   };
 
-  // What is started here serves until a test ends it.
+  // The service that is started here runs until a test stops it.
   beforeAll(async () => {
     folder = await createTestFolder('start');
     const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
@@ -63,13 +63,13 @@ describe('npm start', () => {
       body: JSON.stringify({ sign_in_token }),
     });
     expect(await signIn.json()).toMatchObject({ domain_id: 'demo', role: 'ADMIN' });
-    // The room for its own PostgreSQL and for the spool is watched.
+    // The free disk space of the embedded PostgreSQL and of the spool is monitored.
     const metrics = async () => (await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`)).text();
     for (const disk of ['database', 'spool'])
       await expect
         .poll(metrics, { timeout: 5_000 })
         .toMatch(new RegExp(`^tocsin_disk_free_bytes\\{disk="${disk}"\\} \\d+`, 'm'));
-    // Nothing to warn of: lines of the log are JSON, and only warnings are shown.
+    // No warnings: log lines are JSON, and only warnings are printed.
     expect(tocsin.output().match(/^\{.*$/gm)).toBeNull();
   });
 

@@ -5,7 +5,8 @@ import { built } from './start/checkout.js';
 import { Supervisor } from './supervisor/supervisor.js';
 import type { Ending } from './supervisor/restarts.js';
 
-// What the image runs: the program of the command line, and again when a signal ends it, as the watchdog does to one that hangs.
+// The entry point of the image. Runs the program of the command line, and restarts it when a signal ends it: the watchdog ends a
+// program that hangs by a signal.
 const program = process.argv.slice(2);
 const endWithParent = pathToFileURL(built('tools/start/end-with-parent.js')).href;
 
@@ -33,5 +34,5 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 const { code, signal } = await supervisor.ending;
-// As a shell says it.
+// The convention of shells: 128 plus the number of the signal.
 process.exitCode = code ?? 128 + constants.signals[signal ?? 'SIGKILL'];

@@ -8,7 +8,7 @@ import { built } from './start/checkout.js';
 
 const OLDEST = 20;
 
-/** A Node that the README allows and that is older than the one that `npm ci` installs. */
+/** The path of a Node that the README allows and that is older than the one of `npm ci`. */
 const oldNode = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { enterCallersFolder } from './callers-folder.js';
 
-/** Of the Node that package.json pins. Nothing newer than Node 20 may be used in this file. */
+/** The major version of the Node that package.json pins. This file itself must run on Node 20. */
 const OLDEST_NODE = 24;
 
 enterCallersFolder('tocsin');

@@ -32,7 +32,7 @@ const processed = () =>
     ([row]) => row?.n === 0,
   );
 
-/** Everything that a viewer of the domain is shown. */
+/** Returns everything that a viewer of the domain can read. */
 async function shown(): Promise<string> {
   const lists = ['events', 'alerts', 'quarantine', 'webhooks'];
   const headers = { authorization: `Bearer ${viewer}` };
@@ -50,7 +50,7 @@ async function shown(): Promise<string> {
   return JSON.stringify([pages, records].flat().map(({ body }) => body));
 }
 
-/** A webhook's own access key is not to be had from what its sender repeats. */
+/** Checks that the access key of a webhook is not stored or shown when its sender includes it in a delivery. */
 export function attackAccessKey(target: () => Service): void {
   beforeAll(async () => {
     service = target();
@@ -131,7 +131,7 @@ export function attackAccessKey(target: () => Service): void {
   it('is missing from what is replayed, too', async () => {
     const { webhook_id, path } = webhooks.direct;
     const key = keyOf(webhooks.direct);
-    // Nothing that auto could read as an alarm, either.
+    // A body that `auto` cannot parse as an alarm either.
     expect(await post(path, JSON.stringify({ nonsense: key }))).toBe(202);
     await processed();
     const { body: quarantine } = await call<{ results: { delivery_id: string; status: string }[] }>(

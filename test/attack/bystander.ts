@@ -3,14 +3,14 @@ import { slowness } from '../slowness.js';
 import { call, createWebhook } from '../client.js';
 
 export interface Experience {
-  /** The longest that any of its requests took, as on a quiet machine (milliseconds). */
+  /** Milliseconds of the longest request, corrected for the load of the machine. */
   readonly longestMs: number;
-  /** Requests that were not answered well. */
+  /** Requests that failed. */
   readonly refused: readonly string[];
   readonly requests: number;
 }
 
-/** Another tenant, who posts, reads and tries a mapping all the time while something happens. */
+/** Runs an attack while another tenant continuously posts, reads and previews a mapping. */
 export async function besides(api: string, attack: () => Promise<void>): Promise<Experience> {
   const webhook = await createWebhook(api, 'direct', 'bystander');
   const mapping = { fields: { event_key: 'host', title: 'text' } };

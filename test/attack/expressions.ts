@@ -6,7 +6,7 @@ import { sql } from '../sql.js';
 import { besides } from './bystander.js';
 
 const nested = (levels: number) => `${'('.repeat(levels)}a${'??a)'.repeat(levels)}`;
-/** To compile them takes from seconds to for ever, and up to all memory. */
+/** Compiling these takes seconds to for ever, and up to all memory. */
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   'nested ??': nested(18),
   'nested ?? behind a quote': `/"/ ? ${nested(40)}`,
@@ -18,7 +18,7 @@ let service: Service;
 let webhook: CreatedWebhook;
 
 const PLUGIN = '/monitoring/v1/webhook';
-/** Every operation that takes an expression. */
+/** Every operation that accepts an expression. */
 const operations: Readonly<Record<string, (options: object) => readonly [string, string, object]>> = {
   'preview of a plugin': (options) => [
     'POST',
@@ -43,7 +43,7 @@ const operations: Readonly<Record<string, (options: object) => readonly [string,
   update: (options) => ['PUT', `${PLUGIN}/${webhook.webhook_id}/plugin`, { domain_id: 'attacker', options }],
 };
 
-/** Expressions that take for ever to compile. */
+/** Attacks with expressions that never finish compiling. */
 export function attackByExpressions(target: () => Service): void {
   beforeAll(async () => {
     service = target();

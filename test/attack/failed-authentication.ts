@@ -6,7 +6,7 @@ import type { Service } from '../service.js';
 import { Neighbour } from './neighbour.js';
 
 const GUESSERS = 32;
-/** Failures that an address may have at once. */
+/** The burst of failures that an address is allowed. */
 export const AT_ONCE = 60;
 const SECONDS = 3;
 
@@ -20,7 +20,7 @@ const newKey = async () => {
   return made.body.api_key;
 };
 
-/** Guessed keys, and addresses that are made up. */
+/** Attacks with guessed keys and forged client addresses. */
 export function attackAuthentication(target: () => Service): void {
   beforeAll(() => void (service = target()));
 
@@ -30,7 +30,7 @@ export function attackAuthentication(target: () => Service): void {
     const statuses = new Map<number, number>();
     const guess = async () => {
       while (performance.now() < until) {
-        // Well formed, so that only the database can tell.
+        // A well-formed key, which only the database can reject.
         const { status } = await list(newSecret());
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
@@ -50,7 +50,7 @@ export function attackAuthentication(target: () => Service): void {
     expect(longest.used).toBeLessThan(800);
     expect(longest.first).toBeLessThan(800);
     expect([...statuses.keys()].toSorted()).toEqual([401, 429]);
-    // So many at once, and then eight at a time, a second each.
+    // After the burst, eight failures at a time are answered, each after a second.
     expect(statuses.get(401)).toBeLessThan(AT_ONCE + 8 * (SECONDS + 3));
     expect(statuses.get(429)).toBeGreaterThan(AT_ONCE);
 

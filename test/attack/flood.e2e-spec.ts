@@ -40,7 +40,7 @@ it('a flood of one URL takes its budget and no more, and others notice nothing',
   };
   await Promise.all(Array.from({ length: SENDERS }, flood));
   const bytes = answers.filter((status) => status === 202).length * 100_000;
-  // Two minutes' worth at once, a minute's worth in a minute, and what was under way when it was used up.
+  // A burst of two minutes' budget, then a minute's budget per minute, plus the requests in flight when it was used up.
   expect(bytes).toBeGreaterThan(1.9 * MEGABYTE);
   expect(bytes).toBeLessThan(2 * MEGABYTE + (MEGABYTE * 2 * SECONDS) / 60 + SENDERS * 100_000);
   const refused = answers.filter((status) => status === 503).length;

@@ -12,7 +12,7 @@ import { encryptionKey, rootApiKey } from '../processes.js';
 import { sql } from '../sql.js';
 import { startTocsin } from '../tocsin.js';
 
-/** A plugin whose code never returns from what it is told to hang at. */
+/** A plugin that never returns when the body has `hang`. */
 const PLUGIN = `
   export const plugins = [{
     plugin_id: 'endless', version: '1.0.0', name: 'Endless', provider: 'endless', docs: '# Endless',
@@ -27,7 +27,7 @@ const BACK_WITHIN_MS = 15_000;
 
 interface Running {
   readonly api: string;
-  /** Where the worker tells its metrics. */
+  /** The address of the worker's metrics. */
   readonly worker: string;
   readonly apiMetrics: string;
   output(): string;
@@ -115,14 +115,14 @@ async function byTheImage(databaseUrl: string): Promise<Running> {
 const readStalls = async (url: string) =>
   /^tocsin_restarts_total\{cause="stall"\} (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
 
-/** Deliveries may be taken before the metrics are told. */
+/** Waits for the metrics: the API accepts deliveries before its metrics are served. */
 const stallsOf = (url: string) =>
   until(
     () => readStalls(url).catch(() => undefined),
     (stalls) => stalls !== undefined,
   );
 
-/** Hangs the worker, and the API as well, and says after how long another tenant's alarm is an event again. */
+/** Hangs the worker, optionally the API as well. Returns the milliseconds until another tenant's alarm becomes an event. */
 async function backAfter({ api, worker, apiMetrics }: Running, hangApi: boolean): Promise<number> {
   const endless = await createWebhook(api, 'endless', 'attacker');
   const other = await createWebhook(api, 'direct', 'bystander');
@@ -155,7 +155,7 @@ const watchdogLines = (output: string) =>
     .filter((line) => line.includes('"Watchdog"'))
     .map((line) => JSON.parse(line) as { app: string; msg: string; stack: string[] });
 
-/** What hung it is not tried where it would hang again. */
+/** Waits until the delivery that hung the worker is quarantined, so that it cannot hang it again. */
 async function untilQuarantined(databaseUrl: string): Promise<void> {
   const [row] = await until(
     () => sql<{ reason: string }>(databaseUrl, 'select reason from quarantine'),
@@ -165,7 +165,7 @@ async function untilQuarantined(databaseUrl: string): Promise<void> {
   expect(row?.reason).toContain('plugin endless 1.0.0 takes more than 5 seconds');
 }
 
-// Most of the time of each is waiting: both at once.
+// The tests mostly wait, so they run concurrently.
 it.concurrent('npm start has an API and a worker back that hang', { timeout: 120_000 }, async () => {
   const [{ url: databaseUrl }] = databases as [TestDatabase];
   const running = await byNpmStart(databaseUrl);

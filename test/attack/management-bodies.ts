@@ -17,7 +17,7 @@ const post = async (path: string, body: string) => {
 };
 const times = (count: number, text: string) => Array.from({ length: count }, () => text).join(',');
 
-/** Bodies of very many values. */
+/** Attacks with bodies of very many values. */
 export function attackByManyValues(target: () => Service): void {
   beforeAll(async () => {
     service = target();
@@ -57,7 +57,7 @@ export function attackByManyValues(target: () => Service): void {
       expect((await post(`plugin/${plugin}/preview`, `{"text":"${'x'.repeat(900_000)}"}`)).status).toBe(200);
     }
     const { longest, refused, late, posted, leaks } = await neighbour.moveOut();
-    // All of it takes little more than a second.
+    // The attack takes little more than a second.
     expect(posted).toBeGreaterThan(2);
     expect([refused, leaks]).toEqual([[], []]);
     expect(longest).toBeLessThan(1_000);

@@ -6,20 +6,20 @@ import { storedSecrets } from './stored-secrets.js';
 
 const EVERY_MS = 50;
 
-/** What a tenant that does nothing wrong has noticed. */
+/** What a well-behaved tenant noticed of an attack. */
 export interface Noticed {
-  /** Milliseconds of the longest request, as on a quiet machine. */
+  /** Milliseconds of the longest request, corrected for the load of the machine. */
   readonly longest: number;
   readonly posted: number;
-  /** Statuses other than those expected. */
+  /** Unexpected statuses. */
   readonly refused: readonly number[];
-  /** Seconds from the arrival of a delivery until its event could be read, at most, as on a quiet machine. */
+  /** The longest time from arrival to stored event, in seconds, corrected for the load of the machine. */
   readonly late: number;
-  /** Where in the database the access key of its webhook stands. */
+  /** Places in the database that contain the access key of its webhook. */
   readonly leaks: readonly string[];
 }
 
-/** Another tenant, which posts and reads all the time while something is attacked. */
+/** Another tenant, which continuously posts and reads during an attack. */
 export class Neighbour {
   private running = true;
   private longest = 0;
@@ -43,7 +43,7 @@ export class Neighbour {
     return new Neighbour(api, databaseUrl, domain, webhook, slowness());
   }
 
-  /** Ends it, once everything that it posted can be read. */
+  /** Stops the tenant and waits until all its events can be read. */
   async moveOut(): Promise<Noticed> {
     this.running = false;
     await this.ended;

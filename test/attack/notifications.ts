@@ -11,7 +11,7 @@ const ENDLESS =
   '$contains(data.alert.title, "abab") ? $reduce([1..9000000], function($a, $b) { $a + $b }) : {}';
 const words = () => Array.from({ length: 350 }, (_, n) => `word-${n}-x`).join(' ');
 
-/** What keeps notifications of a domain busy: how many, and each of them. */
+/** Records that make the notifications of a domain expensive: a name, how many to create, and the request for each. */
 const ATTACKS: readonly (readonly [string, number, (n: number, url: string) => readonly [string, object]])[] =
   [
     [
@@ -45,7 +45,7 @@ const subscription = (url: string, more: object = {}) => ({
 let service: Service;
 let [good, evil]: Receiver[] = [];
 
-/** Milliseconds from each alarm of another tenant to its notification while one posts what its many subscriptions are told. */
+/** Returns the milliseconds from each alarm of another tenant to its notification, while the attacker posts alarms. */
 async function delaysBeside(domain_id: string): Promise<readonly number[]> {
   const neighbour = await aDomain(service, good as Receiver, { template: '{"key": data.alert.event_key}' });
   const { path } = await createWebhook(service.api.url, 'direct', domain_id);
@@ -80,7 +80,7 @@ async function delaysBeside(domain_id: string): Promise<readonly number[]> {
   return [...posted].map(([key, sent]) => (received.get(key) ?? Number.POSITIVE_INFINITY) - sent);
 }
 
-/** Notifications that cost much; the receivers are on this machine. */
+/** Attacks with expensive notifications. The receivers are on this machine. */
 export function attackByNotifications(target: () => Service): void {
   beforeAll(async () => {
     service = target();

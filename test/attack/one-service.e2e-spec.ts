@@ -7,7 +7,7 @@ import { attackByManyValues } from './management-bodies.js';
 import { attackByNotifications } from './notifications.js';
 import { attackByUnfinishedBodies } from './unfinished-bodies.js';
 
-/** The attacks that need no settings of their own, one after the other on the same service. */
+/** Runs all attacks that need no special settings one after the other on the same service. */
 let service: Service;
 beforeAll(async () => {
   service = await startService({ RATE_LIMIT: String(100 * AT_ONCE), NOTIFICATION_ALLOW: '127.0.0.1' });
@@ -16,7 +16,7 @@ afterAll(() => service?.stop());
 
 const target = () => service;
 
-// First, as it counts all failures.
+// Runs first, because it counts all failed authentications of the service.
 describe('failed authentication', () => attackAuthentication(target));
 describe("a webhook's own access key", () => attackAccessKey(target));
 describe('expressions', () => attackByExpressions(target));

@@ -3,10 +3,10 @@ import { decodeSegment } from '../../libs/monitoring/src/persistence/segment-cod
 import { leaksIn } from '../secrets/spellings.js';
 import { sql } from '../sql.js';
 
-/** Tables whose column `payload` holds deliveries, which may be compressed. */
+/** Tables whose column `payload` contains deliveries, which may be compressed. */
 const COMPRESSED = ['delivery_segment', 'quarantine'];
 
-/** Where in the database a secret stands, in any table and however it is spelled. */
+/** Returns all places in the database that contain a secret, in any encoding. */
 export async function storedSecrets(
   databaseUrl: string,
   secrets: Readonly<Record<string, string>>,

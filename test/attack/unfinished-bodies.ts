@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 
 let service: Service;
 
-/** A sender that never ends its body. */
+/** A sender that never completes its body. */
 class Unfinished {
   answer = '';
   private readonly socket: Socket;
@@ -52,7 +52,7 @@ const attack = async (webhooks: readonly CreatedWebhook[], each: number, length:
   return all;
 };
 
-/** Bodies that never end. */
+/** Attacks with bodies that are never completed. */
 export function attackByUnfinishedBodies(target: () => Service): void {
   beforeAll(() => void (service = target()));
 
@@ -78,7 +78,7 @@ export function attackByUnfinishedBodies(target: () => Service): void {
           {},
         );
 
-      // All of the memory twice over, through one URL.
+      // Twice the memory for bodies, through one URL.
       const ofOne = await attack([bad[0] as CreatedWebhook], 131, MEGABYTE);
       await expect
         .poll(() => ofOne.filter(({ status }) => status === 503).length, { timeout: 10_000 })
@@ -86,15 +86,15 @@ export function attackByUnfinishedBodies(target: () => Service): void {
       expect(ofOne.find(({ status }) => status === 503)?.answer).toMatch(/\r\nretry-after: \d+\r\n/);
       expect((await large()).status).toBe(202);
 
-      // Through many of a domain.
+      // Through many webhooks of a domain.
       const ofMany = await attack(bad, 20, MEGABYTE);
       expect((await Promise.all([large(), large()])).map(({ status }) => status)).toEqual([202, 202]);
 
-      // Places instead of bytes: as many as there are.
+      // Exhausts the number of concurrent bodies instead of their memory.
       const ofPlaces = await attack(bad, 100, 2_000);
       expect((await large()).status).toBe(202);
 
-      // Of several domains: what is left is not enough, so the oldest go.
+      // Several domains together exhaust the memory, so the oldest bodies are rejected.
       const more = (
         await Promise.all(['d1', 'd2', 'd3', 'd4', 'd5'].map((domain) => webhooksOf(domain, 1)))
       ).flat();

@@ -4,7 +4,7 @@ import type { ApiDocument, DescribedOperation, Response } from './description.js
 
 const ID = 'https://tocsin.test/api';
 
-/** Says what about an answer, or of a request, is not as the document has it. */
+/** Checks responses and requests against the OpenAPI document. */
 export class Description {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly compiled = new Map<object, ValidateFunction>();

@@ -17,7 +17,7 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
-  /** Of a text that is JSON. */
+  /** The schema of the value in a text that contains JSON. */
   readonly contentSchema?: Schema;
 }
 
@@ -64,7 +64,7 @@ export interface DescribedOperation extends Described {
   readonly parameters: readonly Parameter[];
 }
 
-/** Those that only read come first, those that remove last, so that there is something to work on. */
+/** Operations that read run first and deletions last, so that there are records to work on. */
 const ORDER = ['get', 'post', 'put', 'delete'];
 
 export function operationsOf({ paths }: ApiDocument): readonly DescribedOperation[] {

@@ -24,7 +24,7 @@ interface Change {
 
 const JSON_TYPE = 'application/json';
 
-/** The requests for one operation, all made from its description. */
+/** Generates the requests of one operation from its description. */
 export class Requests {
   constructor(
     private readonly operation: DescribedOperation,
@@ -32,7 +32,7 @@ export class Requests {
     private readonly seed: number,
   ) {}
 
-  /** As the documentation shows them, on records that are there. */
+  /** Returns the documented examples, applied to existing records. */
   examples(known: Readonly<Record<string, readonly unknown[]>>): readonly Request[] {
     const { parameters, requestBody } = this.operation;
     const shown = parameters.flatMap((each) => {
@@ -46,7 +46,7 @@ export class Requests {
         ([name, { $ref, value }]) =>
           [name, $ref === undefined ? value : this.values.exampleAt($ref)] as const,
       )
-      // Of the payloads of senders the first: it fits the records.
+      // Only the first payload example: it matches the existing records.
       .slice(0, 1);
     const bodies = named.length > 0 ? named : [['none', undefined] as const];
     return bodies.map(([name, body]) =>
@@ -57,7 +57,7 @@ export class Requests {
     );
   }
 
-  /** The examples with null for all that may be null, also in a query. */
+  /** Returns the examples with null in every nullable field, in the body and in its query. */
   withNulls(known: Readonly<Record<string, readonly unknown[]>>): readonly Request[] {
     const { schema } = this.operation.requestBody?.content[JSON_TYPE] ?? {};
     if (schema === undefined) return [];
@@ -69,7 +69,7 @@ export class Requests {
       const none = { ...request, what: 'null', body: JSON.stringify({ ...nulls, ...body }) };
       if (query === undefined) return Object.keys(nulls).length > 0 ? [none] : [];
       const inQuery = { ...this.nullsOf(query), ...(body['query'] as object | undefined) };
-      // A statistic is of something.
+      // A statistics query must not be empty.
       const isEmpty = 'aggregate' in inQuery && Object.values(inQuery).every((each) => each === null);
       return isEmpty ? [none] : [none, { ...none, body: JSON.stringify({ ...body, query: inQuery }) }];
     });
@@ -91,7 +91,7 @@ export class Requests {
       .map((parts) => this.request('valid', parts));
   }
 
-  /** One part of a request that is right changed so that the description forbids it. */
+  /** Returns valid requests with one part changed so that the description forbids it. */
   invalid(count: number, isValid: Valid): readonly Request[] {
     const { parameters, requestBody } = this.operation;
     const inQuery = parameters.filter((each) => each.in === 'query' && each.schema);
@@ -137,7 +137,7 @@ export class Requests {
     const takesFields = body !== undefined;
     const isData = takesFields && this.values.resolve(body).anyOf !== undefined;
     const unknown = { ...right, what: 'unknown parameter', url: `${right.url}${joint}no_such_field=1` };
-    // Where data is posted the query string is the sender's own.
+    // Operations that take deliveries accept any query string.
     const queries = parameters.some((each) => each.in === 'query') ? [unknown] : [];
     const bodies =
       takesFields && !isData ? ['{', '[]', '"text"', '{"name":"\\u0000"}', '{"no_such_field":1}'] : [];
@@ -160,7 +160,7 @@ export class Requests {
     ) as fc.Arbitrary<Parts>;
   }
 
-  /** The key that asks is of no domain: its requests name one. */
+  /** Makes `domain_id` required: the key of the test belongs to no domain, so its requests must name one. */
   private withDomain(schema: Schema): Schema {
     const { required = [], ...resolved } = this.values.resolve(schema);
     const named = resolved.properties?.['domain_id'] === undefined ? [] : ['domain_id'];
@@ -169,10 +169,10 @@ export class Requests {
 
   private parameter({ name, in: place, schema = {} }: Parameter): fc.Arbitrary<unknown> {
     if (name === 'Prefer') return fc.constantFrom('wait=1', 'respond-async');
-    // Of a record that may be another by now.
+    // The version of the record may have changed; `*` matches any.
     if (name === 'If-Match') return fc.constant('*');
     if (place === 'header') return fc.stringMatching(/^[a-zA-Z0-9-]{1,40}$/);
-    // Without it the path is another one.
+    // An empty value would give another path.
     if (place === 'path') return this.values.of(schema, name).filter((value) => value !== '');
     const { contentSchema } = schema;
     return contentSchema
@@ -197,7 +197,7 @@ export class Requests {
   }
 }
 
-/** An example names a record by an id of the right form; here by that of one that is there. */
+/** Replaces the ids in an example by those of existing records. */
 function withKnown(body: unknown, known: Readonly<Record<string, readonly unknown[]>>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ApiDocument, Schema } from './description.js';
 
 const DEEPEST = 4;
-/** Any JSON value that a request may hold. */
+/** Any JSON value that a request may contain. */
 const ANYTHING: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.integer(),
@@ -15,7 +15,7 @@ const ANYTHING: fc.Arbitrary<unknown> = fc.oneof(
   }),
 );
 
-/** Makes values that a schema allows. Where a field names a record, it is often one that is there. */
+/** Generates values that a schema allows. Ids are often those of existing records. */
 export class Values {
   constructor(
     private readonly document: ApiDocument,
@@ -96,7 +96,7 @@ export class Values {
 
 function textOf({ pattern, format, minLength = 0, maxLength = 50 }: Schema): fc.Arbitrary<string> {
   if (pattern !== undefined) {
-    // fast-check takes no lookahead.
+    // fast-check supports no lookahead.
     const all = fc.stringMatching(new RegExp(pattern.replaceAll(/\(\?=[^)]*\)/g, '')));
     return all.filter((text) => new RegExp(pattern).test(text));
   }

@@ -1,4 +1,4 @@
-/** What a user of a generated client writes. Each prints what it saw; its imports are generated beside it. */
+/** Programs as a user of a generated client would write them. Each prints its results; its imports are generated beside it. */
 
 const TYPED_REQUESTS = String.raw`
 const alarm = { event_key: 'disk db-3', event_type: 'ALERT', severity: 'CRITICAL', title: 'Disk of db-3 is full' };
@@ -117,7 +117,7 @@ export const PYTHON_MESSAGES = [
   'ConsumptionInfo',
 ];
 
-/** The messages are generated; where they go is read from the document. */
+/** The messages are generated; methods and paths are read from the OpenAPI document. */
 export const PYTHON = String.raw`
 import json
 from urllib.parse import quote, urlencode

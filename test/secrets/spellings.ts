@@ -1,4 +1,4 @@
-/** What a secret can look like where somebody wrote it down by mistake. */
+/** Returns the encodings in which a secret may leak. */
 export function spellingsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   return [
@@ -7,7 +7,7 @@ export function spellingsOf(secret: string): readonly string[] {
       encodeURIComponent(secret),
       JSON.stringify(secret).slice(1, -1),
       bytes.toString('hex'),
-      // Where it stands inside of something else that is base64, it is spelled in one of three ways.
+      // Inside a longer base64 text, the encoding depends on the offset modulo 3.
       ...[0, 1, 2].map((offset) => insideBase64(bytes, offset)),
       ...[0, 1, 2].map((offset) => insideBase64(bytes, offset).replaceAll('+', '-').replaceAll('/', '_')),
     ]),
@@ -18,11 +18,11 @@ function insideBase64(bytes: Buffer, offset: number): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
     .replace(/=+$/, '');
-  // The first and last digits depend on what stands beside it.
+  // The first and last characters depend on the neighbouring bytes.
   return text.slice(Math.ceil((offset * 8) / 6), (bytes.length + offset) % 3 === 0 ? undefined : -1);
 }
 
-/** The names of the secrets that stand in `text`, however they are spelled. */
+/** Returns the secrets that `text` contains in any encoding, each with its context. */
 export function leaksIn(text: string, secrets: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(secrets)
     .filter(([, secret]) => spellingsOf(secret).some((spelling) => text.includes(spelling)))

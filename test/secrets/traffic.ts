@@ -7,7 +7,7 @@ import { call, until, type CreatedWebhook } from '../client.js';
 import { rootApiKey, type AppUnderTest } from '../processes.js';
 import { sql } from '../sql.js';
 
-/** Made up for the test, as a user would give them. */
+/** Secrets as users would give them, invented for the test. */
 export const GIVEN = {
   'signing secret': 'the-signing-secret-of-a-sender-31',
   'secret of a remote plugin': `whsec_${Buffer.from('the secret of a remote plugin').toString('base64')}`,
@@ -30,7 +30,7 @@ export const GIVEN = {
   'a password in a broken request': 'password-in-a-broken-request-0815',
 } as const;
 
-/** A request whose line in the log has this id, and this domain. */
+/** A request, and the id and domain that its log line must have. */
 export interface Expected {
   readonly request_id: string;
   readonly domain: string | undefined;
@@ -40,13 +40,13 @@ export interface Sites {
   readonly api: AppUnderTest;
   readonly databaseUrl: string;
   readonly remote: RemoteService;
-  /** A token of the issuer, of domain d2. */
+  /** A token of the issuer for domain d2. */
   readonly token: string;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Everything that callers do with keys and secrets. Says which secrets it was given, and what the log is to say. */
+/** Sends all kinds of requests with keys and secrets, and records the secrets and the expected log lines. */
 export class Traffic {
   readonly secrets: Record<string, string> = { ...GIVEN };
   readonly expected: Expected[] = [];
@@ -64,7 +64,7 @@ export class Traffic {
     await this.losses(key, webhooks[0]);
   }
 
-  /** Asks, and notes what the log should have of it. */
+  /** Sends a request and records its expected log line. */
   private async ask<T = Record<string, string>>(
     domain: string | undefined,
     method: string,
@@ -92,7 +92,7 @@ export class Traffic {
     );
     const second = String(rotated.body['api_key']);
     Object.assign(this.secrets, { 'API key': first, 'rotated API key': second });
-    // Whether it is still known depends on the second that it may be.
+    // The status is not checked: the old key may still be in the cache for a second.
     await call('GET', `${this.sites.api.url}${path}`, undefined, bearer(first));
     await this.ask('d1', 'GET', `${path}?api_key=${second}`, undefined, bearer(second));
     const search = { query: { filter: [{ k: 'api_key', v: second, o: 'eq' }] } };
@@ -101,7 +101,7 @@ export class Traffic {
     const issued = await this.ask('d1', 'POST', '/monitoring/v1/stream-token', {}, bearer(second));
     const token = String(issued.body['token']);
     this.secrets['stream token'] = token;
-    // An unknown field and an unknown path: a stream would not end.
+    // Invalid requests with a token: the response of a valid one, a stream, would not end.
     await this.ask('d1', 'GET', `/monitoring/v1/events/stream?token=${token}&unknown=1`, undefined, {});
     await this.ask(undefined, 'GET', `/monitoring/v1/event/stream/x?token=${token}`, undefined, {});
     await this.ask(
@@ -114,7 +114,7 @@ export class Traffic {
     return second;
   }
 
-  /** Their receiver fails, and says what it was asked. */
+  /** Creates subscriptions whose receiver fails and repeats the request in its response. */
   private async subscriptions(key: string): Promise<void> {
     const { url } = this.sites.remote;
     const signature = encodeURIComponent(GIVEN['a signature in the URL of a workflow']);
@@ -142,7 +142,7 @@ export class Traffic {
     }
   }
 
-  /** Each subscription was told of something. */
+  /** Waits until every subscription has attempted a notification. */
   private async notified(): Promise<void> {
     await until(
       () =>
@@ -231,7 +231,7 @@ export class Traffic {
     await noHttp(this.sites.api.url, `\u0000${GIVEN['a key in a request that is no HTTP']}\r\n\r\n`);
   }
 
-  /** Statements that hold secrets lose their connections. */
+  /** Breaks the connections of statements that contain secrets. */
   private async losses(key: string, direct: CreatedWebhook | undefined): Promise<void> {
     const lock = new pg.Client({ connectionString: this.sites.databaseUrl });
     await lock.connect();

@@ -6,11 +6,11 @@ import { median } from './statistics.js';
 const ROUNDS = 5;
 export const CONNECTIONS = 64;
 
-/** Medians of all rounds. */
+/** Medians over all rounds. */
 export type Speed = Omit<LoadResult, 'requests'>;
 
 export interface Accepting extends Speed {
-  /** To the echo, and to Alertmanager where it is installed, of the same round. */
+  /** Throughput relative to the echo server, compared within each round; `toAlertmanager` likewise, if it is installed. */
   readonly ratio: number;
   readonly toAlertmanager: number | undefined;
 }
@@ -23,8 +23,8 @@ export interface Comparison {
 }
 
 /**
- * Accepting deliveries, no two of them the same, a bare echo of them, and alarms posted to an Alertmanager's own API: in turns,
- * so that a machine that gets slower or faster does so for all.
+ * Compares accepting deliveries (no two of them equal) with an echo server and with the API of an Alertmanager. The three run
+ * in turns, so that changes in the speed of the machine affect all of them.
  */
 export async function compareAccept(
   echo: string,

@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tryPort } from '../start/ports.js';
 import { alertmanagerBodies, newFingerprint } from './bodies.js';
 
-/** An Alertmanager of its own, whose API keeps in memory what is posted to it. */
+/** An Alertmanager that is started for the benchmark. It keeps posted alarms in memory. */
 export interface Alertmanager {
   readonly url: string;
-  /** Alarms as that API takes them, the same ones over and over: it would keep each new one. */
+  /** Bodies for its API. The same alarms are posted repeatedly, because it would keep every new one in memory. */
   readonly bodies: readonly string[];
   stop(): Promise<void>;
 }
 
-/** @returns undefined where it is not installed */
+/** @returns `undefined` if Alertmanager is not installed */
 export async function startAlertmanager(): Promise<Alertmanager | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'tocsin-bench-alertmanager-'));
   const port = await tryPort('127.0.0.1', 0);

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Asks the API of one domain, over a connection that stays open; what comes is not parsed. */
+/** A client of the API for one domain. It keeps its connection open and does not parse responses. */
 export class Asking {
   private readonly agent = new Agent({ keepAlive: true });
 
@@ -19,13 +19,13 @@ export class Asking {
     return this.send('POST', `events/${path}`, JSON.stringify({ domain_id: this.domain, query }));
   }
 
-  /** The cursor of the next page, if there is one. */
+  /** Reads a page and returns the cursor of the next one, if there is one. */
   async page(limit: number, cursor?: string): Promise<string | undefined> {
     const answer = await this.ask('search', { page: cursor === undefined ? { limit } : { limit, cursor } });
     return /"next_cursor":"([^"]+)"/.exec(answer.slice(-1000))?.[1];
   }
 
-  /** @throws when it is refused: figures of failures are of no use. */
+  /** @throws when the request fails: failed requests must not count in the figures */
   private send(method: string, path: string, body?: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const { agent, headers } = this;

@@ -8,11 +8,11 @@ import { median } from './statistics.js';
 const ROUNDS = 3;
 
 export interface BesideWorker extends Speed {
-  /** Deliveries a second that the worker made events of meanwhile. */
+  /** Deliveries per second that the worker processed meanwhile. */
   readonly processed: number;
 }
 
-/** Accepting as fast as it goes, while a worker that runs already makes events of what comes. */
+/** Measures the maximum rate of accepting while a worker processes the deliveries. */
 export async function acceptBesideWorker(
   stage: Stage,
   webhooks: readonly string[],

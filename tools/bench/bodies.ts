@@ -59,12 +59,12 @@ interface Firing {
   readonly startsAt: string;
 }
 
-/** A body as Alertmanager posts it, with so many alarms, none of which was there before. */
+/** Returns a body as Alertmanager posts it, with this number of new alarms. */
 export function alertmanagerBody(alarms: number, startsAt: string): string {
   return bodyOf(Array.from({ length: alarms }, () => alert({ fingerprint: newFingerprint(), startsAt })));
 }
 
-/** One body of each rule with one alarm, in which all that tells alarms apart is filled in as it is sent. */
+/** Returns one body per rule, with one alarm each. By default the fingerprint is a placeholder, filled in for each request. */
 export function alertmanagerBodies(fingerprint = (): string => UNIQUE): string[] {
   const startsAt = new Date().toISOString();
   return RULES.map((rule) => bodyOf([alert({ fingerprint: fingerprint(), startsAt }, rule)]));
@@ -72,7 +72,7 @@ export function alertmanagerBodies(fingerprint = (): string => UNIQUE): string[]
 
 const OPEN = 20_000;
 
-/** Alarms as they come in a large installation: most are new, a fifth are over, a tenth are repeats. */
+/** Generates alarms as a large installation sends them: most are new, a fifth are recoveries, a tenth are repeats. */
 export class AlarmStory {
   private readonly open: Firing[] = [];
 
@@ -92,7 +92,7 @@ export class AlarmStory {
     return alert(firing);
   }
 
-  /** Any of them; the last one takes its place. */
+  /** Removes a random open alarm; the last one takes its place. */
   private take(): Firing {
     const at = Math.floor(Math.random() * this.open.length);
     const [taken, last] = [this.open[at], this.open.pop()];
@@ -131,7 +131,7 @@ function alert({ fingerprint, startsAt }: Firing, rule = ruleOf(fingerprint)): A
   };
 }
 
-/** The same one whenever it fires or ends. */
+/** Derives the rule from the fingerprint, so that firing and recovery of an alarm have the same one. */
 function ruleOf(fingerprint: string): Rule {
   return RULES[Number.parseInt(fingerprint.slice(0, 4), 16) % RULES.length] as Rule;
 }

@@ -9,8 +9,8 @@ const WEBHOOKS = 8;
 const BATCH = 1_000;
 
 /**
- * Fills the log while no worker runs, then starts one and sees how long it takes. A fifth of the alarms are
- * recoveries, a tenth repeats.
+ * Fills the delivery log while no worker runs, then starts one and measures how fast it processes the backlog. A fifth of
+ * the alarms are recoveries, a tenth are repeats.
  */
 export async function drain(stage: Stage, webhooks: readonly string[], deliveries: number) {
   const some = webhooks.slice(0, WEBHOOKS);
@@ -30,7 +30,7 @@ export async function drain(stage: Stage, webhooks: readonly string[], deliverie
   return { perSecond: ((await countEvents(stage)) - events) / seconds, workerPid: worker.pid };
 }
 
-/** What the processing itself counts: counting events costs more the more there are. */
+/** Reads the counter that processing maintains. Counting events would get slower with their number. */
 export async function countReceived(stage: Stage): Promise<number> {
   const { rows } = await stage.sql.query<{ received: number }>(
     'select coalesce(sum(received_count), 0)::int as received from webhook_cursor',
@@ -63,7 +63,7 @@ const COLUMNS = [
 ] as const;
 const NAMES = COLUMNS.map(([name]) => name).join(', ');
 
-/** The rows that the worker stored, under new ids, into the same table with its indexes, and nothing else. */
+/** Measures plain inserts: copies rows that the worker stored, under new ids, into the same table with its indexes. */
 export async function bareInsert(stage: Stage, amount: number): Promise<number> {
   const stored = await stage.sql.query<Record<string, string>>(
     `select ${COLUMNS.map(([name]) => `${name}::text`).join(', ')} from event limit ${amount}`,

@@ -6,7 +6,7 @@ interface Duration {
   readonly amount?: undefined;
 }
 
-/** Until so many requests are answered. */
+/** The number of requests after which the load ends. */
 interface Amount {
   readonly amount: number;
   readonly duration?: undefined;
@@ -14,27 +14,27 @@ interface Amount {
 
 export type Extent = (Duration | Amount) & {
   readonly connections: number;
-  /** So many a second of all connections together, at its beginning; as many as there can be by default. */
+  /** Requests per second of all connections together, sent at the beginning of each second; unlimited by default. */
   readonly rate?: number;
 };
 
 export type Drive = Extent & {
   readonly origin: string;
-  /** The next one as it goes out, see {@link requestBytes}. */
+  /** Returns the bytes of the next request, see {@link requestBytes}. */
   readonly request: () => Buffer;
   /** @param milliseconds from sending the request to the end of the answer */
   readonly answered: (status: number, milliseconds: number) => void;
 };
 
-/** Milliseconds. */
+/** Milliseconds to wait for a response. */
 const PATIENCE = 10_000;
 
 /**
- * Senders that each wait for the answer before they send again. What drives a service takes the processor that it measures,
- * and a library for this takes as much as a third of what the service does; so requests are written out before, and of an answer
- * only its status and its length are read.
- * @returns how long it took, seconds
- * @throws when a connection breaks, or an answer does not come for 10 s
+ * Sends requests over several connections; each waits for the response before it sends again. The load generator shares the
+ * processor with the service, and an HTTP library would use up to a third as much CPU as the service itself. Requests are
+ * therefore prepared as bytes, and only the status and length of a response are parsed.
+ * @returns the duration in seconds
+ * @throws when a connection breaks, or a response takes longer than 10 s
  */
 export async function drive({ duration = Infinity, amount = Infinity, rate = Infinity, ...given }: Drive) {
   const began = performance.now();
@@ -70,7 +70,7 @@ class Connection {
   private readonly socket: Socket;
   private sentAt = 0;
   private over = false;
-  /** Of an answer that came in part. */
+  /** The bytes of a response that is not complete. */
   private begun: Buffer | undefined;
 
   constructor(
@@ -116,7 +116,7 @@ class Connection {
     const end = answer.indexOf(HEAD_END);
     const head = end < 0 ? undefined : headOf(answer.toString('latin1', 0, end));
     if (head === undefined || answer.length < end + HEAD_END.length + head.length) {
-      // The next piece is written over this one.
+      // Copied, because the socket writes the next chunk into the same buffer.
       this.begun = Buffer.from(answer);
       return true;
     }
@@ -134,7 +134,7 @@ class Connection {
 const HEAD_END = '\r\n\r\n';
 const STATUS = 'HTTP/1.1 '.length;
 
-/** Of an answer in chunks the length is not a number. */
+/** Parses the head of a response. The length is NaN if the response is chunked. */
 function headOf(text: string): { readonly status: number; readonly length: number } {
   return {
     status: Number(text.slice(STATUS, STATUS + 3)),
@@ -142,7 +142,7 @@ function headOf(text: string): { readonly status: number; readonly length: numbe
   };
 }
 
-/** A request as it goes out. */
+/** Returns the bytes of a request. */
 export function requestBytes(
   method: string,
   url: URL,

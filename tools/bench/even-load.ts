@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { atEvenPace } from '../even-pace.js';
 
 export interface EvenLoad {
-  /** Where requests go in turn. */
+  /** Addresses to send to in turn. */
   readonly urls: readonly string[];
   readonly body: () => string;
   readonly connections: number;
@@ -13,8 +13,7 @@ export interface EvenLoad {
 }
 
 /**
- * One request after another at an even pace. The generator of `load` sends what it may send in a second at once, at its
- * beginning.
+ * Sends requests at an even pace. `load` instead sends the requests of a second in a burst at its beginning.
  * @throws when a request fails
  */
 export async function evenLoad({ urls, body, connections, duration, rate }: EvenLoad): Promise<void> {

@@ -20,7 +20,7 @@ const WORKERS = {
 } as const;
 type Speeds = Record<keyof typeof WORKERS, number>;
 
-/** How much slower alarms are processed by a worker that also finds out whom to tell of them. */
+/** Measures how much matching subscriptions slows down a worker that processes alarms. */
 export async function benchFanOut(scale: number): Promise<readonly [label: string, value: string][]> {
   const stage = await Stage.set();
   try {
@@ -28,10 +28,10 @@ export async function benchFanOut(scale: number): Promise<readonly [label: strin
     const webhooks: string[] = [];
     for (let n = 0; n < WEBHOOKS; n += 1) webhooks.push(await stage.createWebhook(api.url, `bench ${n}`));
     const deliveries = Math.round(DELIVERIES * scale);
-    // What is done for the first time takes longer.
+    // Warm-up.
     await drain(stage, webhooks, deliveries, 'without');
     const none = await compare(stage, webhooks, deliveries);
-    // Each change is for one of them; nothing is sent, as their quota is used up by the first.
+    // Each change matches one subscription. Nothing more is sent once the first notification has used up the quota.
     const create = (path: string, fields: object) =>
       stage.post(`${api.url}/notification/v1/${path}`, {
         domain_id: 'bench',
@@ -59,7 +59,7 @@ export async function benchFanOut(scale: number): Promise<readonly [label: strin
 const ratio = ({ without, beside }: Speeds) =>
   `${number(beside)} deliveries/s, ratio ${(beside / without).toFixed(2)}`;
 
-/** One after the other and again, as both get slower the more is stored. */
+/** Measures both in turns, because both get slower as more is stored. */
 async function compare(stage: Stage, webhooks: readonly string[], deliveries: number): Promise<Speeds> {
   const speeds: Record<keyof Speeds, number[]> = { without: [], beside: [] };
   for (let round = 0; round < ROUNDS; round += 1)
@@ -68,7 +68,7 @@ async function compare(stage: Stage, webhooks: readonly string[], deliveries: nu
   return { without: median(speeds.without), beside: median(speeds.beside) };
 }
 
-/** @returns deliveries a second */
+/** @returns deliveries per second */
 async function drain(
   stage: Stage,
   webhooks: readonly string[],
@@ -93,7 +93,7 @@ async function drain(
   return deliveries / seconds;
 }
 
-/** The next round finds nothing that this one left. */
+/** Lets a worker create the outstanding notifications, so that the next round starts without a backlog. */
 async function catchUp(stage: Stage): Promise<void> {
   const { pid } = await stage.startApp('worker', { ...ALLOWED, WORKER_ROLES: 'notification' });
   const count = async () => {

@@ -2,13 +2,13 @@ import type pg from 'pg';
 
 const DAYS = 90;
 const BATCH = 250_000;
-/** As many as there are cores to fill with, where the bench runs. */
+/** Concurrent statements: the number of cores of the benchmark machine. */
 const AT_A_TIME = 2;
 
-/** The index of one of `count`: the first gets the most, each next one less. */
+/** An SQL expression for a skewed random index below `count`: lower indexes are more frequent. */
 const SKEWED = (count: number, spread: string) => `floor(${count} * power(${spread}, 2))::int`;
 
-/** Events of 90 days in 50 domains of very different size, the first of which holds half; 200 webhooks. */
+/** Inserts events of 90 days in 50 domains with 200 webhooks. The first domain has half of them; the others differ in size. */
 export async function fillEvents(sql: pg.Pool, events: number): Promise<void> {
   await createPartitions(sql);
   const indexes = await dropIndexes(sql);
@@ -46,7 +46,7 @@ async function createPartitions(sql: pg.Pool): Promise<void> {
     end $$`);
 }
 
-/** Built at once over what is there, they cost a fraction. How to make them again. */
+/** Drops the indexes, because building them after the inserts is much faster. Returns the statements that create them. */
 async function dropIndexes(sql: pg.Pool): Promise<readonly string[]> {
   const { rows } = await sql.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where tablename = 'event' and indexname <> 'event_pkey'`,
@@ -55,7 +55,7 @@ async function dropIndexes(sql: pg.Pool): Promise<readonly string[]> {
   return rows.map(({ indexdef }) => indexdef.replace(' ONLY ', ' '));
 }
 
-/** From the oldest to the newest, so that they lie as they would have come. */
+/** Inserts a batch, oldest first, so that the rows have the physical order of real arrivals. */
 function fillBatch(sql: pg.Pool, first: number, many: number, events: number) {
   return sql.query(
     `insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type,

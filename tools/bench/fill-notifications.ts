@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Fills up what waits to `waiting` notifications of alerts of their own, shared equally by the subscriptions that were told
- * of something: each is a copy of what one of them was sent.
+ * Adds pending notifications until `waiting` of them wait, each for its own alert and evenly spread over the subscriptions
+ * that have sent one: each is a copy of a sent notification.
  */
 export async function fillWaiting(sql: Pool, waiting: number): Promise<void> {
   const { rows } = await sql.query<{ there: number }>('select count(*)::int as there from notification_lane');
@@ -40,6 +40,6 @@ export async function fillWaiting(sql: Pool, waiting: number): Promise<void> {
   );
   await sql.query('vacuum analyze notification_lane');
   await sql.query('vacuum analyze notification');
-  // Not while it is measured.
+  // Now, so that no checkpoint runs during the measurement.
   await sql.query('checkpoint');
 }

@@ -9,12 +9,12 @@ import { ackToVisible } from './visible.js';
 const WEBHOOKS = 200;
 const DELIVERIES = 300_000;
 const RATE = 2_000;
-/** Megabytes, of a process. */
+/** The goal for the memory of a process, in megabytes. */
 const MEMORY = 350;
 
 /**
- * Accept, log, process, store: as ratios of what Fastify and PostgreSQL do with nothing around them.
- * @param scale 1 is the published length; less is quicker and rougher
+ * Measures accepting, processing and storing, and compares them with bare Fastify and bare PostgreSQL.
+ * @param scale 1 is the published length; smaller values are faster and less precise
  */
 export async function benchIngest(scale: number): Promise<void> {
   const stage = await Stage.set();

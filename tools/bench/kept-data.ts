@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Says in a data folder how many events it was filled with; written last, so that half of a fill does not count. */
+/** A file in the data folder with the number of events. It is written last, so that an incomplete fill is detected. */
 const NOTE = 'filled-with';
 
-/** How many events are in it already. @throws for a folder that another fill did not come to the end of */
+/** Returns the number of events in the folder, or `undefined` if it has no data. @throws if an earlier fill was not completed */
 export async function filledBefore(folder: string): Promise<number | undefined> {
   const note = await readFile(join(folder, NOTE), 'utf8').catch(() => undefined);
   if (note !== undefined) return Number(note);

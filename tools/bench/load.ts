@@ -4,10 +4,10 @@ import { quantiles } from './statistics.js';
 
 export interface Requests {
   readonly url: string;
-  /** Sent in turn, each time with other digits where one says `UNIQUE`; a function makes each anew. */
+  /** Bodies to send in turn. `UNIQUE` in a body is replaced by new digits for each request. A function creates each body. */
   readonly body?: string | readonly string[] | (() => string);
   readonly method?: 'GET' | 'POST';
-  /** Where requests go in turn, instead of to the path of `url`. */
+  /** Paths to send to in turn, instead of the path of `url`. */
   readonly paths?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -22,7 +22,7 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-/** @throws when a request fails: figures of failures are of no use. */
+/** @throws when a request fails: failed requests must not count in the figures */
 export async function load(given: Load): Promise<LoadResult> {
   const { origin } = new URL(given.url);
   const waits: number[] = [];
@@ -37,7 +37,7 @@ export async function load(given: Load): Promise<LoadResult> {
   return { perSecond: waits.length / seconds, requests: waits.length, p50, p99 };
 }
 
-/** Whichever connection sends next takes the next path: what goes to one in a moment is as little as can be. */
+/** Returns a generator of requests. All connections share it, so that the load is spread evenly over the paths. */
 export function requestsOf({
   url,
   body = '',

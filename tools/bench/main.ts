@@ -8,7 +8,7 @@ import { benchQuota } from './quota.js';
 import { benchStorage } from './storage.js';
 
 interface Asked {
-  /** A scale (1 is the published length, less is quicker and rougher), or how much is stored. */
+  /** A scale (1 is the published length; smaller values are faster and less precise), or the amount of stored data. */
   readonly numbers: readonly number[];
   readonly events: number | undefined;
   readonly data: string | undefined;

@@ -4,13 +4,13 @@ import type { NotifyStage } from './notify-stage.js';
 import { median, number } from './statistics.js';
 
 const ROUNDS = 3;
-/** Milliseconds: longer than an attempt may take. */
+/** Milliseconds; longer than the timeout of an attempt. */
 const LONGEST_ATTEMPT = 11_000;
 
 /**
- * What receivers that fail cost the others: a port that nobody listens on, one that accepts connections and never answers,
- * one that answers a byte a second, and one that answers 500 to everything. Without and with them in turns, as the service
- * gets slower the more is stored. Each round has new subscriptions to them: it begins with breakers that are closed.
+ * Measures how much failing receivers slow down the others: a closed port, one that never responds, one that sends a byte per
+ * second, and one that responds with 500. Rounds without and with them alternate, because the service gets slower as more
+ * is stored. Each round creates new subscriptions to them, so that it begins with closed circuit breakers.
  */
 export async function compareFailing(
   stage: NotifyStage,
@@ -24,7 +24,7 @@ export async function compareFailing(
     drips: receiver.at('/drips'),
     fails: receiver.at('/fails'),
   };
-  // What is done for the first time takes longer.
+  // Warm-up.
   await stage.sendWhileOpening(alerts, subscriptions);
   const without: number[] = [];
   const beside: number[] = [];

@@ -2,8 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { alertmanagerBody } from './bodies.js';
 
 /**
- * A plain loop of `fetch` that signs what it sends: what a program could do that remembers nothing.
- * @returns requests a second
+ * Sends signed requests in a plain loop of `fetch`: the upper limit for a program that stores nothing.
+ * @returns requests per second
  */
 export async function loopOfFetch(url: string, requests: number, connections: number): Promise<number> {
   const webhook = new Webhook(`whsec_${Buffer.alloc(32, 1).toString('base64')}`);

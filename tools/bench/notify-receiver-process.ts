@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { built } from '../start/checkout.js';
 import type { Received } from './notify-receiver.js';
 
-/** A receiver of notifications in a process of its own. */
+/** A receiver of notifications in a child process. */
 export class NotifyReceiver {
   private constructor(
     private readonly child: ChildProcess,
@@ -17,7 +17,7 @@ export class NotifyReceiver {
     return new NotifyReceiver(child, `http://127.0.0.1:${port}/hook`);
   }
 
-  /** Waits for so many requests, and forgets them. */
+  /** Waits for this number of requests, returns their figures and resets the receiver. */
   async until(count: number): Promise<Received> {
     while ((await this.ask<number>('count')) < count) await sleep(50);
     return this.ask<Received>('all');

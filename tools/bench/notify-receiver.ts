@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** What a receiver of notifications got since it was asked last. */
+/** Figures of the requests since they were last read. */
 export interface Received {
   readonly count: number;
-  /** Of the first and last request, in milliseconds since the epoch. */
+  /** Times of the first and last request, in milliseconds since the epoch. */
   readonly first: number;
   readonly last: number;
   /** Milliseconds from the change of an alert until its request arrived. */
@@ -16,7 +16,7 @@ let first = 0;
 let last = 0;
 let lags: number[] = [];
 
-/** At `/drips` it answers a byte a second, and never to the end; at `/hangs` not at all; at `/fails` with 500. */
+/** `/drips` sends a byte per second and never ends, `/hangs` never responds, `/fails` responds with 500. */
 const server = createServer((request, response) => {
   const at = Date.now();
   if (request.url === '/drips') {

@@ -8,7 +8,7 @@ import { Stage } from './stage.js';
 import { quantiles } from './statistics.js';
 import { stopProcess } from './stop-process.js';
 
-/** Settings of a service whose receivers are on this machine. */
+/** Settings that allow receivers on this machine. */
 export const ALLOWED = { NOTIFICATION_ALLOW: '127.0.0.1' };
 const ALERTS_PER_BODY = 10;
 
@@ -18,7 +18,7 @@ export interface Lag {
   readonly p99: number;
 }
 
-/** A service with one webhook and a quota that does not end, and a receiver beside it. */
+/** A service with one webhook and an unlimited quota, and a receiver. */
 export class NotifyStage {
   private sender = 0;
 
@@ -52,7 +52,7 @@ export class NotifyStage {
     });
   }
 
-  /** @returns its id */
+  /** @returns the id of the subscription */
   async subscribe(name: string, url = this.receiver.url): Promise<string> {
     const fields = { name, options: { url } };
     return (await this.create<{ subscription_id: string }>('subscriptions', fields)).subscription_id;
@@ -68,7 +68,7 @@ export class NotifyStage {
     if (!ok) throw new Error(`a subscription was not deleted: ${status}`);
   }
 
-  /** @returns its process id */
+  /** @returns the process id */
   async startSender(): Promise<number> {
     this.sender = (await this.stage.startApp('worker', { ...ALLOWED, WORKER_ROLES: 'notification' })).pid;
     return this.sender;
@@ -78,7 +78,7 @@ export class NotifyStage {
     await stopProcess(this.sender);
   }
 
-  /** @returns the alerts that were opened */
+  /** Opens new alerts. @returns how many, rounded up to whole deliveries */
   async openAlerts(alerts: number): Promise<number> {
     const there = await this.countAlerts();
     const body = () => alertmanagerBody(ALERTS_PER_BODY, new Date().toISOString());
@@ -88,12 +88,12 @@ export class NotifyStage {
     return amount * ALERTS_PER_BODY;
   }
 
-  /** @returns notifications a second while alerts are opened as well */
+  /** @returns notifications per second, sent while the alerts are being opened */
   async sendWhileOpening(alerts: number, subscriptions: number): Promise<number> {
     return perSecond(await this.receiver.until((await this.openAlerts(alerts)) * subscriptions));
   }
 
-  /** From the change of an alert to the first byte at the receiver, at an even pace of changes. */
+  /** Measures the time from the change of an alert to its arrival at the receiver, at an even pace of changes. */
   async lagAt(changesPerSecond: number, duration: number, subscriptions: number): Promise<Lag> {
     const body = () => alertmanagerBody(1, new Date().toISOString());
     await evenLoad({

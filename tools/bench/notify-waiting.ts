@@ -9,8 +9,8 @@ const SUBSCRIPTIONS = 20;
 const ROUNDS = 7;
 
 /**
- * Whether claiming and settling take longer where more notifications wait: two services, in turns. Each sends half of the
- * few, which are then filled up again.
+ * Measures whether claiming and settling notifications get slower with a larger backlog: two services in turns, one with a
+ * small and one with a large backlog. In each round both send half of the small number; then the backlog is refilled.
  */
 export async function compareWaiting(scale: number): Promise<readonly [label: string, value: string][]> {
   const [few, many] = [FEW, MANY].map((waiting) => Math.round(waiting * scale)) as [number, number];

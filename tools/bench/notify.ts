@@ -9,19 +9,19 @@ import { milliseconds, number, peakMemory, print } from './statistics.js';
 type Rows = readonly (readonly [label: string, value: string])[];
 
 const ALERTS = 3_000;
-/** A subscription has at most 8 requests under way. */
+/** Enough to keep many requests in flight: each subscription has at most 8. */
 const SUBSCRIPTIONS = 20;
 const IN_FLIGHT = 8;
 const MANY = 1_000;
-/** Notifications a second. */
+/** Notifications per second. */
 const RATE = 500;
 /** Seconds at that rate. */
 const DURATION = 10;
 
 /**
- * Signed notifications, each of which takes a unit of a quota, to a receiver on this machine; beside them a plain loop of
- * `fetch` to the same receiver. What receivers that fail and what waits cost the others. And what finding their receivers
- * costs the processing of alarms.
+ * Measures signed notifications, each of which takes a unit of a quota, to a receiver on this machine, and compares them with
+ * a plain loop of `fetch`. Also measures the cost of failing receivers and of a backlog, and how much matching subscriptions
+ * slows down processing.
  * @param scale 1 is the published length
  */
 export async function benchNotify(scale: number): Promise<void> {
@@ -36,7 +36,7 @@ async function measureSending(scale: number): Promise<Rows> {
     const alerts = Math.round(ALERTS * scale);
     await stage.subscribeAll(0, 1);
     await stage.startSender();
-    // What is done for the first time takes longer.
+    // Warm-up.
     await stage.sendWhileOpening(alerts, 1);
     const toOne = await stage.lagAt(RATE, DURATION * scale, 1);
     await stage.stopSender();

@@ -5,25 +5,25 @@ import { requestsOf } from './load.js';
 import { quantiles, residentMemory } from './statistics.js';
 
 /**
- * Enough of them that the service, not the senders' patience, is the limit; each more only waits in its own socket, where
- * no service can help it.
+ * Enough connections to overload the service although each waits for its response. More would only queue in the kernel,
+ * where the service cannot reject them.
  */
 const CONNECTIONS = 512;
 
 export interface Overload {
-  /** All per second. */
+  /** Requests per second. */
   readonly asked: number;
   readonly accepted: number;
   readonly refused: number;
-  /** Of the accepted, milliseconds. */
+  /** Of the accepted requests, in milliseconds. */
   readonly p99: number;
-  /** Of the API at the end, MB. */
+  /** Memory of the API at the end, in MB. */
   readonly memory: number;
 }
 
 /**
- * Twice of what it can take: who cannot be served is told so at once, and those who are served hardly notice.
- * @throws when anything but 202 and 503 is answered
+ * Sends twice the capacity of the service: it should reject the excess at once and accept the rest almost as fast as usual.
+ * @throws when a response is neither 202 nor 503
  */
 export async function overload(
   webhooks: readonly string[],

@@ -4,10 +4,10 @@ import { median, print } from './statistics.js';
 
 const ALARMS = 5;
 const ROUNDS = 9;
-/** CPU milliseconds a round takes: long enough for the clock of the CPU time, short enough for 70 plugins. */
+/** CPU milliseconds per round: long enough for the resolution of the CPU clock, short enough for 70 plugins. */
 const ROUND_MS = 20;
 
-/** CPU time, so that what else runs on the machine does not count. */
+/** Measures the CPU time of parsing, so that other programs on the machine do not count. */
 export async function benchParse(scale: number): Promise<void> {
   const startsAt = '2026-01-01T00:00:00.000Z';
   const five = alertmanagerBody(ALARMS, startsAt);
@@ -48,7 +48,7 @@ function deliveryOf({ body, content_type = 'application/json', headers = {} }: S
   return { body: read.body, content_type, headers, query: {}, path_suffix: '', received_at };
 }
 
-/** The median of some rounds, after as many that nobody counts: V8 compiles what it has seen often enough. */
+/** Returns the median of several rounds, after as many warm-up rounds in which V8 optimises the code. */
 function microseconds(work: () => unknown, scale: number): number {
   const guess = () => 1 + Math.floor((ROUND_MS * 1000 * scale) / Math.max(1, cpuOf(work, 20)));
   for (let round = 0; round < ROUNDS; round += 1) cpuOf(work, guess());
@@ -56,7 +56,7 @@ function microseconds(work: () => unknown, scale: number): number {
   return median(Array.from({ length: ROUNDS }, () => cpuOf(work, times)));
 }
 
-/** Microseconds of this process for each of so many runs. */
+/** Returns the CPU time of one run in microseconds, averaged over `times` runs. */
 function cpuOf(work: () => unknown, times: number): number {
   const before = process.cpuUsage();
   for (let run = 0; run < times; run += 1) work();

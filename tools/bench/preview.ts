@@ -14,7 +14,7 @@ interface Preview {
   readonly difference: { readonly missing: number } | null;
 }
 
-/** Previews over a month of changes, and what others wait meanwhile. */
+/** Measures previews over a month of changes, and how long searches take meanwhile. */
 export async function benchPreview(changes: number): Promise<void> {
   const stage = await Stage.set();
   try {
@@ -62,7 +62,7 @@ export async function benchPreview(changes: number): Promise<void> {
   }
 }
 
-/** Of every change. */
+/** Inserts a subscription to all kinds of changes and returns its id. */
 async function subscriptionIn({ sql }: Stage): Promise<string> {
   const kinds = ['opened', 'escalated', 'acknowledged', 'resolved'].map((kind) => `alert.${kind}`);
   await sql.query(
@@ -74,7 +74,7 @@ async function subscriptionIn({ sql }: Stage): Promise<string> {
   return formatId('subscription', SUBSCRIPTION);
 }
 
-/** Searches one after the other, until it is stopped: then it tells how long the slowest took. */
+/** Searches repeatedly until it is stopped, and returns the duration of the slowest search. */
 function searching(stage: Stage, url: string) {
   const stopped = new AbortController();
   const run = async () => {
@@ -105,7 +105,7 @@ async function sizeOf({ sql }: Stage): Promise<number> {
   return Number(rows[0]?.size);
 }
 
-/** Evenly over the days, as processing would have written them. */
+/** Inserts alerts and their changes, evenly over the days, as processing would have written them. */
 async function fill({ sql }: Stage, changes: number): Promise<void> {
   const client = await sql.connect();
   try {
@@ -142,7 +142,7 @@ async function fill({ sql }: Stage, changes: number): Promise<void> {
   await sql.query('vacuum analyze alert, alert_change');
 }
 
-/** The smallest uuid of a day. */
+/** Returns the lowest UUIDv7 of a day. */
 const LOWEST = `
   create function pg_temp.lowest(day date) returns uuid language sql as
   $f$ select overlay('00000000-0000-0000-0000-000000000000' placing

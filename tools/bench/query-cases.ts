@@ -1,11 +1,11 @@
-/** A question to the API and the same written by hand. */
+/** A query of the API and the same query in hand-written SQL. */
 export interface QueryCase {
   readonly label: string;
   readonly path: 'search' | 'stat';
   readonly query: object;
-  /** For the domain as $1. */
+  /** The hand-written SQL; $1 is the domain. */
   readonly sql: string;
-  /** What the list counts besides, by hand. */
+  /** Hand-written SQL for the total count that a list returns as well. */
   readonly count?: string;
 }
 
@@ -18,7 +18,7 @@ const since = (time: string) => `created_at >= ${time} and event_id >= (rpad(lpa
 const recent = (time: string) => ({ k: 'created_at', v: time, o: 'timediff_gte' });
 const counted = (keys: object[]) => [{ group: { keys, fields: [{ name: 'n', operator: 'count' }] } }];
 
-/** @param webhook one of the large domain, as it is asked for and as it is stored */
+/** @param webhook a webhook of the large domain: its id in the API and its uuid in the database */
 export function queryCases(webhook: { readonly id: string; readonly uuid: string }): readonly QueryCase[] {
   const severe = `from event where domain_id = $1 and severity = 'CRITICAL' and webhook_id = '${webhook.uuid}'
     and ${since(`now() - interval '1 day'`)}`;

@@ -7,9 +7,9 @@ import { Stage } from './stage.js';
 import { median, print, quantiles, residentMemory } from './statistics.js';
 
 const ROUNDS = 300;
-/** Before the figures begin. */
+/** Warm-up rounds, which do not count. */
 const WARMING = 20;
-/** What takes the database the best part of a second by hand is asked less often. */
+/** Queries that take longer than this as hand-written SQL are slow and run in fewer rounds. */
 const SLOW_MS = 200;
 const SLOW_ROUNDS = 10;
 const DOMAIN = 'd0';
@@ -20,8 +20,8 @@ const LARGE_PAGES = 400;
 type Row = [label: string, value: string];
 
 /**
- * Lists and stats through the API beside the same written by hand and run through the driver.
- * @param data a folder that keeps what was filled: the next time it is only asked
+ * Compares lists and statistics of the API with hand-written SQL through the driver.
+ * @param data a folder that keeps the generated data, so that later runs only query it
  */
 export async function benchQuery(events: number, data?: string): Promise<void> {
   const before = data === undefined ? undefined : await filledBefore(data);
@@ -76,8 +76,8 @@ async function measureQueries(stage: Stage): Promise<void> {
 }
 
 /**
- * In turns, so that a machine that gets slower does so for both; but what takes long by hand, and sweeps the caches of
- * the database, comes afterwards.
+ * Measures both in turns, so that changes in the speed of the machine affect both. Slow hand-written queries run afterwards,
+ * because they would evict the caches of the database.
  */
 async function sideBySide(
   ask: () => Promise<unknown>,
@@ -102,7 +102,7 @@ async function sideBySide(
   return `${shown(through)}, by hand ${shown(hand)}${goal}${counted}`;
 }
 
-/** Page after page of 100, to the 10,000th or as deep as the domain goes; there also by hand. */
+/** Reads pages of 100 up to the 10,000th or the end of the domain, and compares the last one with hand-written SQL. */
 async function byCursor(asking: Asking, stage: Stage): Promise<Row[]> {
   const cursors: string[] = [];
   let last = 0;
@@ -129,7 +129,7 @@ async function byCursor(asking: Asking, stage: Stage): Promise<Row[]> {
   ];
 }
 
-/** In turns, too: from the beginning to the end of a long way the machine itself changes. */
+/** Measures the depths in turns, because the speed of the machine changes during a long run. */
 async function atDepths(asking: Asking, cursors: readonly (string | undefined)[]): Promise<string> {
   const times: number[][] = cursors.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -139,7 +139,7 @@ async function atDepths(asking: Asking, cursors: readonly (string | undefined)[]
   return times.map(shown).join(', ');
 }
 
-/** While pages of 1,000 are read one after the other. */
+/** Measures the memory of the API while pages of 1,000 are read one after the other. */
 async function memoryOf(asking: Asking, pid: number): Promise<Row[]> {
   const memory: number[] = [];
   let cursor: string | undefined;
@@ -157,7 +157,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** The fastest tenth tells what it takes where others use the same machine. */
+/** Formats the quantiles. The p10 is the most reliable on a machine that other programs use as well. */
 function shown(times: readonly number[]): string {
   const [p10, p50, p99] = quantiles(times, [0.1, 0.5, 0.99]).map((time) => time.toFixed(2));
   return `p10 / p50 / p99 ${p10} / ${p50} / ${p99} ms`;

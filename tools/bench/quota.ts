@@ -6,7 +6,7 @@ const CONNECTIONS = 32;
 const QUOTAS = 1_000;
 const DAYS_BEFORE = 30;
 
-/** Consuming through HTTP: from a thousand quotas in turn, and from one that everybody wants. */
+/** Measures consumption through HTTP: from a thousand quotas in turn, and from a single contended one. */
 export async function benchQuota(scale: number): Promise<void> {
   const stage = await Stage.set();
   try {
@@ -35,7 +35,7 @@ export async function benchQuota(scale: number): Promise<void> {
   }
 }
 
-/** With a month of usage behind them. The paths to consume from them. */
+/** Creates quotas with a month of past usage and returns the paths to consume from them. */
 async function createQuotas(stage: Stage, url: string): Promise<readonly string[]> {
   const paths: string[] = [];
   for (let at = 0; at < QUOTAS; at += 1) {

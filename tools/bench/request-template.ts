@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-/** Stands in a body for digits that are other ones in each request. */
+/** A placeholder in a body that is replaced by different digits in each request. */
 export const UNIQUE = '%%%%%%%%%%%%%%%%';
 
 const DIGITS = Buffer.from(randomBytes(1 << 20).toString('hex'));
 const LAST = DIGITS.length - UNIQUE.length;
-/** Shares no divisor with `LAST`: two million requests pass before any digits come again. */
+/** Coprime with `LAST`, so that two million requests pass before digits repeat. */
 const STEP = 17;
 let drawn = 0;
 
 /**
- * A request that was written before, each time with digits of its own: making each one anew would take the generator as
- * long as the service needs to answer it.
+ * Prepares a request whose placeholders are filled in for each use. Creating each request from scratch would cost the
+ * generator as much CPU as the service needs to handle it.
  */
 export function requestTemplate(written: Buffer): () => Buffer {
   const places: number[] = [];

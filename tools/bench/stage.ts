@@ -12,12 +12,12 @@ import { AppProcess } from '../start/app-process.js';
 import { built } from '../start/checkout.js';
 import { tryPort } from '../start/ports.js';
 
-/** A whole service for a bench: a durable PostgreSQL, the built apps, the yardsticks. */
+/** A complete service for a benchmark: a durable PostgreSQL, the built apps, and the echo server to compare with. */
 export class Stage {
   private readonly running: { kill(): unknown }[] = [];
 
   private constructor(
-    /** Removed in the end. */
+    /** A temporary folder, removed at the end. */
     private readonly folder: string | undefined,
     private readonly postgres: EmbeddedPostgres,
     private readonly databaseUrl: string,
@@ -26,7 +26,7 @@ export class Stage {
     private readonly encryptionKey: string,
   ) {}
 
-  /** @param kept the data folder, which stays; otherwise one for this time only */
+  /** @param kept a data folder that stays; without it a temporary one is used */
   static async set(kept?: string): Promise<Stage> {
     const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'tocsin-bench-')) : undefined;
     const dataDir = kept ?? join(folder ?? '', 'data');
@@ -36,7 +36,7 @@ export class Stage {
     const url = postgres.url('tocsin');
     await migrateEverything(url);
     const sql = new pg.Pool({ connectionString: url, max: 4 });
-    // The server goes while connections are still saying good-bye.
+    // The server may stop while connections are still closing.
     sql.on('error', () => undefined);
     const secret = () => randomBytes(32).toString('base64');
     return new Stage(folder, postgres, url, sql, secret(), secret());
@@ -69,7 +69,7 @@ export class Stage {
         PUBLIC_URL: url,
         METRICS_PORT: String(metricsPort),
         DRAIN_DELAY: '0',
-        // One webhook is asked to take all that a machine can.
+        // No limit per webhook: a benchmark sends the full load of the machine to one.
         INGEST_WEBHOOK_BYTES: '0',
         ...settings,
       },
@@ -83,18 +83,18 @@ export class Stage {
     return { url, pid: child.pid };
   }
 
-  /** The process that all others of the server are children of. */
+  /** Returns the pid of the postmaster, the parent of all processes of the server. */
   async serverPid(): Promise<number> {
     const { rows } = await this.sql.query<{ file: string }>(`select pg_read_file('postmaster.pid') as file`);
     return Number(rows[0]?.file.split('\n')[0]);
   }
 
-  /** Of a request in the name of the operator. */
+  /** Headers of a request with the root key. */
   get headers() {
     return { authorization: `Bearer ${this.rootKey}`, 'content-type': 'application/json' };
   }
 
-  /** The address to post to. */
+  /** Creates a webhook and returns the address to post to. */
   async createWebhook(apiUrl: string, name: string): Promise<string> {
     const response = await fetch(`${apiUrl}/monitoring/v1/webhooks`, {
       method: 'POST',
@@ -111,7 +111,7 @@ export class Stage {
     return webhook_url;
   }
 
-  /** @throws when it is refused: figures of failures are of no use. */
+  /** @throws when the request fails: failed requests must not count in the figures */
   async post<T>(url: string, body: unknown): Promise<T> {
     const response = await fetch(url, {
       method: 'POST',

@@ -4,29 +4,29 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** For each part (0.99 of them) the least value that so many do not exceed, by the nearest rank. */
+/** Returns the quantile of each part (0.99 is p99) by the nearest-rank method. */
 export function quantiles(values: readonly number[], parts: readonly number[]): number[] {
   const sorted = Float64Array.from(values).sort();
   return parts.map((part) => sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN);
 }
 
-/** Resident memory of a process, MB. */
+/** Returns the resident memory of a process in MB. */
 export function residentMemory(pid: number): Promise<number> {
   return memoryOf(pid, 'VmRSS');
 }
 
-/** The most that it ever had, MB. */
+/** Returns the peak resident memory of a process in MB. */
 export function peakMemory(pid: number): Promise<number> {
   return memoryOf(pid, 'VmHWM');
 }
 
-/** Seconds of processor time that a process and those it started have had, the ended ones among them included. */
+/** Returns the CPU seconds of a process and its children, including children that have ended. */
 export async function processorTime(pid: number): Promise<number> {
   const parents = new Map<number, number>();
   const seconds = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    // A process may be gone since; its parent has its time then.
+    // The process may have ended since; its CPU time is then included in that of its parent.
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined);
     if (stat === undefined) continue;
     const fields = stat
@@ -42,7 +42,7 @@ export async function processorTime(pid: number): Promise<number> {
   return sum;
 }
 
-/** Of Linux, a second. */
+/** Clock ticks per second on Linux. */
 const TICKS = 100;
 
 async function memoryOf(pid: number, field: string): Promise<number> {

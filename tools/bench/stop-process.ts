@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks a process of a stage to end, and waits until it has. */
+/** Sends SIGTERM to a process and waits until it has ended. */
 export async function stopProcess(pid: number): Promise<void> {
   process.kill(pid);
   while (isAlive(pid)) await sleep(50);

@@ -8,7 +8,7 @@ import { median, number, print, processorTime } from './statistics.js';
 const PAIRS = 5;
 const CONNECTIONS = 32;
 const SAMPLE = 5_000;
-/** Seconds of one measurement. */
+/** Seconds per measurement. */
 const DURATION = 4;
 
 interface Side {
@@ -18,11 +18,11 @@ interface Side {
   readonly apiPid: number;
   readonly serverPid: number;
   readonly webhook: string;
-  /** Of events from everywhere in the table. */
+  /** Paths of events from all parts of the table. */
   readonly paths: readonly string[];
 }
 
-/** Whether accepting a delivery and getting an event cost more where more is stored: two services, in turns. */
+/** Measures whether accepting a delivery and reading an event get slower with more stored events: two services, in turns. */
 export async function benchStorage(few: number, many: number): Promise<void> {
   const sides: Side[] = [];
   try {
@@ -51,7 +51,7 @@ export async function benchStorage(few: number, many: number): Promise<void> {
 
 interface Cost {
   readonly perSecond: number;
-  /** Processor time of the API and PostgreSQL for a request. */
+  /** CPU time of API and PostgreSQL per request. */
   readonly microseconds: number;
 }
 

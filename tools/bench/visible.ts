@@ -10,11 +10,11 @@ export interface Pace {
   readonly rate: number;
   /** Seconds. */
   readonly duration: number;
-  /** Those of a second one after another, or all at its beginning. */
+  /** Evenly spread over each second, or in a burst at its beginning. */
   readonly as: 'even' | 'bursts';
 }
 
-/** Both apps at work, at a pace they can keep: milliseconds from the arrival of an alarm to its event being there. */
+/** Measures the milliseconds from the arrival of an alarm to its stored event, at a rate that API and worker can sustain. */
 export async function ackToVisible(
   stage: Stage,
   webhooks: readonly string[],

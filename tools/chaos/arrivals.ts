@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** Of what is posted to a receiver, what is compared in the end. */
+/** The parts of a posted body that are compared at the end. */
 export interface Body {
   readonly type: string;
   readonly timestamp: string;
   readonly data: {
     readonly alert?: { readonly alert_id: string };
-    /** Of a digest: the first of them, and how many there are. */
+    /** In a digest: the first notifications, and the number of all. */
     readonly notifications?: readonly { readonly notification_id: string }[];
     readonly total?: number;
   };
@@ -14,9 +14,9 @@ export interface Body {
 
 /** One request that reached a receiver. */
 export interface Arrival {
-  /** Of the subscription. */
+  /** The path of the subscription. */
   readonly path: string;
-  /** `webhook-id` */
+  /** The header `webhook-id`. */
   readonly id: string;
   readonly signed: boolean;
   readonly type: string;
@@ -26,7 +26,7 @@ export interface Arrival {
   readonly total: number | undefined;
 }
 
-/** In the order in which they came. */
+/** Returns the requests in the order of their arrival. */
 export async function readArrivals(path: string): Promise<Arrival[]> {
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
   return lines.map((line) => JSON.parse(line) as Arrival);

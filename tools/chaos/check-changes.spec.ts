@@ -31,13 +31,13 @@ describe('the changes of an alert', () => {
     expect(judge(story(opened, acknowledged))).toEqual(right);
     const both = [acknowledgement, withdrawal];
     expect(judge(story(opened, acknowledged, unacknowledged), { acknowledged: false }, both)).toEqual(right);
-    // Both were processed together, or not at all where no answer came.
+    // Both were processed together, or the one without a response was not stored.
     expect(judge(story(opened), { acknowledged: false }, both)).toEqual(right);
     expect(judge(story(opened), { acknowledged: false }, [{ ...acknowledgement, deliveries: [] }])).toEqual(
       right,
     );
     expect(judge(story({ ...opened, severity: 'WARNING' }, escalated, acknowledged))).toEqual(right);
-    // Made worse by an alarm that came after its end.
+    // An alarm that arrived after the end of the alert raised its severity.
     expect(judge(story(opened, acknowledged, resolved), { state: 'RESOLVED', severity: 'CRITICAL' })).toEqual(
       right,
     );

@@ -2,7 +2,7 @@ import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import { query } from './query.js';
 import type { Sent } from './sending.js';
 
-/** A row of the outbox. Ids are uuids. */
+/** A row of alert_change. Ids are uuids. */
 export interface ToldChange {
   readonly alert_id: string;
   readonly index: number;
@@ -16,7 +16,7 @@ export interface ToldChange {
 
 export interface FoundAlert {
   readonly alert_id: string;
-  /** Of its alarm; `null`: it is none of the run. */
+  /** The number of its alarm; `null` if the alert does not belong to the run. */
   readonly n: number | null;
   readonly state: string;
   readonly severity: Severity;
@@ -26,9 +26,9 @@ export interface FoundAlert {
 type Decision = Pick<Sent, 'n' | 'acknowledged' | 'deliveries'>;
 
 export interface ChangeFindings {
-  /** Alerts whose openings, recoveries and reopenings were not written down, twice, or not in their order. */
+  /** Alerts with a missing, duplicate or out-of-order change of kind opened, resolved or reopened. */
   readonly wrongChanges: readonly string[];
-  /** As {@link wrongChanges}, of acknowledgements and escalations. */
+  /** As {@link wrongChanges}, for acknowledgements and escalations. */
   readonly wrongDecisions: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export async function checkChanges(
   return judgeChanges(told, alerts, decided);
 }
 
-/** @param told in their order */
+/** @param told changes in the order of the table */
 export function judgeChanges(
   told: readonly ToldChange[],
   alerts: readonly FoundAlert[],
@@ -86,12 +86,12 @@ export function judgeChanges(
   };
 }
 
-/** The higher, the worse. */
+/** Higher is worse. */
 const rankOf = (severity: Severity) => -SEVERITIES.indexOf(severity);
 
 const MOVES: ReadonlySet<string> = new Set(['opened', 'resolved', 'reopened']);
 
-/** Each change begins where the one before ended, and the last ends where the alert is. */
+/** Checks that each change starts from the state of the previous one, and that the last leads to the state of the alert. */
 function stateFaultOf(story: readonly ToldChange[], { state }: FoundAlert): string | undefined {
   for (const [at, change] of story.entries()) {
     const before = story[at - 1];
@@ -102,7 +102,7 @@ function stateFaultOf(story: readonly ToldChange[], { state }: FoundAlert): stri
   return story.at(-1)?.state === state ? undefined : 'the last change is missing';
 }
 
-/** In a run they alternate, since nobody acknowledges again as somebody else. */
+/** Checks that acknowledgements and withdrawals alternate: in a run, no alert is acknowledged again while it is acknowledged. */
 function decisionFaultOf(
   story: readonly ToldChange[],
   { acknowledged }: FoundAlert,
@@ -120,7 +120,7 @@ function decisionFaultOf(
   return isMore ? 'acknowledged more often than anybody did' : undefined;
 }
 
-/** An alarm that joins an alert after its end may make it worse, and nobody is told of that. */
+/** Checks escalations. A late alarm may raise the severity of a resolved alert, which is no escalation. */
 function escalationFaultOf(
   story: readonly ToldChange[],
   { state, severity }: FoundAlert,

@@ -3,25 +3,25 @@ import type { Arrival } from './arrivals.js';
 import type { Notified, Subscribed } from './notified.js';
 import { query } from './query.js';
 
-/** Every one but the first six must be nothing. */
+/** The result of the checks. All but the first six must be empty. */
 export interface NotificationFindings {
-  /** Changes that a subscription is told of. */
+  /** Changes that match a subscription. */
   readonly notified: number;
   /** Requests that reached a receiver. */
   readonly arrivals: number;
   readonly digests: number;
   readonly unitsUsed: number;
-  /** Attempts of which nothing can have left: their units were given back. */
+  /** Attempts that sent nothing, so that their units were returned. */
   readonly givenBack: number;
-  /** Attempts whose outcome nobody stored. */
+  /** Attempts without a stored result. */
   readonly abandoned: number;
-  /** Changes that a subscription is about, and that did not reach its receiver. */
+  /** Changes that match a subscription and did not reach its receiver. */
   readonly missing: readonly string[];
-  /** Changes that one subscription was told of under several ids, or that nobody should be told of. */
+  /** Changes that a subscription was sent under several ids, or that match no subscription. */
   readonly underTwoIds: readonly string[];
-  /** Changes whose first arrival was after that of a later change of the alert. */
+  /** Changes that first arrived after a later change of the same alert. */
   readonly toldOutOfOrder: readonly string[];
-  /** Attempts without a unit, units without an attempt, requests without an attempt. */
+  /** Attempts without a quota unit, units without an attempt, requests without an attempt. */
   readonly unitsOff: readonly string[];
   readonly aboveLimit: readonly string[];
   readonly badSignatures: readonly string[];
@@ -42,12 +42,12 @@ interface Stored {
   readonly state: string;
   readonly digest_id: string | null;
   readonly attempt_count: number;
-  /** Of attempts: that nothing left, and that nobody stored what became of it. */
+  /** Numbers of attempts that sent nothing, and of attempts without a stored result. */
   readonly free: number;
   readonly abandoned: number;
 }
 
-/** What reached the receivers is compared with the changes of alerts as they are stored, and with the units. */
+/** Compares the requests that reached the receivers with the stored changes of alerts and with the units of the quota. */
 export async function checkNotifications(
   databaseUrl: string,
   notified: Notified,
@@ -95,7 +95,7 @@ export async function checkNotifications(
 
 const receiversOf = ({ subscriptions }: Notified) => new Set(subscriptions.map(({ receiver }) => receiver));
 
-/** Where something was told first, and under which ids. */
+/** The position of the first arrival of a change, and the ids it arrived under. */
 interface Told {
   first: number;
   readonly ids: Set<string>;
@@ -103,7 +103,7 @@ interface Told {
 
 const contentOf = (alert_id: string | undefined, type: string, at: string) => `${alert_id} ${type} ${at}`;
 
-/** Of one subscription. By what was told, not by its id alone. */
+/** Compares the arrivals of one subscription with the changes. Matching by content finds changes that were sent under two ids. */
 function compare(
   { subscription_id, path, kinds, webhooks }: Subscribed,
   changes: readonly Change[],
@@ -158,9 +158,8 @@ function compare(
 }
 
 /**
- * Each attempt that is written down, also one whose outcome nobody knows, has taken one unit, and each unit was taken for
- * one; those of attempts of which nothing left were given back. No notification reached a receiver more often than it
- * was tried.
+ * Checks that each stored attempt, including those without a result, took exactly one unit, that units of attempts that
+ * sent nothing were returned, and that no notification arrived more often than it was attempted.
  */
 async function unitsOf(databaseUrl: string, stored: readonly Stored[], arrivals: readonly Arrival[]) {
   const [units] = await query<{ taken: number; given_back: number; used: number }>(

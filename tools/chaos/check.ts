@@ -5,29 +5,29 @@ import { SENDERS } from './payloads.js';
 import { query } from './query.js';
 import type { Sending, Sent } from './sending.js';
 
-/** What was found in the end. Every one but the first five must be nothing. */
+/** The result of the checks. All but the first five must be empty. */
 export interface Findings extends ChangeFindings {
   readonly alarms: number;
   readonly acknowledged: number;
   readonly resent: number;
   readonly events: number;
-  /** Acknowledgements that an alert was given or had taken away. */
+  /** Acknowledgements of alerts, and their withdrawals. */
   readonly decisions: number;
-  /** Acknowledged, and no event of it. */
+  /** Acknowledged deliveries without an event. */
   readonly lost: readonly string[];
-  /** More than one event of one state of one alarm. */
+  /** Alarms with more than one event of the same state. */
   readonly doubled: readonly string[];
-  /** Given up by a sender that resends, as the answer told it to. */
+  /** Deliveries that a resending sender gave up, because the status told it not to retry. */
   readonly givenUp: readonly string[];
-  /** A receipt whose delivery is not there or not processed. */
+  /** Receipts whose delivery does not exist or is not processed. */
   readonly badReceipts: readonly string[];
   readonly wrongStates: readonly string[];
   readonly unbalanced: readonly string[];
-  /** Recoveries that stand before the alarm they end. */
+  /** Recoveries that are ordered before their alarm. */
   readonly outOfOrder: readonly string[];
-  /** Events that the follower was not told of, or twice. */
+  /** Events that the follower did not receive exactly once. */
   readonly notFollowed: readonly string[];
-  /** Processes that refused deliveries for long and said that they were ready. */
+  /** Processes that reported ready while they rejected deliveries for a long time. */
   readonly refusedWhileReady: readonly string[];
 }
 
@@ -41,7 +41,7 @@ interface Stored {
   readonly late: boolean;
 }
 
-/** @throws once nothing was processed for `timeoutMs` although there is something left: a slow machine only takes longer */
+/** @throws if a backlog makes no progress for `timeoutMs`; on a slow machine it only takes longer */
 export async function waitUntilProcessed(databaseUrl: string, timeoutMs: number): Promise<void> {
   const pending = async () => (await query<{ n: number }>(databaseUrl, PENDING))[0]?.n ?? 0;
   let left = await pending();
@@ -100,7 +100,7 @@ const keyOf = (n: number, resolved: boolean) => `${n} ${resolved ? 'RECOVERY' : 
 const describe = ({ sender, n, resolved, acknowledged }: Sent) =>
   `${sender} ${acknowledged === undefined ? keyOf(n, resolved) : `${n} acknowledged ${acknowledged}`}`;
 
-/** An acknowledgement that overtook its alarm waits for it. */
+/** An acknowledgement may arrive before its alarm; that is not an error. */
 const IS_BAD = `outcome not in ('CREATED', 'DUPLICATE', 'ACKNOWLEDGED') and reason not like '%no alert of its key was open then'`;
 
 async function badReceipts(databaseUrl: string, acknowledged: readonly Sent[]): Promise<string[]> {
@@ -128,7 +128,7 @@ async function badReceipts(databaseUrl: string, acknowledged: readonly Sent[]): 
     .map(({ who }) => who);
 }
 
-/** What was acknowledged decides; what was tried in vain may have been stored or not. */
+/** Checks the states of alerts. Only acknowledged recoveries count: others may have been stored or not. */
 function wrongStates(sent: readonly Sent[], stored: readonly Stored[]): string[] {
   const tried = new Map(sent.filter(({ resolved }) => resolved).map((one) => [one.n, one]));
   const wrong = stored.filter(({ n, state }) => {
@@ -147,7 +147,7 @@ function wrongStates(sent: readonly Sent[], stored: readonly Stored[]): string[]
   });
 }
 
-/** Ids of events are in the order of their arrival. */
+/** Finds recoveries before their alarm. The ids of events are in the order of arrival. */
 function outOfOrder(stored: readonly Stored[]): string[] {
   const fired = new Map(stored.filter(({ resolved }) => !resolved).map(({ n, event_id }) => [n, event_id]));
   return stored

@@ -4,15 +4,15 @@ import { serverAccount } from '../embedded-postgres/account.js';
 import { npmBinaries, type Binaries } from '../embedded-postgres/binaries.js';
 import { FAKETIME_LIBRARY } from './faketime-library.js';
 
-/** The clock of a PostgreSQL, which can jump while it runs. */
+/** A fake clock of PostgreSQL, which can jump while the server runs. */
 export class DatabaseClock {
   private constructor(
-    /** The programs of the server, with that clock. */
+    /** Wrappers of the server programs that use the clock. */
     readonly binaries: Binaries,
     private readonly path: string,
   ) {}
 
-  /** `undefined` where libfaketime is not installed. */
+  /** Returns `undefined` if libfaketime is not installed. */
   static async make(folder: string): Promise<DatabaseClock | undefined> {
     if (FAKETIME_LIBRARY === undefined) return undefined;
     const path = join(folder, 'clock');
@@ -33,7 +33,7 @@ export class DatabaseClock {
     return clock;
   }
 
-  /** @param offset as libfaketime writes it, `+45d`; the server notices within a second or two */
+  /** @param offset in the syntax of libfaketime, like `+45d`; it takes effect within a second or two */
   async set(offset: string): Promise<void> {
     await writeFile(this.path, offset);
   }

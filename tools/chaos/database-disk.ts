@@ -6,11 +6,11 @@ import { query } from './query.js';
 
 const MEGABYTES = 4_096;
 
-/** A disk in memory for the tables, which then can be full while the server runs: its WAL is elsewhere. */
+/** A tmpfs for the tables, which can fill up while the server keeps running, because its WAL is on another disk. */
 export class DatabaseDisk {
   private constructor(private readonly path: string) {}
 
-  /** Before anything is in the database. `undefined` where this account may not mount anything, with a line that says so. */
+  /** Must be called on an empty database. Returns `undefined`, and prints a line, if this account may not mount. */
   static async mount(maintenanceUrl: string, folder: string): Promise<DatabaseDisk | undefined> {
     const path = join(folder, 'tables');
     const { uid, gid } = serverAccount() ?? { uid: process.getuid?.(), gid: process.getgid?.() };
@@ -33,7 +33,7 @@ export class DatabaseDisk {
     return disk;
   }
 
-  /** It gets as small as what is on it. */
+  /** Shrinks the disk to the space in use. */
   async fill(): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       const { blocks, bfree, bsize } = await statfs(this.path);
@@ -41,7 +41,7 @@ export class DatabaseDisk {
         this.resize(`${((blocks - bfree) * bsize) / 1024}k`);
         return;
       } catch (error) {
-        // More was written meanwhile.
+        // More has been written in the meantime: try again.
         if (tries === 20) throw error;
       }
     }

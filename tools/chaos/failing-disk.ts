@@ -10,7 +10,7 @@ const mountImage = (image: string, path: string) => {
   return device.replace('/dev/', '');
 };
 
-/** A disk of its own, in a file, that can be full or fail: the kernel then makes it read-only, as after an error of the disk. */
+/** An ext4 image that can fill up or fail. After a failure the kernel makes it read-only, as after a disk error. */
 export class FailingDisk {
   private constructor(
     readonly path: string,
@@ -18,7 +18,7 @@ export class FailingDisk {
     private device: string,
   ) {}
 
-  /** `undefined` where this account may not mount anything, with one line that says so. */
+  /** Returns `undefined`, and prints a line, if this account may not mount. */
   static async mount(folder: string, megabytes = MEGABYTES): Promise<FailingDisk | undefined> {
     const [image, path] = [join(folder, 'disk.img'), join(folder, 'disk')];
     try {
@@ -32,7 +32,7 @@ export class FailingDisk {
     }
   }
 
-  /** Until no other block can be had. */
+  /** Writes files until no free block is left. */
   async fill(): Promise<void> {
     await mkdir(join(this.path, 'filler'), { recursive: true });
     for (let bytes = 1024 * 1024; bytes >= 1024; bytes /= 4) {
@@ -50,22 +50,22 @@ export class FailingDisk {
     await rm(join(this.path, 'filler'), { recursive: true, force: true });
   }
 
-  /** Until it is repaired. */
+  /** Makes the disk read-only until `repair`. */
   async fail(): Promise<void> {
     await writeFile(join('/sys/fs/ext4', this.device, 'trigger_fs_error'), 'test');
   }
 
-  /** @throws while somebody has files open there */
+  /** @throws while a process has files open on the disk */
   repair(): void {
     execFileSync('umount', [this.path], { stdio: 'pipe' });
-    // 1: there was something to repair.
+    // Exit code 1: errors were corrected.
     const { status } = spawnSync('e2fsck', ['-f', '-y', this.image], { stdio: 'ignore' });
     if (status === null || status > 1) throw new Error(`e2fsck ended with ${status}`);
     this.device = mountImage(this.image, this.path);
   }
 
   async remove(): Promise<void> {
-    // Whoever had files open there may just be gone.
+    // Lazy: a process with open files may still be ending.
     execFileSync('umount', ['-l', this.path]);
     await rm(this.image);
     if ((await readdir(this.path)).length === 0) await rm(this.path, { recursive: true });

@@ -6,14 +6,14 @@ import type { Stage } from './stage.js';
 import type { StagedApp } from './staged-app.js';
 
 export interface Dice {
-  /** From 0 to below 1, from the seed. */
+  /** Returns a number from 0 to below 1, determined by the seed. */
   readonly random: () => number;
   readonly one: <T>(of: readonly T[]) => T;
 }
 
 export type Fault = (stage: Stage, dice: Dice) => Promise<void>;
 
-/** Milliseconds in each direction: a round trip longer than the patience with the database. */
+/** Milliseconds in each direction: the round trip exceeds the timeout for the database. */
 const SLOW = 140;
 
 async function killAndStart(app: StagedApp): Promise<void> {
@@ -26,7 +26,7 @@ async function stopAndStart(app: StagedApp): Promise<void> {
   await app.start();
 }
 
-/** Kills the database, does something while it is away, and starts it. */
+/** Kills the database, does `work` while it is down, and starts it again. */
 async function whileAway(stage: Stage, dice: Dice, work: () => Promise<void>): Promise<void> {
   await stage.postgres.kill();
   try {
@@ -84,7 +84,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
         await sleep(500);
         await disk.fill();
       });
-      // It is full when the database is back as well.
+      // The disk stays full for a while after the database is back.
       await sleep(1_000);
     } finally {
       await disk.empty();
@@ -98,7 +98,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
         await sleep(500);
         await disk.fail();
       });
-      // It is read-only when the database is back as well.
+      // The disk stays read-only for a while after the database is back.
       await sleep(2_000);
     } finally {
       await Promise.all(apis.map((api) => api.kill()));
@@ -135,7 +135,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
 
 export const LAGGING = 'fail-over to an asynchronous standby';
 
-/** Of the servers and their clocks, on a stage of their own. */
+/** Faults of servers and clocks. They need a stage with replication. */
 export const SERVER_FAULTS: Readonly<Record<string, Fault>> = {
   'fail-over to a synchronous standby': (stage, { random }) => stage.failOver(true, 500 + 1_000 * random()),
   [LAGGING]: (stage, { random }) => stage.failOver(false, 500 + 1_000 * random()),
@@ -175,7 +175,7 @@ async function jump({ databaseClock, postgres }: Stage, offset: string): Promise
   await untilClockIsOff(postgres.url(), false);
 }
 
-/** Of the database, by more than a day. @throws when that takes long */
+/** Waits until the clock of the database is off by more than a day, or no longer. @throws after 10 s */
 async function untilClockIsOff(url: string, isOff: boolean): Promise<void> {
   const text = 'select extract(epoch from clock_timestamp())::float8 as now';
   for (const deadline = Date.now() + 10_000; ; await sleep(50)) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Follower } from './follower.js';
 
-/** Follows the events through everything, from one API process after the other, by the last id it heard. */
+/** Follows the stream of events during all faults. It reconnects to one API process after the other with its last event id. */
 export class FollowAll {
   readonly heard: string[] = [];
   resets = 0;
@@ -17,7 +17,7 @@ export class FollowAll {
     this.loop = this.follow();
   }
 
-  /** Resolves once it has a position: everything from here on it must hear. */
+  /** Resolves once it has a position. From then on it must receive every event. */
   async begun(): Promise<void> {
     while (this.lastId === '' && (this.current?.lastId ?? '') === '') await sleep(20);
   }
@@ -35,7 +35,7 @@ export class FollowAll {
         const follower = await Follower.open(url, { key: this.key, after: this.lastId });
         this.current = follower;
         if (follower.response.statusCode !== 200) follower.close();
-        // A process that is paused says nothing at all: after a while another one is asked.
+        // A paused process sends nothing, not even heartbeats: after 4 s of silence, the next one is used.
         for (let silent = 0, known = ''; !follower.ended && silent < 40 && !this.stopped; silent += 1) {
           await sleep(100);
           if (follower.lastId !== known) silent = 0;
@@ -44,7 +44,7 @@ export class FollowAll {
         follower.close();
         this.take(follower);
       } catch {
-        // It is not there just now.
+        // The process is down at the moment.
       }
       if (!this.stopped) await sleep(100);
     }

@@ -5,10 +5,10 @@ export interface Message {
   readonly data: string;
 }
 
-/** A client of Server-Sent Events that remembers what it heard. */
+/** A client of Server-Sent Events that stores the messages it receives. */
 export class Follower {
   readonly messages: Message[] = [];
-  /** As a browser would send it after a break. */
+  /** The value that a browser would send as Last-Event-ID when it reconnects. */
   lastId = '';
   ended = false;
   private rest = '';
@@ -34,7 +34,7 @@ export class Follower {
     });
   }
 
-  /** Of the events told, their titles. */
+  /** The titles of the received events. */
   get titles(): string[] {
     return this.messages
       .filter(({ event }) => event === 'message')

@@ -12,13 +12,12 @@ interface Joined {
 }
 
 /**
- * One between processes and a server that can swallow everything without a word (nothing is refused, nothing closed), or
- * be slow.
+ * A TCP proxy in front of a server. It can drop all traffic silently (no connection is refused or closed), or delay it.
  */
 export class Network {
-  /** Milliseconds that everything takes more, in each direction. */
+  /** Additional milliseconds in each direction. */
   delay = 0;
-  /** Connections to the server that failed, the last thousand. */
+  /** The last thousand failures of connections to the server. */
   readonly failures: string[] = [];
   private readonly joined = new Set<Joined>();
   private readonly waiting = new Set<Socket>();
@@ -53,7 +52,7 @@ export class Network {
     }
   }
 
-  /** @param asIfNothing what was sent meanwhile arrives; otherwise what was connected before is never heard of again */
+  /** @param asIfNothing `true` delivers what was sent meanwhile; otherwise connections from before stay silent for ever */
   mend(asIfNothing: boolean): void {
     this.isCut = false;
     if (asIfNothing) {
@@ -66,7 +65,7 @@ export class Network {
     this.waiting.clear();
   }
 
-  /** From now on it leads to another server; what was connected breaks. */
+  /** Switches to another server and breaks all connections. */
   turnTo(port: number): void {
     this.to = port;
     for (const { near } of this.joined) near.destroy();
@@ -108,7 +107,7 @@ export class Network {
       const [next] = queue;
       if (next !== undefined) timer = setTimeout(run, next.due - performance.now());
     };
-    // What comes later never leaves earlier, also when the delay gets shorter.
+    // A queue keeps the order of chunks even when the delay gets shorter.
     const later = (work: () => void) => {
       queue.push({ due: performance.now() + this.delay, work });
       if (timer === undefined) run();

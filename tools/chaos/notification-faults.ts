@@ -4,12 +4,12 @@ import { query } from './query.js';
 import type { Receiver } from './receiver.js';
 import type { Stage } from './stage.js';
 
-/** Milliseconds: more than an attempt waits for its answer. */
+/** Milliseconds; longer than the timeout of an attempt. */
 const BEYOND_PATIENCE = 10_500;
-/** Milliseconds: more than an attempt belongs to who claimed it. */
+/** Milliseconds; longer than the lease of an attempt. */
 const BEYOND_LEASE = 21_500;
 
-/** Of those that are told, and of who sends to them. */
+/** Faults of receivers and of the workers that send to them. */
 export const NOTIFICATION_FAULTS: Readonly<Record<string, Fault>> = {
   'receiver killed': onReceiver(async (receiver, { random }) => {
     await receiver.kill();
@@ -56,7 +56,7 @@ async function pauseFor(receiver: Receiver, milliseconds: number): Promise<void>
   receiver.signal('SIGCONT');
 }
 
-/** Until attempts are under way, or for a moment. */
+/** Waits until attempts are in flight, at most 3 s. */
 async function untilSending({ databaseUrl }: Stage): Promise<void> {
   const text = `select from notification_lane where attempted_at > clock_timestamp() - interval '100 ms' limit 1`;
   for (const deadline = Date.now() + 3_000; Date.now() < deadline;)

@@ -13,15 +13,15 @@ const UNLIMITED = -1;
 const TIMEOUT = 5_000;
 const PATIENCE = 60_000;
 
-/** A subscription, and which changes it is about. */
+/** A subscription and the changes that it matches. */
 export interface Subscribed {
   readonly subscription_id: string;
   readonly receiver: Receiver;
-  /** Of its address. */
+  /** The path of its address. */
   readonly path: string;
-  /** Of changes; without them all. */
+  /** Kinds of changes; `undefined` means all. */
   readonly kinds: readonly string[] | undefined;
-  /** Without them all. */
+  /** Webhooks; `undefined` means all. */
   readonly webhooks: readonly string[] | undefined;
 }
 
@@ -31,7 +31,7 @@ interface Wanted {
   readonly of?: readonly SenderName[];
 }
 
-/** To the receivers in turn. */
+/** The subscriptions to create, assigned to the receivers in turn. */
 const WANTED: readonly Wanted[] = [
   { name: 'everything' },
   { name: 'all', kinds: ['opened', 'escalated', 'resolved', 'reopened', 'acknowledged', 'unacknowledged'] },
@@ -39,12 +39,12 @@ const WANTED: readonly Wanted[] = [
   { name: 'some', of: ['Alertmanager', 'Datadog', 'Grafana'], kinds: ['opened', 'resolved'] },
 ];
 
-/** Subscriptions, and a quota whose limit is another one in each round. */
+/** Creates the subscriptions, and a quota whose limit changes in each round. */
 export class Notified {
-  /** Limits that were exceeded, in words. */
+  /** Descriptions of exceeded limits. */
   readonly exceeded: string[] = [];
   private limit = UNLIMITED;
-  /** When the limit was set. */
+  /** The units that were used when the limit was set. */
   private usedBefore = 0;
 
   private constructor(
@@ -77,7 +77,7 @@ export class Notified {
     return new Notified(stage, subscriptions, quota_id);
   }
 
-  /** Another limit: none, one of which the most is used, or one that is all but used up. */
+  /** Sets another limit: none, one that is mostly used up, or one that is almost exhausted. */
   async nextRound(random: () => number): Promise<void> {
     const used = await this.checkLimit();
     const dice = random();
@@ -87,7 +87,7 @@ export class Notified {
     await passTime(this.stage.databaseUrl);
   }
 
-  /** Until nothing is left to be sent. @throws when that makes no progress */
+  /** Waits until all notifications are sent. @throws when there is no progress */
   async settle(): Promise<void> {
     await this.checkLimit();
     await this.setLimit(UNLIMITED);
@@ -109,7 +109,7 @@ export class Notified {
     }
   }
 
-  /** Units that are used. */
+  /** Records whether the limit was exceeded. Returns the used units. */
   private async checkLimit(): Promise<number> {
     const used = await usedOf(this.stage.databaseUrl);
     const most = Math.max(this.limit, this.usedBefore);
@@ -127,7 +127,7 @@ export class Notified {
   }
 }
 
-/** Of any API, until it succeeds. @throws when none does */
+/** Sends a request to one API after the other until it succeeds. @throws when none does within the timeout */
 async function ask<T>(stage: Stage, method: string, path: string, body?: object): Promise<T> {
   let last: unknown;
   for (let turn = 0, deadline = Date.now() + PATIENCE; Date.now() < deadline; turn += 1) {
@@ -161,8 +161,8 @@ async function webhooksOf(stage: Stage): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * As if minutes had gone by: what failed is tried again, and what waits for a digest goes out. Attempts under way stay
- * whose they are.
+ * Makes all waiting notifications due, as if minutes had passed: retries start and digests are sent. Attempts in flight are
+ * not affected.
  */
 async function passTime(databaseUrl: string): Promise<void> {
   await query(
@@ -186,7 +186,7 @@ async function passTime(databaseUrl: string): Promise<void> {
   );
 }
 
-/** While nobody takes any: whoever read the limit before this was committed by then. */
+/** Reads the used units under the lock of the quota, so that every consumption under the previous limit has been committed. */
 async function usedOf(databaseUrl: string): Promise<number> {
   const lock = hash('sha256', `quota ${DOMAIN} ${PROTOCOL}`, 'buffer').readBigInt64BE();
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 export type SenderName = 'Alertmanager' | 'SNS' | 'Azure' | 'Datadog' | 'Grafana' | 'Icinga';
 
-/** One state of one alarm of the run: number `n` fires, and perhaps it ends. */
+/** One state of one alarm of the run: alarm `n` is firing or resolved. */
 export interface Alarm {
   readonly n: number;
   readonly resolved: boolean;
-  /** Somebody acknowledged it, or does no longer. */
+  /** Whether somebody acknowledged it, or withdrew the acknowledgement. */
   readonly acknowledged?: boolean;
-  /** Of this state, as its sender says it. */
+  /** The time of this state according to the sender. */
   readonly at: Date;
 }
 
@@ -16,18 +16,18 @@ export interface Sender {
   readonly plugin_id: string;
   readonly content_type: string;
   readonly body: (alarm: Alarm) => unknown;
-  /** Whether it tells of acknowledgements. */
+  /** Whether the sender posts acknowledgements. */
   readonly acknowledges?: true;
-  /** Whether it sends again after such an answer; `undefined` is none at all. */
+  /** Whether the sender retries after this status; `undefined` means no response. */
   readonly resends: (status: number | undefined) => boolean;
 }
 
-/** By this the alarms are found again in what was stored. */
+/** The name by which alarms are found in the stored events. */
 const nameOf = (n: number) => `chaos-${n}-`;
 
 function unified({ n, resolved, at }: Alarm) {
   const status = resolved ? 'resolved' : 'firing';
-  // What matters less waits while a quota is low.
+  // Both severities, because warnings wait while a quota is nearly used up.
   const severity = n % 2 === 0 ? 'critical' : 'warning';
   const labels = { alertname: 'Chaos', instance: nameOf(n), severity };
   const alert = {
@@ -54,7 +54,7 @@ function unified({ n, resolved, at }: Alarm) {
 
 const on5xx = (status: number | undefined) => status === undefined || status >= 500;
 
-/** What they post, and after which answers they post it again. */
+/** The senders: what they post, and which statuses they retry. */
 export const SENDERS: Readonly<Record<SenderName, Sender>> = {
   Alertmanager: {
     plugin_id: 'prometheus',
@@ -100,7 +100,7 @@ export const SENDERS: Readonly<Record<SenderName, Sender>> = {
         alertContext: { properties: null },
       },
     }),
-    // Also too many requests and time-outs, but no other failure of a server.
+    // Retries 429 and time-outs, but no other server errors.
     resends: (status) => status === undefined || [408, 429, 503, 504].includes(status),
   },
   Datadog: {

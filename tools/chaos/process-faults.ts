@@ -1,5 +1,5 @@
-// Loaded into a process before its own code, which knows nothing of it: SIGUSR2 sets its clock back by ten minutes,
-// SIGHUP fills the disk that its spool writes to, or empties it again.
+// Loaded into an app before its own code. SIGUSR2 sets the clock of the process back by ten minutes; SIGHUP makes writes
+// to its spool fail as on a full disk, or succeed again.
 import { open } from 'node:fs/promises';
 
 const BACK_MS = 600_000;
@@ -24,7 +24,7 @@ const handle = Object.getPrototypeOf(probe) as { write: (...given: unknown[]) =>
 await probe.close();
 const write = handle.write;
 let full = false;
-// What a full disk does: it takes the beginning, and then nothing.
+// As on a full disk, only the beginning is written.
 handle.write = async function (this: unknown, ...given: unknown[]) {
   const [bytes] = given;
   if (!full || !Buffer.isBuffer(bytes)) return write.apply(this, given);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** On a connection of its own. */
+/** Runs a query on a new connection. */
 export async function query<Row extends object>(databaseUrl: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

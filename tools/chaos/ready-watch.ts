@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds. */
 const ASK_EVERY = 250;
-/** For so long a process may refuse deliveries and still say that it is ready. */
+/** Milliseconds for which a process may reject deliveries and still report ready. */
 const MAY_TAKE = 5_000;
 
 interface Refusing {
@@ -10,9 +10,9 @@ interface Refusing {
   told: boolean;
 }
 
-/** Whether the API processes say that they are not ready while they refuse deliveries. */
+/** Checks that API processes do not report ready while they reject deliveries. */
 export class ReadyWatch {
-  /** Refused for longer than they may, and ready all the time. */
+  /** Descriptions of processes that rejected deliveries for too long and reported ready all the time. */
   readonly found: string[] = [];
   private readonly refusing = new Map<string, Refusing>();
   private stopped = false;
@@ -22,7 +22,7 @@ export class ReadyWatch {
     this.loops = urls.map((url) => this.watch(url));
   }
 
-  /** What an API process answered to a delivery. */
+  /** Records the status of a delivery. */
   answered(url: string, status: number): void {
     if (status === 202) this.refusing.delete(url);
     if (status !== 503) return;

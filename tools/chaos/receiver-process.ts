@@ -1,5 +1,5 @@
-// A receiver of notifications as a process of its own, which can be killed and paused: receiver-process.js PORT FOLDER.
-// What arrives is written to FOLDER/arrivals before it is answered. FOLDER/secrets.json has the secret of each path.
+// A receiver of notifications as a child process, which can be killed and paused: receiver-process.js PORT FOLDER.
+// Requests are written to FOLDER/arrivals before the response is sent. FOLDER/secrets.json has the secret of each path.
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -10,14 +10,14 @@ import type { Arrival, Body } from './arrivals.js';
 
 const [port = '0', folder = '.'] = process.argv.slice(2);
 const file = openSync(join(folder, 'arrivals'), 'a');
-/** Milliseconds: longer than an attempt waits. */
+/** Milliseconds; longer than the timeout of an attempt. */
 const TOO_LONG = 10_500;
 
-/** What it does with a request, and how often. Whatever is left is answered at once. */
+/** Faulty responses and their shares. All other requests are answered at once. */
 const HABITS: readonly (readonly [share: number, answer: (response: ServerResponse) => unknown])[] = [
   [0.02, (response) => response.writeHead(500).end('try again')],
   [0.01, (response) => response.writeHead(503, { 'retry-after': '1' }).end()],
-  // The request was read, and nobody says so.
+  // The request was read, but gets no response.
   [0.02, (response) => response.destroy()],
   [0.02, (response) => sleep(500 + 2_000 * Math.random()).then(() => answered(response))],
   [0.001, (response) => sleep(TOO_LONG).then(() => answered(response))],

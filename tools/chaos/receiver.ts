@@ -9,7 +9,7 @@ import { Network } from './network.js';
 
 const HOST = '127.0.0.1';
 
-/** A receiver of notifications. */
+/** A receiver of notifications in a child process. */
 export class Receiver {
   private child: ChildProcess | undefined;
   private readonly secrets: Record<string, string> = {};
@@ -17,11 +17,11 @@ export class Receiver {
   private constructor(
     private readonly folder: string,
     private readonly port: number,
-    /** Between the workers and it, if anything. */
+    /** The network between the workers and the receiver, if there is one. */
     readonly network: Network | undefined,
   ) {}
 
-  /** @param isApart reached by a network of its own */
+  /** @param isApart whether workers reach it through its own network */
   static async set(folder: string, isApart: boolean): Promise<Receiver> {
     await mkdir(folder);
     const port = await tryPort(HOST, 0);
@@ -37,7 +37,7 @@ export class Receiver {
 
   async start(): Promise<void> {
     this.child = fork(built('tools/chaos/receiver-process.js'), [String(this.port), this.folder], {
-      // Ctrl-C reaches the tool alone, which ends them when all is settled.
+      // Detached, so that Ctrl-C reaches only the tool, which ends the receivers once all notifications are sent.
       detached: true,
     });
     await once(this.child, 'message');
@@ -56,7 +56,7 @@ export class Receiver {
     await ended;
   }
 
-  /** @param path of a subscription */
+  /** Stores the signing secret of a subscription. @param path the path of the subscription */
   async trust(path: string, secret: string): Promise<void> {
     this.secrets[path] = secret;
     await writeFile(join(this.folder, 'secrets.json'), JSON.stringify(this.secrets));

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryPort } from '../start/ports.js';
 
-/** A Redis of our own, which keeps nothing on disk: a restart is as good as a FLUSHALL. */
+/** A Redis server without persistence: a restart has the effect of FLUSHALL. */
 export class RedisServer {
   private child: ChildProcess | undefined;
 

@@ -12,34 +12,34 @@ import { Stage } from './stage.js';
 
 export interface ChaosOptions {
   readonly rounds: number;
-  /** The same seed plays the same faults. */
+  /** The same seed gives the same faults. */
   readonly seed: number;
   readonly redis: boolean;
-  /** Instead of the other faults those of the servers and their clocks. */
+  /** Runs the faults of servers and clocks instead of the others. */
   readonly servers?: boolean;
-  /** With subscriptions, whose receivers fail as well. */
+  /** Adds subscriptions, whose receivers fail as well. */
   readonly notify?: boolean;
   readonly roundSeconds: number;
-  /** Faults whose names contain one of these; all where there are none. */
+  /** Runs only faults whose names contain one of these. */
   readonly only?: readonly string[] | undefined;
   readonly onRound?: (round: number, fault: string) => void;
-  /** Ends the run after the fault that is being played; what was found so far is said. */
+  /** Ends the run after the current fault. The findings so far are reported. */
   readonly signal?: AbortSignal;
 }
 
 export interface ChaosResult {
-  /** `undefined` where also what is stored could not be compared any more. */
+  /** `undefined` if the stored data could not be compared. */
   readonly findings: Findings | undefined;
-  /** With subscriptions, as {@link findings}. */
+  /** Only with subscriptions; otherwise as {@link findings}. */
   readonly notifications?: NotificationFindings;
   readonly faults: Readonly<Record<string, number>>;
-  /** Of what the processes said, should something be wrong. */
+  /** The output of the processes, for an analysis of failures. */
   readonly logs: string;
-  /** Why it ended before all was played and brought home. What is found then may only not be processed yet. */
+  /** Why the run ended early. Some findings may then only be deliveries that are not processed yet. */
   readonly cutShort?: unknown;
 }
 
-/** Milliseconds: whoever restarted last must first find what the others left. */
+/** Milliseconds. A process that restarted last must first find the work of the others. */
 const SETTLE = 60_000;
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
@@ -88,12 +88,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await readyWatch.stop();
     await untilSpoolsAreEmpty(stage);
     await waitUntilProcessed(stage.databaseUrl, SETTLE);
-    // The follower is told of the last ones a moment later.
+    // The follower receives the last events a moment later.
     await sleep(6_000);
     await follower.stop();
     await notified?.settle();
   });
-  // Where a part of the history was replaced, who follows is told to begin anew, and hears what is made again twice.
+  // A lagging standby loses the latest events. They are created again, and the follower, which is reset, gets them twice.
   const heard = LAGGING in counts ? undefined : follower.heard;
   let findings: Findings | undefined;
   let notifications: NotificationFindings | undefined;
@@ -114,14 +114,14 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
 const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((all, times) => all + times, 0);
 
-/** @throws when there is none */
+/** @throws when no fault matches */
 function chosen(faults: Readonly<Record<string, Fault>>, only: readonly string[] | undefined) {
   const names = Object.keys(faults).filter((name) => only?.some((text) => name.includes(text)) ?? true);
   if (names.length === 0) throw new Error(`no fault has a name with ${only?.join(' or ')} in it`);
   return Object.fromEntries(names.map((name) => [name, faults[name] as Fault]));
 }
 
-/** Every fault once before any comes twice, in an order of the seed's. */
+/** Returns the faults of all rounds in random order. Every fault occurs once before any is repeated. */
 function plan(names: readonly string[], rounds: number, { one }: Dice): string[] {
   const planned: string[] = [];
   let left: string[] = [];
@@ -134,7 +134,7 @@ function plan(names: readonly string[], rounds: number, { one }: Dice): string[]
   return planned;
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32, a small generator with the same results on every platform. */
 function diceOf(seed: number): Dice {
   let state = seed >>> 0;
   const random = () => {

@@ -7,11 +7,11 @@ import pg from 'pg';
 
 export interface OutageOptions {
   readonly seconds: number;
-  /** Deliveries a second, of all senders together. */
+  /** Deliveries per second of all senders together. */
   readonly rate: number;
 }
 
-/** Takes the database away under a steady load and says what became of it. */
+/** Stops the database under a steady load and reports the result. */
 export async function runOutage({ seconds, rate }: OutageOptions): Promise<string> {
   await using stage = await Stage.set(false);
   const { urls, paths } = await stage.target();

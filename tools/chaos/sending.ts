@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SENDERS, type Alarm, type SenderName } from './payloads.js';
 
-/** Of one state of one alarm, what its sender knows in the end. */
+/** What the sender knows about one state of one alarm at the end. */
 export interface Sent {
   readonly sender: SenderName;
   readonly n: number;
   readonly resolved: boolean;
-  /** Of what is not the alarm itself: whether it was acknowledged then. */
+  /** For an acknowledgement or its withdrawal: whether the alarm is acknowledged. */
   readonly acknowledged?: boolean | undefined;
-  /** Of every attempt that was acknowledged. */
+  /** Delivery ids of all attempts that were answered with 202. */
   readonly deliveries: string[];
   attempts: number;
-  /** The last answer; `undefined`: there was none. */
+  /** The status of the last attempt; `undefined` if there was no response. */
   status: number | undefined;
 }
 
@@ -27,23 +27,23 @@ const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 1_000;
 
 export interface Pace {
-  /** Alarms that one sender has under way. */
+  /** Alarms that one sender posts concurrently. */
   readonly atOnce: number;
   /** Milliseconds. */
   readonly between: number;
 }
 
 const FAST: Pace = { atOnce: 4, between: 25 };
-/** So few that receivers which fail now and then can be told of them all. */
+/** Slow enough that all notifications can be sent although receivers fail now and then. */
 export const CALM: Pace = { atOnce: 1, between: 200 };
 
-/** No alarm ends sooner; the clocks of two processes differ by less. */
+/** The least milliseconds before an alarm ends; more than the difference between the clocks of two processes. */
 const FIRES_FOR = 100;
 
-/** Sends numbered alarms until it is told to stop, each the way its sender does it. */
+/** Posts numbered alarms until `stop`, with the bodies and retries of real senders. */
 export class Sending {
   readonly sent: Sent[] = [];
-  /** Acknowledgements, those of an alarm in their order. */
+  /** Acknowledgements and withdrawals; those of one alarm are in their order. */
   readonly decided: Sent[] = [];
   readonly latencies: number[] = [];
   private next = 0;
@@ -53,7 +53,7 @@ export class Sending {
   constructor(
     private readonly target: Target,
     private readonly random: () => number,
-    /** Told of every answer. */
+    /** Called for every response. */
     private readonly onAnswer: (url: string, status: number) => void,
     private readonly pace: Pace = FAST,
   ) {
@@ -61,7 +61,7 @@ export class Sending {
     this.loops = names.flatMap((name) => Array.from({ length: pace.atOnce }, () => this.loop(name)));
   }
 
-  /** Resolves when everything that is sent again until it is acknowledged was. */
+  /** Stops new alarms. Resolves when all retries have ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.loops);
@@ -81,7 +81,7 @@ export class Sending {
     }
   }
 
-  /** Perhaps, and perhaps not for long. */
+  /** At random acknowledges the alarm, and at random withdraws the acknowledgement. */
   private async acknowledge(name: SenderName, n: number): Promise<void> {
     for (const acknowledged of [true, false]) {
       if (this.random() < 0.4) return;
@@ -104,7 +104,7 @@ export class Sending {
     const body = JSON.stringify(SENDERS[name].body(alarm));
     for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       await this.attempt(sent, body);
-      // Now and then the answer was lost on the way, and a sender that resends sends once more.
+      // Simulates a lost response in 2 % of the cases: senders that retry then post again.
       const again = sent.status === 202 ? this.random() < 0.02 : true;
       if (!again || !SENDERS[name].resends(sent.status === 202 ? undefined : sent.status)) return sent;
       await sleep(pause);
@@ -132,7 +132,7 @@ export class Sending {
         this.latencies.push(performance.now() - began);
       }
     } catch {
-      // No answer: it may be stored or not, and its sender cannot know.
+      // No response: the delivery may be stored or not, and the sender cannot know.
     }
   }
 }

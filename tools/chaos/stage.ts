@@ -31,20 +31,20 @@ interface StageParts {
   readonly apis: readonly StagedApp[];
   readonly workers: readonly StagedApp[];
   readonly rootKey: string;
-  /** On a disk of their own where this account may mount one, which then can be full. */
+  /** The folder of the spools; on a separate disk, which can fill up, if this account may mount one. */
   readonly spools: string;
   readonly disk: FailingDisk | undefined;
-  /** Of the tables. */
+  /** The disk of the tables. */
   readonly databaseDisk: DatabaseDisk | undefined;
   readonly databaseClock: DatabaseClock | undefined;
   readonly receivers: readonly Receiver[];
-  /** What PostgreSQL did by itself. */
+  /** Unexpected ends of PostgreSQL. */
   readonly said: string[];
-  /** Ends what was started and removes what was made, the last first. */
+  /** Stops all servers and removes all files, in reverse order. */
   readonly cleanup: AsyncDisposableStack;
 }
 
-/** The service as it is run: several processes of each kind, a PostgreSQL that keeps its word, perhaps Redis. */
+/** A complete service as in production: several processes of each app, a durable PostgreSQL, optionally Redis. */
 export class Stage {
   private constructor(private readonly parts: StageParts) {}
 
@@ -56,7 +56,7 @@ export class Stage {
     return this.parts.databaseUrl;
   }
 
-  /** Between the database and half of the processes. */
+  /** The network between the database and half of the processes. */
   get network(): Network {
     return this.parts.network;
   }
@@ -65,7 +65,7 @@ export class Stage {
     return this.parts.redis;
   }
 
-  /** Of the spools. */
+  /** The disk of the spools. */
   get disk(): FailingDisk | undefined {
     return this.parts.disk;
   }
@@ -78,7 +78,7 @@ export class Stage {
     return this.parts.databaseClock;
   }
 
-  /** Of notifications, if there are to be any. */
+  /** The receivers of notifications, if there are any. */
   get receivers(): readonly Receiver[] {
     return this.parts.receivers;
   }
@@ -96,8 +96,8 @@ export class Stage {
   }
 
   /**
-   * @param isReplicated all processes reach the database by the network, which can lead to another server
-   * @throws what keeps it from starting; then nothing of it is left
+   * @param isReplicated all processes connect through the network, which can switch to another server
+   * @throws when the stage cannot start; everything started until then is removed
    */
   static async set(withRedis: boolean, isReplicated = false, withReceivers = false): Promise<Stage> {
     await using cleanup = new AsyncDisposableStack();
@@ -113,12 +113,12 @@ export class Stage {
   ): Promise<Omit<StageParts, 'cleanup'>> {
     const folder = await mkdtemp(join(tmpdir(), 'tocsin-chaos-'));
     cleanup.defer(() => rm(folder, { recursive: true, force: true }));
-    // So that the account PostgreSQL runs as can pass through.
+    // Lets the account of PostgreSQL pass through.
     await chmod(folder, 0o711);
     const said: string[] = [];
     const databaseClock = isReplicated ? await DatabaseClock.make(folder) : undefined;
     let databaseDisk: DatabaseDisk | undefined;
-    // After the server, which has files open there.
+    // Deferred before the server, so that it runs after the server has closed its files.
     cleanup.defer(() => databaseDisk?.remove());
     const postgres = await EmbeddedPostgres.open({
       dataDir: join(folder, 'data'),
@@ -130,7 +130,7 @@ export class Stage {
     await postgres.start();
     await postgres.createDatabase('tocsin');
     const direct = postgres.url('tocsin');
-    // A standby on the same machine would have its tables in the same place.
+    // Not with a standby: its tablespace would have the same path on this machine.
     if (!isReplicated) databaseDisk = await DatabaseDisk.mount(postgres.url(), folder);
     await migrateEverything(direct);
     const apart = new URL(direct);
@@ -194,7 +194,7 @@ export class Stage {
     return [...this.apis, ...this.workers];
   }
 
-  /** After a kill. @throws when it cannot be reached as before */
+  /** Starts PostgreSQL after a kill. @throws when its address has changed */
   async startPostgres(): Promise<void> {
     const { postgres } = this.parts;
     const before = postgres.url();
@@ -202,13 +202,13 @@ export class Stage {
     if (postgres.url() !== before) throw new Error('the port of PostgreSQL was taken by another program');
   }
 
-  /** Whatever ended, so that what was acknowledged can be brought home. */
+  /** Starts all apps that have ended, so that all acknowledged deliveries can be processed. */
   async startEnded(): Promise<void> {
     const ended = this.apps.filter(({ isRunning }) => !isRunning);
     await Promise.allSettled(ended.map((app) => app.start()));
   }
 
-  /** What everybody said. */
+  /** The output of all processes. */
   get logs(): string {
     const { said, network } = this.parts;
     const apps = this.apps.map(({ app, logs }) => `--- ${app}\n${logs}`);
@@ -219,7 +219,7 @@ export class Stage {
     ].join('\n');
   }
 
-  /** Gives the database a standby, kills the primary and promotes the standby, which lags unless it is synchronous. */
+  /** Adds a standby, kills the primary and promotes the standby, which lags behind unless it is synchronous. */
   async failOver(isSynchronous: boolean, lagMs: number): Promise<void> {
     const { parts } = this;
     const primary = parts.postgres;
@@ -247,7 +247,7 @@ export class Stage {
     await primary.remove();
   }
 
-  /** A webhook for each sender. */
+  /** Creates a webhook for each sender and returns the addresses. */
   async target(): Promise<Target> {
     const urls = this.apis.map(({ url }) => url);
     const paths = {} as Record<SenderName, string>;
@@ -270,11 +270,11 @@ export class Stage {
   }
 
   async removeSpools(): Promise<void> {
-    // A process may make its folder again while the others are still being removed.
+    // A process may create its folder again during the removal.
     await rm(this.parts.spools, { recursive: true, force: true }).catch(() => undefined);
   }
 
-  /** Files that hold what is not in the database yet. */
+  /** Returns the number of spool files, whose deliveries are not in the database yet. */
   async spooledFiles(): Promise<number> {
     const files = await readdir(this.parts.spools, { recursive: true }).catch(() => []);
     return files.filter((file) => file.endsWith('.spool')).length;

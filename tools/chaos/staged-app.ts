@@ -1,7 +1,7 @@
 import type { App } from '#shared/platform/config/config.js';
 import { AppProcess } from '../start/app-process.js';
 
-/** An app that is started again whenever it was ended, under the same address. */
+/** An app that can be stopped and started again under the same address. */
 export class StagedApp {
   private child: AppProcess | undefined;
   private printed = '';
@@ -24,7 +24,7 @@ export class StagedApp {
     return this.printed;
   }
 
-  /** @param extra settings of this start */
+  /** @param extra additional settings for this start */
   async start(extra: NodeJS.ProcessEnv = {}): Promise<void> {
     this.child = AppProcess.start({
       app: this.app,
@@ -38,7 +38,7 @@ export class StagedApp {
     });
   }
 
-  /** @throws when it is gone, with what it said last */
+  /** @throws when the app has ended, with its last output */
   signal(name: NodeJS.Signals): void {
     try {
       process.kill(this.pid, name);
@@ -51,7 +51,7 @@ export class StagedApp {
     await this.child?.kill();
   }
 
-  /** @throws when it does not stop by itself */
+  /** @throws when the app does not end with code 0 */
   async stop(): Promise<void> {
     const code = await this.child?.stop();
     if (code !== 0) throw new Error(`the ${this.app} stopped with ${code}:\n${this.printed.slice(-2_000)}`);

@@ -9,15 +9,15 @@ import { query } from './query.js';
 
 export interface Standby {
   readonly postgres: EmbeddedPostgres;
-  /** Between it and its primary: cut, nothing more arrives. */
+  /** The network between standby and primary. Cutting it stops replication. */
   readonly link: Network;
-  /** Until it has applied all that the primary has written. */
+  /** Waits until the standby has applied everything that the primary has written. */
   caughtUp(): Promise<void>;
   promote(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A streaming standby of a server that was started before and is stopped for the copy. */
+/** Starts a streaming standby. The primary is stopped while its files are copied. */
 export async function startStandby(
   primary: EmbeddedPostgres,
   folder: string,

@@ -34,7 +34,7 @@ const WRONGLY_SENT = [
   ['badSignatures', 'wrong signatures'],
 ] as const;
 
-/** Of one run, or of several added up. */
+/** The sums of one or more runs. */
 export interface Totals {
   readonly rounds: number;
   readonly faults: Readonly<Record<string, number>>;
@@ -43,7 +43,7 @@ export interface Totals {
   readonly resent: number;
   readonly events: number;
   readonly decisions: number;
-  /** Of notifications. */
+  /** Sums of notifications. */
   readonly sent?: Readonly<Record<string, number>>;
   readonly wrong: Readonly<Record<string, number>>;
 }
@@ -65,7 +65,7 @@ export function totalsOf(
 
 export const isClean = ({ wrong }: Totals): boolean => Object.values(wrong).every((times) => times === 0);
 
-/** Adds to what earlier runs left in the file, and leaves the sum there. */
+/** Adds the sums to those of earlier runs in the file, and returns the result. */
 export async function append(path: string, now: Totals): Promise<Totals> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   const sum = text === undefined ? now : addUp(JSON.parse(text) as Totals, now);
@@ -94,7 +94,7 @@ function addUp(one: Totals, other: Totals): Totals {
   };
 }
 
-/** In Markdown, as it stands in docs/benchmarks.md. */
+/** Formats the sums as the Markdown table of docs/benchmarks.md. */
 export function tableOf({
   rounds,
   faults,

@@ -21,7 +21,7 @@ export function addAcknowledge(alerts: Command): void {
       const body = { ...domain, comment, until };
       if (alert_id !== undefined)
         return printOne(await tocsin.call('acknowledgeAlert', { path: { alert_id }, body }), json);
-      // What is wrong in it is told by the service.
+      // The service validates the query.
       const which: Schemas['MatchQuery'] = query ?? { filter: [...(filter ?? [])] };
       printOne(await tocsin.call('acknowledgeAlerts', { body: { ...body, query: which } }), json);
     });

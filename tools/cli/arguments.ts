@@ -16,10 +16,10 @@ export function positiveNumber(text: string): number {
   return Number(text);
 }
 
-/** -1 is without a limit. */
+/** Parses a whole number; -1 means no limit. */
 export const limitOrNone = (text: string): number => (text === '-1' ? -1 : wholeNumber(text));
 
-/** `24h`, `7d`: a time until now. */
+/** Checks an age such as `24h` or `7d`. */
 export function age(text: string): string {
   if (!/^\d{1,5}[mhdw]$/.test(text)) throw new InvalidArgumentError('It must be like 30m, 24h, 7d or 2w.');
   return text;
@@ -37,7 +37,7 @@ export function instant(text: string): string {
   return at.toISOString();
 }
 
-/** `key=value`, as often as there are. */
+/** Parses one `key=value` of a repeatable option and adds it to those before. */
 export function pair(text: string, before: Record<string, string> = {}): Record<string, string> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('It must be like key=value.');
@@ -49,18 +49,18 @@ export function jsonObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new InvalidArgumentError('It must be a JSON object.');
 }
 
 export const condition = (text: string, before: readonly Condition[] = []): readonly Condition[] => [
   ...before,
-  // What is wrong in it is told by the service.
+  // The service validates the condition.
   jsonObject(text) as Condition,
 ];
 
-/** A file, or with `-` standard input. @throws UsageError */
+/** Reads a file, or standard input for `-`. @throws UsageError */
 export function readInput(path: string): string {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8');
@@ -69,7 +69,7 @@ export function readInput(path: string): string {
   }
 }
 
-/** Equality of what is given. */
+/** Returns a condition of equality for each field that has a value. */
 export const equal = (fields: Readonly<Record<string, string | undefined>>): readonly Condition[] =>
   Object.entries(fields).flatMap(([k, v]) => (v === undefined ? [] : [{ k, v, o: 'eq' as const }]));
 

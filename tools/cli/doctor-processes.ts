@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { IdentityModule } from '#identity';
 import type { Finding } from './finding.js';
 
-/** Whether anybody accepts deliveries and anybody makes events of them, by the heartbeats in the database. */
+/** Checks by the heartbeats in the database whether at least one API and one worker are alive. */
 export async function checkProcesses(pool: Pool): Promise<readonly Finding[]> {
   const { rows } = await pool.query<{ app: string; live: number }>(
     `select app, count(*)::int as live from running_process

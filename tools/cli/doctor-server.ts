@@ -19,11 +19,11 @@ import type { Finding } from './finding.js';
 
 const OLDEST_POSTGRES = 150_000;
 const CONTEXTS = [IdentityModule.migrations, MonitoringModule.migrations, NotificationModule.migrations];
-/** The sweep looks after all of them more often than this. */
+/** Milliseconds after which a waiting job is reported. The sweep runs more often than this. */
 const LATE_MS = 60_000;
 const PARTITIONED = ['delivery_segment', 'quarantine', 'event'];
 
-/** What is seen with the settings of API and worker; without them nothing is. */
+/** Checks that need the settings of API and worker. Without DATABASE_URL they are skipped. */
 export async function checkServer(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   if (!env['DATABASE_URL']?.trim()) {
     const message =
@@ -105,7 +105,7 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
   ];
 }
 
-/** Every process makes them two weeks ahead; with less than one no process has been running, or none could. */
+/** Every process creates partitions two weeks ahead. If too few are left, no process has run, or none could create them. */
 async function checkPartitions(pool: pg.Pool): Promise<Finding> {
   const { rows } = await pool.query<{ table: string; last: string | null }>(
     `select given.name as table, max(right(child.relname, 8)) as last
@@ -200,6 +200,6 @@ async function checkQueuesInPostgres(directUrl: string): Promise<Finding> {
   }
 }
 
-/** Never the address, which has the password. */
+/** Returns the error code or message, never the URL, which contains the password. */
 const reasonOf = (error: unknown): string =>
   (error as { code?: string }).code ?? (error instanceof Error ? error.message : String(error));

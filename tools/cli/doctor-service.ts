@@ -3,10 +3,10 @@ import type { Finding } from './finding.js';
 import type { Session } from './session.js';
 
 const TIMEOUT = 5000;
-/** Of the header Date, which has whole seconds, and of the way. */
+/** Tolerated difference of clocks, in milliseconds: the Date header has whole seconds, and the response takes time. */
 const CLOCK_MS = 5000;
 
-/** What is seen from where the command runs, with the key it has. */
+/** Checks the service over HTTP, from this machine and with the key of the session. */
 export async function checkService(session: Session): Promise<readonly Finding[]> {
   const { url } = session;
   const before = Date.now();
@@ -69,7 +69,7 @@ async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly
   }
 }
 
-/** Senders post there, so it must lead to this service. */
+/** Checks that PUBLIC_URL, the address that senders post to, leads to this service. */
 async function checkPublicUrl(publicUrl: string): Promise<Finding> {
   const check = 'PUBLIC_URL';
   const answer = await ask(`${publicUrl}/health/live`);

@@ -4,14 +4,14 @@ import { readDurability } from '#shared/platform/persistence/durability.js';
 import { readTempFileLimit, TEMP_FILES } from '#shared/platform/persistence/temp-file-limit.js';
 import type { Finding } from './finding.js';
 
-/** Settings of the server and of its sessions on which it depends that a 202 is kept. */
+/** Checks settings of PostgreSQL and of its sessions without which an acknowledged delivery could be lost. */
 export async function checkSettings(direct: pg.Pool, { url, directUrl }: DatabaseConfig): Promise<Finding[]> {
   const durability = await checkDurability(direct);
   const temporary = await checkTempFiles(direct, url === directUrl);
   return url === directUrl ? [durability, temporary] : [durability, await checkSessions(url), temporary];
 }
 
-/** One statistic that sorts a lot could fill the disk of the database. */
+/** Without temp_file_limit, one statistic that sorts many rows can fill the disk of the database. */
 async function checkTempFiles(direct: pg.Pool, isDirect: boolean): Promise<Finding> {
   const check = 'temporary files';
   const { limit, maySet } = await readTempFileLimit(direct);
@@ -33,7 +33,7 @@ async function checkDurability(pool: pg.Pool): Promise<Finding> {
   return { check, state: 'bad', message, remedy };
 }
 
-/** Past a pooler a process sets them for its sessions by itself; through one it cannot. */
+/** Checks the settings of sessions through a pooler. Only on direct connections can a process change them itself. */
 async function checkSessions(url: string): Promise<Finding> {
   const check = 'sessions through the pooler';
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 });

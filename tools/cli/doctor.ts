@@ -10,7 +10,7 @@ export function doctorCommand(): Command {
     .description('check an installation and recommend fixes')
     .action(async (_, command) => {
       const session = openSession(command);
-      // Loads the whole service, for which no other command should wait.
+      // Imported here because it loads the whole service, which would delay every other command.
       const { checkServer } = await import('./doctor-server.js');
       const bar = progressBar('checks', 2);
       const findings: Finding[] = [];

@@ -9,7 +9,7 @@ export const FORMATS: Readonly<Record<Step, string>> = { hour: '%Y-%m-%dT%H:00Z'
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** Counts of every hour or day from `from` to `to`, also of those in which nothing came. */
+/** Returns the count of every hour or day from `from` to `to`, including those without events. */
 export function fillBuckets(
   counts: ReadonlyMap<string, number>,
   step: Step,
@@ -25,7 +25,7 @@ export function fillBuckets(
   });
 }
 
-/** A bar for each bucket, the longest `width` characters long. */
+/** Draws a bar for each bucket; the longest has `width` characters. */
 export function chart(buckets: readonly Bucket[], width: number): string {
   const most = Math.max(1, ...buckets.map(({ count }) => count));
   const digits = String(most).length;

@@ -11,7 +11,7 @@ import { tail } from './tail.js';
 const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'] as const;
 const TYPES = ['ALERT', 'RECOVERY', 'ERROR'] as const;
 
-/** The time that counts: of the arrival here unless said otherwise. */
+/** Which time of an event the command uses; by default that of its arrival. */
 const HAPPENED = ['--happened', 'use the time of occurrence (occurred_at) instead of the arrival'] as const;
 const timeOf = (happened: boolean | undefined) => (happened ? 'occurred_at' : 'created_at');
 

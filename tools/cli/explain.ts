@@ -14,10 +14,10 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The wrong command, option, profile or file: nothing was asked. */
+/** A wrong command, option, profile or file. No request was sent. */
 export class UsageError extends Error {}
 
-/** Was done, and what came of it is not good. */
+/** The command was carried out, and its result is a failure. */
 export class FailedError extends Error {}
 
 export interface Explanation {
@@ -25,7 +25,7 @@ export interface Explanation {
   readonly lines: readonly string[];
 }
 
-/** What to print, and the exit code, when a command ends with an error. */
+/** Returns the exit code and the lines to print when a command fails. */
 export function explain(error: unknown): Explanation {
   // Commander has printed its own message; help and version end with 0.
   if (error instanceof CommanderError) return { code: error.exitCode === 0 ? 0 : EXIT.usage, lines: [] };
@@ -41,7 +41,7 @@ export function explain(error: unknown): Explanation {
 
 function explainAnswer({ status, code, message, errors, requestId }: TocsinError): Explanation {
   const fields = errors.map(({ field, reason }) => `  ${plain(field)}: ${plain(reason)}`);
-  // A key of another domain is denied without a field.
+  // The error for a key of another domain names no field.
   const ofDomain =
     errors.some(({ field }) => field === 'domain_id') || (status === 403 && /domain_id/.test(message));
   const [exit, remedy] = REMEDIES[code] ?? meaning(status, ofDomain);
@@ -56,7 +56,7 @@ function explainAnswer({ status, code, message, errors, requestId }: TocsinError
   };
 }
 
-/** For what the status alone does not say. */
+/** Remedies by error code, where the status alone does not determine one. */
 const REMEDIES: Readonly<Record<string, readonly [ExitCode, string]>> = {
   ERROR_WEBHOOK_DISABLED: [EXIT.refused, 'To enable it: tocsin webhooks enable <id>.'],
   ERROR_NOT_UNIQUE: [EXIT.refused, 'Choose another name, or list the existing records.'],

@@ -1,4 +1,4 @@
-/** What was looked at, how it is, and what to do where it is not well. */
+/** The result of one check of `tocsin doctor`, with a remedy if there is a problem. */
 export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'bad' | 'skipped';

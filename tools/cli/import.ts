@@ -32,7 +32,7 @@ export function importCommand(): Command {
     }) as unknown as Command;
 }
 
-/** What to add, as YAML with comments that say where. */
+/** Returns what to add to the configuration, as YAML with comments that say where. */
 export function additions({ receivers = [], route }: Alertmanager, url: string): string {
   const there = receivers.find(({ webhook_configs = [] }) =>
     webhook_configs.some((each) => each.url === url),
@@ -63,7 +63,7 @@ export function additions({ receivers = [], route }: Alertmanager, url: string):
   ].join('\n');
 }
 
-/** @throws UsageError that says where it is no configuration of Alertmanager */
+/** @throws UsageError if the file is not a configuration of Alertmanager */
 function readConfiguration(file: string): Alertmanager {
   const document = parseDocument(readInput(file));
   const [error] = document.errors;

@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { print, printJson, printRecord } from './print.js';
 import { openSession, type Session } from './session.js';
 
-/** Adds a command that is about one record, which it names by its id, and prints the record that comes of it. */
+/** Adds a command that takes the id of a record and prints the record that the request returns. */
 export function forOne(
   parent: Command,
   verb: string,
@@ -20,7 +20,7 @@ export function forOne(
     });
 }
 
-/** Adds `delete`, which has nothing to print but that it is done. */
+/** Adds `delete`, which only confirms that the record is deleted. */
 export function deleteOne(
   parent: Command,
   id: string,

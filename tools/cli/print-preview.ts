@@ -4,7 +4,7 @@ import { printRecord, printTable } from './print.js';
 
 export const DAYS = ['--days <n>', 'how far back, at most 30', positiveNumber, 7] as const;
 
-/** The sums, then the days, then the oldest changes. */
+/** Prints the totals, then the counts by day, then the oldest changes. */
 export function printPreview(preview: Schemas['SubscriptionPreview'] | Schemas['SilencePreview']): void {
   const { days, first, ...sums } = preview;
   printRecord(sums);

@@ -1,21 +1,21 @@
 import { SingleBar } from 'cli-progress';
 import Table from 'cli-table3';
 
-/** What moves the cursor of a terminal, or turns round what is read: any text of a sender may hold some. */
+/** Control characters of terminals, and characters that change the direction of text. Texts of senders may contain any. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
 
-/** The same, with controls as they are written in JSON. */
+/** Escapes control characters as in JSON. */
 function harmless(text: string): string {
   return text.replaceAll(CONTROLS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The only way to standard output: whatever a server has said does nothing to the terminal. */
+/** Writes to standard output. All output goes through here, so that no text of a server can control the terminal. */
 export const print = (text: string): void => console.log(harmless(text));
 
-/** As {@link print}, to standard error. */
+/** Writes to standard error as {@link print} does to standard output. */
 export const printError = (text: string): void => console.error(harmless(text));
 
-/** A value on one line. */
+/** Formats a value as one line. */
 export const plain = (value: unknown): string => harmless(textOf(value).replaceAll(/[\r\n\t]+/g, ' '));
 
 function textOf(value: unknown): string {
@@ -32,7 +32,7 @@ const cut = (text: string): string => (text.length > MAX_CELL ? `${text.slice(0,
 
 export function printTable<T>(records: readonly T[], columns: Columns<T>): void {
   const table = new Table({ head: Object.keys(columns), style: { head: [], border: [], compact: true } });
-  // Ids are for copying: what is shown of them is all.
+  // Ids, URLs and keys are never shortened, because people copy them.
   for (const record of records) {
     table.push(
       Object.values(columns).map((cell) =>
@@ -45,13 +45,13 @@ export function printTable<T>(records: readonly T[], columns: Columns<T>): void 
 
 const isId = (value: unknown): boolean => /^[a-z_]+_[0-9a-z]{26}$|^https?:|^tocsin_/.test(String(value));
 
-/** One record, a field a line. */
+/** Prints a record with one field per line. */
 export function printRecord(record: object): void {
   const width = Math.max(...Object.keys(record).map((name) => name.length));
   for (const [name, value] of Object.entries(record)) print(`${name.padEnd(width)}  ${plain(value)}`);
 }
 
-/** On a terminal, where it is not in the way of what is printed. */
+/** Shows a progress bar on standard error, if that is a terminal, so that standard output can be piped. */
 export function progressBar(title: string, total: number): SingleBar {
   const bar = new SingleBar({
     format: `${title} {bar} {value}/{total} {eta_formatted}`,

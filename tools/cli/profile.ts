@@ -15,7 +15,11 @@ export const profilePath = (env: NodeJS.ProcessEnv): string =>
   env['TOCSIN_PROFILE'] ||
   join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'tocsin', 'profile.json');
 
-/** @param named whether it was asked for: then it must be there. @throws UsageError */
+/**
+ * Reads the profile; a missing one counts as empty.
+ * @param named whether the user named the file: then it must exist
+ * @throws UsageError
+ */
 export function readProfile(path: string, named: boolean): Profile {
   let mode: number;
   try {

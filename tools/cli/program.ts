@@ -58,13 +58,13 @@ export function createProgram(): Command {
   ];
   for (const command of commands) program.addCommand(command);
   const all = program as unknown as Command;
-  // Typed by the plain package, of which this is the same class.
+  // `tab` expects the Command type of the plain commander package; at run time the class is the same.
   tab(all as unknown as Parameters<typeof tab>[0]);
   endInsteadOfExit(all);
   return all;
 }
 
-/** So that output is written before the process ends. */
+/** Makes Commander throw instead of calling process.exit, which could cut off output. */
 function endInsteadOfExit(command: Command): void {
   command.exitOverride();
   for (const each of command.commands) endInsteadOfExit(each as Command);

@@ -5,7 +5,7 @@ const PAGE = 500;
 
 export const LIMIT = ['--limit <n>', 'maximum number of records', positiveNumber] as const;
 
-/** The first records of a list, over as many pages as they are on; without a limit all. */
+/** Returns the first `limit` records of a list, across pages; all of them without a limit. */
 export async function firstOf<T>(
   limit: number | undefined,
   list: (page: { readonly limit: number }) => AsyncIterable<T>,

@@ -10,7 +10,7 @@ export function retentionCommand(): Command {
     .addOption(new Option('--apply', 'drop it now, without a limit on the amount').conflicts('plan'))
     .action(async ({ apply }, command) => {
       const { json } = openSession(command);
-      // Loads the whole service, for which no other command should wait.
+      // Imported here because it loads the whole service, which would delay every other command.
       const [{ MonitoringModule }, { loadConfig }] = await Promise.all([
         import('#monitoring'),
         import('#shared/platform/config/env.js'),

@@ -21,7 +21,7 @@ export function sendCommand(): Command {
         path: { webhook_id },
         query: { ...domain },
       });
-      // By the address that is reached here, which may be another than that of the senders.
+      // Posts to the address that the command uses: PUBLIC_URL may not be reachable from here.
       const path = webhook_url.slice(webhook_url.indexOf('/monitoring/v1/webhook/'));
       const response = await fetch(`${url}${path}`, {
         method: 'POST',

@@ -13,12 +13,12 @@ export interface Session {
   readonly url: string;
   readonly key: string | undefined;
   readonly tocsin: Tocsin;
-  /** To be spread into what is asked; empty leaves it to the key. */
+  /** Fields to spread into a request. Without a domain the object is empty, and the key determines the domain. */
   readonly domain: { readonly domain_id?: string };
   readonly json: boolean;
 }
 
-/** Where the service is and who asks: options, then the environment, then the profile. */
+/** Determines the address, key and domain from the options, then the environment, then the profile. */
 export function openSession(command: { optsWithGlobals(): unknown }): Session {
   const options = command.optsWithGlobals() as GlobalOptions;
   const env = process.env;
@@ -40,7 +40,7 @@ export function openSession(command: { optsWithGlobals(): unknown }): Session {
   };
 }
 
-/** For what needs a domain whoever asks. @throws UsageError */
+/** Returns the domain for requests that always need one. @throws UsageError without a domain */
 export function domainOf({ domain: { domain_id } }: Session): { readonly domain_id: string } {
   if (domain_id === undefined)
     throw new UsageError('name the domain: --domain, TOCSIN_DOMAIN, or "domain" in the profile');

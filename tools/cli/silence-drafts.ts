@@ -13,7 +13,7 @@ const FILTER_OR = [
   'a condition of which at least one must match; repeatable',
   condition,
 ] as const;
-/** What is wrong in it is told by the service. */
+/** The service validates the fields. */
 const weekly = (text: string) => jsonObject(text) as Schemas['SilenceWeekly'];
 const WEEKLY = [
   '--weekly <json>',

@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { printJson, printTable } from './print.js';
 import { openSession } from './session.js';
 
-/** Adds `stat`, which counts the records of each state. */
+/** Adds the command `stat`, which counts records by state. */
 export function statByState(
   parent: Command,
   operation: 'statSubscriptions' | 'statSilences' | 'statNotifications',

@@ -115,7 +115,7 @@ export function addPreview(subscriptions: Command): void {
 
 const listed = (conditions: readonly Condition[] | undefined) => conditions && [...conditions];
 
-/** A kind that there is none of is told by the service. */
+/** The service rejects unknown kinds. */
 function whatOf({
   kind,
   filter,
@@ -139,7 +139,7 @@ function groupOf({
   groupInterval: number;
 }) {
   if (groupBy === undefined) return undefined;
-  // A field that there is none of is told by the service.
+  // The service rejects unknown fields.
   const by = [...groupBy] as Schemas['SubscriptionGroup']['by'];
   return { by, wait, interval };
 }

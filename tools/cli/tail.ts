@@ -1,7 +1,7 @@
 import type { FollowOptions } from '#client';
 import { plain, print, printError } from './print.js';
 
-/** Prints messages as they come, until there are `count` of them or Ctrl+C ends it. */
+/** Prints messages as they arrive, until `count` of them are printed or the user presses Ctrl+C. */
 export async function tail<Message>(
   follow: (options: FollowOptions) => AsyncGenerator<Message, void, undefined>,
   line: (message: Message) => string,

@@ -144,6 +144,6 @@ function updateCommand(webhooks: Command): void {
     });
 }
 
-/** Undefined where there is none. */
+/** Returns `undefined` if no field has a value. */
 const given = <T extends object>(fields: T): T | undefined =>
   Object.values(fields).some((value) => value !== undefined) ? fields : undefined;

@@ -10,7 +10,7 @@ import {
 import { isObject } from '#shared/kernel/json.js';
 import type { ExpectedEvent, Payload } from './read-corpus.js';
 
-/** One expectation and what became of it. */
+/** One expectation and its result. */
 export interface Check {
   readonly what: string;
   readonly held: boolean;
@@ -20,9 +20,9 @@ export interface Check {
 
 export interface Checked {
   readonly payload: Payload;
-  /** The body could be read and the plugin took it for its sender's. */
+  /** Whether the body could be read and the plugin returned no error. */
   readonly parsed: boolean;
-  /** Whether `auto` took it for its sender's; `undefined` where nobody was to recognise it, or it made no event. */
+  /** Whether `auto` recognised the sender; `undefined` if another plugin parsed the payload, or there was no event. */
   readonly recognised: boolean | undefined;
   readonly checks: readonly Check[];
 }
@@ -30,11 +30,11 @@ export interface Checked {
 export interface Options {
   readonly plugin: (plugin_id: string) => Plugin | undefined;
   readonly options?: PluginOptions;
-  /** Text must be found letter for letter; else letter case, blanks and which of the text fields has it do not matter. */
+  /** Whether texts must match exactly. Otherwise letter case, blanks and the text field that contains them do not matter. */
   readonly strict: boolean;
 }
 
-/** Bodies arrive now: a plugin compares ends with the arrival, and all that is collected is past. */
+/** The time of arrival. It is later than all payloads, because plugins compare the end of an alarm with its arrival. */
 const ARRIVED = new Date('2026-11-01T00:00:00.000Z');
 
 export function outcomesOf(payload: Payload, { plugin, options = {} }: Options): readonly PluginOutcome[] {
@@ -55,7 +55,10 @@ export function outcomesOf(payload: Payload, { plugin, options = {} }: Options):
   return parseDelivery(found, delivery, options);
 }
 
-/** Every expectation of a payload. @param others the payloads of its folder, where its incident may go on */
+/**
+ * Checks every expectation of a payload.
+ * @param others the payloads of the same folder, among which are others of the same incident
+ */
 export function checkPayload(payload: Payload, others: readonly Payload[], options: Options): Checked {
   const outcomes = outcomesOf(payload, options);
   const events = eventsOf(outcomes);
@@ -72,7 +75,7 @@ export function checkPayload(payload: Payload, others: readonly Payload[], optio
   for (const file of same_incident_as) {
     const other = others.find((one) => one.file === file);
     const theirs = other === undefined ? [] : eventsOf(outcomesOf(other, options));
-    // A state that is no event (paused, acknowledged) has no key to compare.
+    // A payload without an event (paused, acknowledged) has no key to compare.
     const same = keys.length === 0 || theirs.every(({ event_key }) => keys.includes(event_key));
     checks.push(
       check(
@@ -86,7 +89,7 @@ export function checkPayload(payload: Payload, others: readonly Payload[], optio
   return { payload, parsed: errors.length === 0, recognised: recognisedIn(events, payload), checks };
 }
 
-/** Plugin `auto` writes on each event whose it is. */
+/** Plugin `auto` stores in each event which sender it recognised. */
 function recognisedIn(events: readonly PluginEvent[], { plugin_id }: Payload): boolean | undefined {
   const marks = events.map(({ additional_info }) => additional_info?.['auto']);
   if (marks.length === 0 || !marks.every(isObject)) return undefined;
@@ -99,10 +102,10 @@ function eventsOf(outcomes: readonly PluginOutcome[]): readonly PluginEvent[] {
 
 function checkEvent(event: PluginEvent | undefined, wanted: ExpectedEvent, strict: boolean): Check[] {
   const type = wanted.event_type ?? null;
-  // A control message is nothing, or an event that tells of it.
+  // A control message yields no event, or one of severity INFO.
   if (type === 'NON_EVENT')
     return [check('event_type', event === undefined || event.severity === 'INFO', type, event?.event_type)];
-  // Where the type is left open, no event at all is an answer too.
+  // If the expectation leaves the type open, no event is correct as well.
   if (event === undefined) return [check('event', type === null, JSON.stringify(wanted), undefined)];
   const checks: Check[] = [];
   if (type !== null) checks.push(check('event_type', event.event_type === type, type, event.event_type));
@@ -113,7 +116,7 @@ function checkEvent(event: PluginEvent | undefined, wanted: ExpectedEvent, stric
   return checks;
 }
 
-/** A word all tools share has one meaning; a sender's own must at least have got some. */
+/** A common severity word must map to its meaning; a word of the sender's own to anything but NONE. */
 function checkSeverity(event: PluginEvent, word: string | number): Check {
   const meaning = severityOf(String(word));
   const held = meaning === undefined ? event.severity !== 'NONE' : event.severity === meaning;

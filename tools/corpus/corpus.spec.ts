@@ -5,7 +5,7 @@ import { BUILT_IN_PLUGINS, PluginRegistry } from '#monitoring';
 import { checkPayload } from './check-payload.js';
 import { readCorpus } from './read-corpus.js';
 
-/** Bodies that real senders posted, with what they should become. They belong to others, so they are not in here. */
+/** Bodies that real senders posted, with the expected events. They belong to others, so they are not in this repository. */
 const FOLDER =
   process.env['PAYLOADS_DIR'] ?? fileURLToPath(new URL('../../../shared/payloads', import.meta.url));
 

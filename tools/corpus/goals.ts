@@ -1,6 +1,6 @@
 import type { CorpusResult } from './report.js';
 
-/** How the corpus was read: by each sender's own plugin, by `auto`, or by names alone. */
+/** How the corpus was parsed: by the plugin of each sender, by `auto`, or by the heuristics of `auto` alone. */
 export type Reading = 'own' | 'auto' | 'heuristics';
 
 export interface Goal {
@@ -10,7 +10,7 @@ export interface Goal {
   readonly met: boolean;
 }
 
-/** What counts as good enough, from 0 to 1. */
+/** The shares to reach, from 0 to 1. */
 const GOALS = {
   own: { expectations: 0.98 },
   auto: { recognised: 0.95, expectations: 0.95 },

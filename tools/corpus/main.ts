@@ -12,12 +12,12 @@ const USAGE =
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Text letter for letter, and an exit code of 1 where a goal is missed. */
+    /** Compares texts exactly, and ends with exit code 1 if a goal is missed. */
     strict: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
-    /** Reads every folder with this plugin instead of its own. */
+    /** Parses every folder with this plugin instead of its own. */
     plugin: { type: 'string' },
-    /** By `auto`, as if no sender were known. */
+    /** Parses with `auto` as if it knew no sender. */
     'heuristics-only': { type: 'boolean', default: false },
     options: { type: 'string', default: '{}' },
     only: { type: 'string' },

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What an event should become; a field that is absent is not certain. */
+/** The expected fields of an event. Absent fields are not checked. */
 export interface ExpectedEvent {
   readonly event_type?: string | null;
   readonly event_type_not?: readonly string[];
-  /** The sender's own word, before it is mapped. */
+  /** The word of the sender, before it is mapped. */
   readonly severity?: string | number;
   readonly title?: string;
   readonly description?: string;
@@ -20,7 +20,7 @@ export interface Expectation {
   readonly content_type: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly expect: {
-    /** `null` where honest readers differ. */
+    /** `null` if more than one number is reasonable. */
     readonly event_count: number | null;
     readonly events: readonly ExpectedEvent[];
     /** Files of the same folder whose events have the same key. */
@@ -28,7 +28,7 @@ export interface Expectation {
   };
 }
 
-/** The body of one POST and what it should become. */
+/** The body of one POST, with its expectation. */
 export interface Payload {
   readonly system: string;
   readonly file: string;
@@ -38,8 +38,8 @@ export interface Payload {
 }
 
 /**
- * The payloads of a folder: `<system>/<name>.json|txt`, `<name>.expect.json` beside each, `systems.json` (folder → plugin)
- * for all. A folder that `systems.json` lacks is taken for the plugin of its own name.
+ * Reads the payloads of a folder: `<system>/<name>.json|txt` with `<name>.expect.json` beside each. `systems.json` maps folders
+ * to plugins; a folder that it lacks belongs to the plugin of the same name.
  */
 export function readCorpus(folder: string): readonly Payload[] {
   const list = join(folder, 'systems.json');

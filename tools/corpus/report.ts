@@ -3,7 +3,7 @@ import type { Checked } from './check-payload.js';
 export interface Share {
   readonly of: number;
   readonly held: number;
-  /** held / of, 1 of nothing */
+  /** held / of; 1 if `of` is 0 */
   readonly share: number;
 }
 
@@ -12,11 +12,11 @@ interface Figures {
   readonly parsed: number;
   readonly expectations: number;
   readonly held: number;
-  /** Payloads whose sender `auto` was to recognise, and did. */
+  /** The share of payloads whose sender `auto` recognised. */
   readonly recognised: Share;
   readonly event_type: Share;
   readonly title: Share;
-  /** Firing and recovery of one incident have one key. */
+  /** The share of checks that firing and recovery of an incident have the same key. */
   readonly same_incident: Share;
 }
 
@@ -78,7 +78,7 @@ function shareOf(held: readonly boolean[]): Share {
   return { of: held.length, held: right, share: held.length === 0 ? 1 : right / held.length };
 }
 
-/** The result for people: a line per system, then every miss side by side. */
+/** Formats the result: a line per system, then every failed check. */
 export function printed(result: CorpusResult): string {
   const line = ({ system, plugin_id, ...figures }: SystemResult): string =>
     [system.padEnd(30), plugin_id.padEnd(20), ...columnsOf(figures)].join(' ');

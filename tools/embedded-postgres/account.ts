@@ -1,19 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** Who PostgreSQL runs as when the starter is root, which PostgreSQL refuses to be. */
+/** The system account that PostgreSQL runs as when this process is root: PostgreSQL refuses to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** `null`: PostgreSQL runs as whoever starts it. */
+/** Returns `nobody` when this process is root; `null` means that PostgreSQL runs under the account of this process. */
 export function serverAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-// Asked of the system by trying as that account: modes alone would miss access lists and mount options.
+// Runs a command as the account. Reading file modes alone would miss access lists and mount options.
 const attempt = (account: Account, script: string, path: string): boolean =>
   spawnSync('/bin/sh', ['-c', script, 'sh', path], { ...account, cwd: '/', env: {}, stdio: 'ignore' })
     .status === 0;

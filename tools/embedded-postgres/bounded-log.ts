@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
 
-/** A log file that never takes more than twice `limit` bytes: the full one becomes `<path>.1`. */
+/** A log file that takes at most about twice `limit` bytes: a full file is renamed to `<path>.1`. */
 export class BoundedLog {
   private size: number;
   private recent = '';
@@ -22,7 +22,7 @@ export class BoundedLog {
       appendFileSync(this.path, text, { mode: 0o600 });
       this.size += text.length;
     } catch {
-      // A full disk is the server's to tell of. Whoever passes its words on must not end over them.
+      // A failed write, as on a full disk, must not end this process. PostgreSQL reports the full disk itself.
     }
   }
 

@@ -9,7 +9,7 @@ import type { Binaries } from './binaries.js';
 
 export const superuser = 'tocsin';
 
-/** The files of one cluster: `<dataDirectory>/postgres` is PostgreSQL's own, what stands beside it is the starter's. */
+/** The files of one cluster: `<dataDirectory>/postgres` belongs to PostgreSQL, the files beside it to the starter. */
 export class Cluster {
   readonly data: string;
   readonly log: string;
@@ -24,7 +24,7 @@ export class Cluster {
     this.passwordFile = join(dataDirectory, 'postgres-password');
   }
 
-  /** The superuser's password, made on first use. */
+  /** Returns the password of the superuser. The first call generates and stores it. */
   async password(): Promise<string> {
     const path = this.passwordFile;
     const made = randomBytes(24).toString('base64url');
@@ -34,11 +34,11 @@ export class Cluster {
     return readFile(path, 'utf8');
   }
 
-  /** The port of the last start while it is free, so that what was given the address can keep it. */
+  /** Returns the port of the last start if it is free, so that clients can keep the address; otherwise a new one. */
   async port(): Promise<number> {
     const path = join(this.dataDirectory, 'postgres-port');
     let port = Number(await readFile(path, 'utf8').catch(() => '0'));
-    // Below the ports that systems lend to outgoing connections: one of those could take it during a restart.
+    // Below the ephemeral port range: an outgoing connection could otherwise take the port during a restart.
     for (let tries = 0; port === 0 || !(await isFree(port)); tries++) {
       if (tries === 50) throw new Error('No free port for PostgreSQL was found between 15000 and 32000');
       port = randomInt(15_000, 32_000);
@@ -47,7 +47,7 @@ export class Cluster {
     return port;
   }
 
-  /** Makes the cluster, unless it is there: in a draft that takes its name only when it is complete. */
+  /** Creates the cluster unless it exists. It is built in a draft directory, which is renamed when it is complete. */
   async initialise(binaries: Binaries, durable: boolean): Promise<void> {
     if (existsSync(join(this.data, 'PG_VERSION'))) return;
     const left = (await readdir(this.dataDirectory)).filter((name) => name.startsWith('postgres-draft-'));
@@ -89,7 +89,7 @@ export class Cluster {
   }
 }
 
-// Only glibc is sure to know C.UTF-8; elsewhere PostgreSQL's own gives the same order.
+// Only glibc is certain to have C.UTF-8. Elsewhere the built-in locale of PostgreSQL sorts the same way.
 const localeArguments = (): string[] =>
   process.platform === 'linux'
     ? ['--locale=C.UTF-8']

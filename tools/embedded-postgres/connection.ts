@@ -13,7 +13,10 @@ async function connected<T>(connectionString: string, work: (client: pg.Client) 
 
 const WRONG_PASSWORD = '28P01';
 
-/** @throws when the server is up and the password is not its own: waiting makes nothing better */
+/**
+ * Returns whether the server accepts connections.
+ * @throws when the server rejects the password: waiting would not help
+ */
 export const accepts = (url: string): Promise<boolean> =>
   connected(url, async () => true).catch((error: unknown) => {
     if ((error as { code?: unknown }).code === WRONG_PASSWORD) throw error;

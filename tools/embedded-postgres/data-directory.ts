@@ -5,7 +5,7 @@ import { messageOf } from '#shared/kernel/message-of.js';
 import { canEnter, type Account } from './account.js';
 import { checkPrivateDirectory, makePrivateDirectory } from './private-directory.js';
 
-/** Makes `folder` if it is not there: its owner's alone, but for the server's way through. */
+/** Creates `folder` unless it exists. Only its owner can read it; the group of `account` may pass through it. */
 export async function makeFolder(folder: string, account: Account | null): Promise<string> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
     throw new Error(`The data folder cannot be made: ${messageOf(cause)}. Choose another one with DATA_DIR`, {
@@ -20,8 +20,8 @@ export async function makeFolder(folder: string, account: Account | null): Promi
 }
 
 /**
- * Where the cluster of `dataDir` lives: in it, or, if the server's account cannot reach it (a checkout under
- * /root), in a folder of its own, whose name `dataDir` keeps. Who removes `dataDir` starts afresh, keys and data.
+ * Returns the directory of the cluster: `dataDir` or, if the server's account cannot reach it (a checkout under /root), a
+ * private directory, whose path is stored in `dataDir`. Removing `dataDir` therefore starts over, with new keys and no data.
  */
 export async function dataDirectoryOf(dataDir: string, account: Account | null): Promise<string> {
   const directory = await makeFolder(resolve(dataDir), account);
@@ -37,7 +37,7 @@ export async function dataDirectoryOf(dataDir: string, account: Account | null):
     );
   }
   const privateDirectory = await makePrivateDirectory(undefined, account.gid);
-  // Of two starts at the same time the one that notes first decides for both.
+  // If two starts run at the same time, the one that writes the file first decides for both.
   try {
     await writeFile(note, privateDirectory, { mode: 0o600, flag: 'wx' });
     return privateDirectory;

@@ -14,18 +14,18 @@ import { childrenOf, endOrphan, signal, untilGone } from './postmaster.js';
 import { serverArguments, type Settings } from './settings.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Where the data should live. See `dataDirectory` for where it does. */
+  /** The preferred place of the data; `dataDirectory` is the actual one. */
   readonly dataDir: string;
-  /** `false`: faster, survives a crash of the server but not of the machine. For tests. */
+  /** `false` is faster; the data then survives a crash of the server, but not of the machine. For tests. */
   readonly durable?: boolean;
   readonly settings?: Settings;
-  /** The PostgreSQL to run; by default the one that came with npm. */
+  /** The PostgreSQL to run; by default the one that npm installed. */
   readonly binaries?: Binaries;
-  /** The server ended though nobody asked it to. */
+  /** Called when the server ends without `stop` or `kill`. */
   readonly onUnexpectedExit?: (reason: string) => void;
 }
 
-/** A PostgreSQL server of our own, on the loopback interface, as a child of this process. */
+/** A PostgreSQL server on the loopback interface, as a child of this process. */
 export class EmbeddedPostgres {
   private child: ChildProcess | null = null;
   private address: { readonly port: number; readonly password: string } | null = null;
@@ -37,7 +37,7 @@ export class EmbeddedPostgres {
     private readonly unlock: () => void,
   ) {}
 
-  /** Takes the data folder for this process. @throws FolderInUseError */
+  /** Locks the data folder for this process. @throws FolderInUseError */
   static async open(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const account = serverAccount();
     const dataDirectory = await dataDirectoryOf(options.dataDir, account);
@@ -45,7 +45,7 @@ export class EmbeddedPostgres {
     return new EmbeddedPostgres(options, account, new Cluster(dataDirectory, account), unlock);
   }
 
-  /** The folder that holds the cluster: `dataDir`, or another one where the server's account cannot reach that. */
+  /** The folder of the cluster: `dataDir` or, if the server's account cannot reach it, a private directory. */
   get dataDirectory(): string {
     return this.cluster.dataDirectory;
   }
@@ -54,18 +54,18 @@ export class EmbeddedPostgres {
     return this.dataDirectory !== realpathSync(this.options.dataDir);
   }
 
-  /** As superuser. */
+  /** Returns the connection URL of the superuser. */
   url(database = 'postgres'): string {
     if (this.address === null) throw new Error('PostgreSQL was not started');
     return `postgresql://${superuser}:${this.address.password}@127.0.0.1:${this.address.port}/${database}`;
   }
 
-  /** Makes the database unless it is there. */
+  /** Creates the database unless it exists. */
   createDatabase(name: string): Promise<void> {
     return createDatabase(this.url(), name);
   }
 
-  /** Returns once connections are accepted, and says whether an earlier server had to be stopped for it. */
+  /** Resolves once the server accepts connections. `endedOrphan`: the server of an earlier start was still running. */
   async start(): Promise<{ endedOrphan: boolean }> {
     const durable = this.options.durable ?? true;
     const binaries = this.options.binaries ?? (await npmBinaries(this.account));
@@ -78,7 +78,7 @@ export class EmbeddedPostgres {
       !(await this.launch(binaries, durable, log));
       await sleep(100)
     ) {
-      // Processes of a killed server need a moment to notice.
+      // Child processes of a killed server hold its shared memory until they notice that it is gone.
       const lingering = /pre-existing shared memory block/.test(log.tail(20));
       if (!lingering || Date.now() > deadline) {
         this.child = null;
@@ -88,7 +88,7 @@ export class EmbeddedPostgres {
     return { endedOrphan };
   }
 
-  /** Ends the sessions and stops, at the latest after `timeoutMs` by force, which the next start repairs. */
+  /** Ends all sessions and stops the server. After `timeoutMs` it is stopped by force, and the next start runs recovery. */
   async stop(timeoutMs = 15_000): Promise<void> {
     const { child } = this;
     this.child = null;
@@ -100,7 +100,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** As a power cut would: no process of the server gets to say goodbye. */
+  /** Kills all processes of the server at once, as a power cut would. */
   async kill(): Promise<void> {
     const pid = this.child?.pid;
     this.child = null;
@@ -115,7 +115,7 @@ export class EmbeddedPostgres {
     this.unlock();
   }
 
-  /** Closes a server that was for one use only, and removes its data wherever it is. */
+  /** Closes the server and removes its data. */
   async remove(): Promise<void> {
     await this.close();
     await rm(this.dataDirectory, { recursive: true, force: true });
@@ -128,7 +128,7 @@ export class EmbeddedPostgres {
 
   private async launch(binaries: Binaries, durable: boolean, log: BoundedLog): Promise<boolean> {
     const args = ['-D', this.cluster.data, '-p', String(this.address?.port)];
-    // Detached, so that Ctrl-C in a terminal reaches the starter alone, which knows the order to stop in.
+    // Detached, so that Ctrl-C in a terminal reaches only the starter, which stops its children in the right order.
     const options = { cwd: '/', env: {}, detached: true, ...this.account };
     const child = spawn(
       join(binaries.bin, 'postgres'),
@@ -145,7 +145,7 @@ export class EmbeddedPostgres {
         if (ready && this.child === child) this.reportExit(by ?? `code ${code}`, log.tail(2));
       });
     });
-    // Recovery after a crash may take its time; it ends in readiness or in an exit.
+    // No timeout: recovery after a crash may take long, and ends with a ready server or an exit.
     while (!ready && isRunning(child)) {
       try {
         ready = await accepts(this.url());

@@ -14,8 +14,9 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Holds `folder` for this process until it is released or the process is gone, however it goes: the lock is a
- * listening socket, so that unlike a pid file it is never left behind and never names a stranger.
+ * Locks `folder` until it is released or the process ends, even by a kill. The lock is a listening socket: unlike a
+ * pid file, it cannot be stale or name a process that reuses the pid.
+ * @returns releases the lock
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const id = createHash('sha256').update(folder).digest('hex').slice(0, 32);
@@ -36,7 +37,7 @@ const listen = (name: string): Promise<Server | null> =>
     server.listen(name, () => resolve(server));
   });
 
-/** Outside Linux the socket is a file, which a killed process leaves behind. */
+/** Outside Linux the socket is a file, which remains when its process is killed. */
 const isAbandoned = (name: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(name, () => resolve(false)).once('error', (error: NodeJS.ErrnoException) =>

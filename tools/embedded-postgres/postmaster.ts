@@ -28,21 +28,22 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The processes a postmaster has started. */
+/** Returns the pids of the processes that a postmaster started. */
 export function childrenOf(pid: number): number[] {
   const parents = process.platform === 'linux' ? parentsFromProc() : parentsFromPs();
   return parents.filter(([, parent]) => parent === pid).map(([child]) => child);
 }
 
 /**
- * Ends a server that outlived its starter and clears a pid file whose process is gone or a stranger. The caller
- * holds the folder, so no live starter can be behind it. Returns the pid of the server that was ended.
+ * Stops a server that outlived its starter, and removes a pid file whose pid now belongs to another program. The caller
+ * holds the lock of the folder, so no live starter owns the server.
+ * @returns the pid of the stopped server, or `null` if there was none
  */
 export async function endOrphan(data: string): Promise<number | null> {
   const pidFile = join(data, 'postmaster.pid');
   const pid = Number(readFirstLine(pidFile));
   if (!(pid > 0)) return null;
-  // Of a process that is gone PostgreSQL takes the file over itself, once nothing of it is left in shared memory.
+  // If the process is gone, PostgreSQL replaces the file itself, once its shared memory is no longer in use.
   if (!isAlive(pid)) return null;
   if (!commandOf(pid).includes(data)) {
     await rm(pidFile, { force: true });
@@ -73,7 +74,7 @@ function parentsFromProc(): (readonly [number, number])[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => {
-      // The name, in brackets, may hold blanks and brackets: what follows the last one is regular.
+      // The program name is in parentheses and may contain blanks and parentheses: parse after the last one.
       const stat = readFirstLine(`/proc/${name}/stat`);
       return [Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const;
     });

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-// Not a temporary folder: those are emptied of old files, and a table that is rarely read is an old file.
+// Not /tmp: old files there are deleted, and the file of a rarely read table is old.
 const places = ['/var/lib', '/var/tmp'];
 
 /**
- * A folder of root's outside a closed checkout, which nobody else can list or change. To pass through it one
- * must be in the group `gid`, if that is given.
+ * Creates a folder of root outside the checkout, which nobody else can list or change. Others may pass through it;
+ * with `gid`, only members of that group.
  */
 export async function makePrivateDirectory(
   name = randomBytes(8).toString('hex'),
@@ -31,7 +31,7 @@ export async function makePrivateDirectory(
   });
 }
 
-/** Some of the places are everybody's: what lies there is ours only if nobody else could have put it there. */
+/** Checks that the folder belongs to root and that nobody else can write to it: anybody can create folders in /var/tmp. */
 export async function checkPrivateDirectory(folder: string): Promise<string> {
   const found = await lstat(folder).catch(() => undefined);
   if (found === undefined) throw new Error(`${folder}, where PostgreSQL has its files, is gone`);

@@ -12,12 +12,12 @@ const always: Settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Neither statements nor the values in them belong in a log: they hold what tenants sent.
+  // Keeps statements and their values out of the log: they contain data of tenants.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
-/** Gives up what a crash of the machine would cost. What a crash of the server alone would cost stays safe. */
+/** With these, a crash of the machine can destroy the cluster. A crash of the server alone loses nothing. */
 const undurable: Settings = { fsync: 'off', full_page_writes: 'off' };
 
 export function serverArguments(durable: boolean, overrides: Settings): string[] {

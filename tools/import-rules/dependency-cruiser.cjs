@@ -1,19 +1,19 @@
 /**
- * Who may import whom. Every rule here has a tree under `cases/<name of the rule>/` that breaks it, and
- * `import-rules.spec.ts` fails when one of them goes unnoticed.
+ * Which modules may import which. Every rule has a tree under `cases/<name of the rule>/` that breaks it, and
+ * `import-rules.spec.ts` fails if the rule does not report it.
  */
 
-// A case is a small copy of the layout, so the same patterns must hold below it. (An empty alternative in place
-// of a question mark: dependency-cruiser refuses nested repetitions.)
+// A case is a small copy of the layout, so the patterns must match below its folder as well. (An empty alternative
+// instead of a question mark: dependency-cruiser rejects nested repetitions.)
 const ROOT = '^(?:tools/import-rules/cases/[^/]+/|)';
 const CONTEXT = '(?:identity|monitoring|notification)';
 const SPEC = '\\.(?:int-|e2e-)?spec\\.ts$';
 const KERNEL = `${ROOT}libs/shared/src/kernel/`;
 const QUERY = `${ROOT}libs/shared/src/query/`;
 const SENDERS = `${ROOT}libs/senders/`;
-// What a context may know of the senders: how a plugin is described and found, not which there are.
+// The parts of `senders` that a context may import: the plugin interface and the registry, no single sender.
 const SENDERS_DOOR = `${SENDERS}src/(?:plugin-api/|body/|registry\\.ts$)`;
-// A context is made of slices, or is one itself. (`$2` is the slice, with its slash.)
+// A context consists of slices, or is a single one. (`$2` is the slice, with its slash.)
 const SLICE = '(|[a-z-]+/)';
 const ANY_SLICE = '(?:|[a-z-]+/)';
 const PLAIN_NODE = '^(?:node:)?(?:buffer|crypto|querystring|url|util|zlib)$';
@@ -77,7 +77,7 @@ module.exports = {
       name: 'senders-do-no-io',
       severity: 'error',
       comment: 'parse() is pure: no file, no network, no clock, no process.',
-      // But for the files that describe a sender, which are read when the process starts.
+      // Except assets.ts, which reads guides and samples when the process starts.
       from: { path: SENDERS, pathNot: [`${SENDERS}src/assets\\.ts$`, SPEC] },
       to: { dependencyTypes: ['core'], pathNot: PLAIN_NODE },
     },
@@ -105,7 +105,7 @@ module.exports = {
         pathNot: [
           `${ROOT}libs/[^/]+/src/${ANY_SLICE}infrastructure/`,
           `${ROOT}libs/[^/]+/src/${ANY_SLICE}[^/]+\\.module\\.ts$`,
-          // What is started as a process of its own has no module.
+          // The entry point of a child process has no module.
           `${ROOT}libs/monitoring/src/sandbox-process\\.ts$`,
           SPEC,
         ],
@@ -271,7 +271,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['^tools/import-rules/cases/', '^dist/'] },
-    // Type imports tie files together as much as values do.
+    // Type imports count as dependencies too.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     skipAnalysisNotInRules: true,

@@ -16,7 +16,7 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
 const sources = files.filter((path) => SOURCE.test(path));
 const textOf = (path: string) => readFileSync(path, 'utf8');
 
-/** What a path may not be: the reader finds a behaviour by its name, so names follow one pattern. */
+/** Rules for paths. Readers find a behaviour by the name of its file, so names follow one pattern. */
 const names = [
   {
     rule: 'is kebab-case, with a role from the closed list',
@@ -39,7 +39,7 @@ const names = [
   },
 ];
 
-/** What a text may not say, where, and a sentence that says it. */
+/** Patterns that no file may contain, each with the files it applies to and a line that breaks it. */
 const texts = [
   {
     rule: 'names no type by its kind',
@@ -74,7 +74,7 @@ const texts = [
   },
   {
     rule: 'speaks of the project, not of how it is made',
-    // A sample of a sender speaks of that sender's issues.
+    // The samples of a sender may mention issues of that sender.
     where: /^(?!libs\/monitoring\/src\/plugins\/|package-lock\.json$)/,
     forbidden: /\b(?:issue|task|ticket) #?\d+\b|\bco-authored-by\b|\bAI[- ]generated\b|(?<![\w.-])\/work\//i,
     example: ['as issue', '12 asks'].join(' '),

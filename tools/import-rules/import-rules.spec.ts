@@ -25,7 +25,7 @@ describe('the import rules', () => {
 describe('each import rule', async () => {
   const { ruleSet } = await extractDepcruiseOptions(CONFIG);
   const rules = (ruleSet?.forbidden ?? []).map(({ name }) => name ?? '');
-  // What a case imports of the project itself is judged where it is.
+  // Cases may import files of the project, which are not checked as part of a case.
   const broken = await violations([CASES], {
     exclude: { path: '^dist/' },
     doNotFollow: { path: '^(?!tools/)' },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** The rules of the house that lint carries, each with a line that must not pass. */
+/** House rules that the linter enforces, each with a line that must fail. */
 const cases = [
   ['no-restricted-imports', 'libs/a/src/circle.ts', "export { forwardRef } from '@nestjs/common';"],
   ['no-restricted-imports', 'apps/api/src/circle.ts', "export { forwardRef } from '@nestjs/common';"],
@@ -23,7 +23,7 @@ const cases = [
   ],
 ] as const;
 
-// What must pass: Nest puts an injected class into the constructor's metadata, so it is imported by value.
+// This must pass: Nest needs injected classes in the metadata of the constructor, so they are imported as values.
 const nest = `import { Controller, Module, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 

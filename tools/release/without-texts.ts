@@ -1,6 +1,6 @@
 const TEXTS = new Set(['description', 'summary', 'title', 'example', 'examples', 'externalDocs']);
 
-/** An OpenAPI document without what only people read. A field may well be called `title` or `description`: it stays. */
+/** Removes the texts for people from an OpenAPI document. Properties that are named `title` or `description` stay. */
 export function withoutTexts<T>(document: T): T {
   return strip(document, false) as T;
 }

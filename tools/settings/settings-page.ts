@@ -4,7 +4,7 @@ import { SETTING_GROUPS } from '#shared/platform/config/settings.js';
 interface Setting {
   readonly desc: string;
   readonly default?: unknown;
-  /** @throws an error that says what it must be */
+  /** @throws an error whose message says which values are valid */
   readonly _parse: (text: string) => unknown;
 }
 
@@ -33,7 +33,7 @@ const STARTER = `## npm start
 The command line has [variables of its own](cli.md).
 `;
 
-/** docs/settings.md */
+/** Returns the text of docs/settings.md. */
 export function settingsPage(): Promise<string> {
   const groups = Object.entries(SETTING_GROUPS).map(([title, settings]) => tableOf(title, settings));
   return format([INTRODUCTION, ...groups, STARTER].join('\n'), {
@@ -58,7 +58,7 @@ function tableOf(title: string, settings: Readonly<Record<string, Setting>>): st
 const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-/** As the check itself puts it, which takes anything where it does not refuse this. */
+/** Returns the valid values in the words of the setting's own error message. A setting that accepts a NUL takes any text. */
 function formOf({ _parse: parse }: Setting): string {
   try {
     parse('\0');

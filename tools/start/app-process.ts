@@ -9,19 +9,19 @@ import { built } from './checkout.js';
 export interface AppProcessOptions {
   readonly app: App;
   readonly env: NodeJS.ProcessEnv;
-  /** Answers 200 once the app is ready. */
+  /** The address that answers 200 once the app is ready. */
   readonly readyUrl: string;
-  /** Takes what the app prints; without it that goes where this process prints. */
+  /** Receives the output of the app. By default the app writes to the output of this process. */
   readonly onOutput?: (text: string) => void;
-  /** A built file that is loaded into it before its own code. */
+  /** A built file that the app loads before its own code. */
   readonly preload?: string;
 }
 
 /** The built API or worker as a child process. */
 export class AppProcess {
-  /** Never rejects. */
+  /** Resolves when the app ends. Never rejects. */
   readonly ending: Promise<Ending>;
-  /** How it ended, in words. Never rejects. */
+  /** Resolves when the app ends, to words that say how. Never rejects. */
   readonly ended: Promise<string>;
 
   private constructor(
@@ -52,7 +52,7 @@ export class AppProcess {
         ...(options.preload ? ['--import', pathToFileURL(built(options.preload)).href] : []),
         built(`bundle/${options.app}.js`),
       ],
-      // Detached, so that Ctrl-C in a terminal reaches the starter alone, which knows the order to stop in.
+      // Detached, so that Ctrl-C in a terminal reaches only the starter, which stops its children in the right order.
       { env: options.env, stdio: ['ignore', output, output, 'ipc'], detached: true },
     );
     for (const stream of [child.stdout, child.stderr]) {
@@ -69,12 +69,12 @@ export class AppProcess {
     return this.child.pid !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** @throws when it ends, or is not ready in time. */
+  /** @throws when the app ends, or is not ready within `timeoutMs` */
   ready(timeoutMs: number, signal?: AbortSignal): Promise<void> {
     return untilReady(this.options, () => (this.isRunning ? undefined : this.ended), timeoutMs, signal);
   }
 
-  /** Asks it to finish and, when that takes longer than `timeoutMs`, kills it. Returns its exit code. */
+  /** Sends SIGTERM and, after `timeoutMs`, SIGKILL. Returns the exit code. */
   async stop(timeoutMs = 30_000): Promise<number | null> {
     this.child.kill('SIGTERM');
     const timer = setTimeout(() => this.child.kill('SIGKILL'), timeoutMs);
@@ -92,8 +92,9 @@ export class AppProcess {
 }
 
 /**
- * @param over how it ended, in words, once it has
- * @throws when it ends, or is not ready in time
+ * Waits until the app is ready.
+ * @param over says how the app ended; `undefined` while it runs
+ * @throws when the app ends, or is not ready within `timeoutMs`
  */
 export async function untilReady(
   { app, readyUrl }: Pick<AppProcessOptions, 'app' | 'readyUrl'>,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The folder of package.json, from the sources as well as from the build. */
+/** Returns the folder of package.json. Works from the sources and from dist. */
 export function checkout(): string {
   const manifest = findPackageJSON('.', import.meta.url);
   if (manifest === undefined) throw new Error('package.json of Tocsin was not found');

@@ -3,16 +3,16 @@ import { makeFolder } from '../embedded-postgres/data-directory.js';
 import type { Plan } from './plan.js';
 
 export interface StartDatabase {
-  /** Where its data lies, in words. */
+  /** Where the data is stored, in words. */
   readonly place: string;
-  /** What API and worker are told of it beside its address. */
+  /** Further settings of API and worker about the database, without its address. */
   readonly env: Readonly<Record<string, string>>;
-  /** Returns the address, once connections are accepted. */
+  /** Starts the database and returns its address once it accepts connections. */
   start(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Takes the data folder, unless the operator gave a server of his own. */
+/** Opens the embedded PostgreSQL and locks its data folder, or uses the server of DATABASE_URL. */
 export async function openDatabase(
   plan: Plan,
   say: (line: string) => void,

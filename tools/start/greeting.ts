@@ -1,10 +1,10 @@
 export interface Facts {
-  /** How this machine reaches the API. */
+  /** The address of the API from this machine. */
   readonly url: string;
-  /** Opens the console, signed in, once. */
+  /** A link that opens the console signed in; it works once. */
   readonly signIn: string;
   readonly rootKey: { readonly path: string; readonly value: string; readonly created: boolean } | null;
-  /** Where what is stored lies, in words. */
+  /** Where the data is stored, in words. */
   readonly data: string;
 }
 
@@ -37,10 +37,10 @@ const webhook = JSON.stringify({
   domain_id: 'demo',
   plugin_info: { plugin_id: 'prometheus', options: {} },
 });
-// The shell fills in the time, so that the lines can be pasted again.
+// The shell fills in the time, so that the commands still work when they are pasted later.
 const body = (json: string): string => `${quote(json).replace('@now', `'$(date -u +%Y-%m-%dT%H:%M:%SZ)'`)}`;
 
-/** What a start prints: where everything is, and a first alarm to paste. */
+/** Returns the text that a start prints: the addresses, and commands that create a first alarm. */
 export function greeting({ url, signIn, rootKey, data }: Facts): string {
   const key = rootKey === null ? '"$ROOT_API_KEY"' : `"$(cat ${quote(rootKey.path)})"`;
   return `

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 export interface StoredKey {
   readonly value: string;
   readonly path: string;
-  /** Just now, and never shown again. */
+  /** Whether this start created the key. Only then is its value shown. */
   readonly created: boolean;
 }
 
-/** The key in `<folder>/<name>`, made on the first start. Only the owner of the file can read it. */
+/** Returns the key in `<folder>/<name>`, which the first start creates. Only the owner of the file can read it. */
 export async function storedKey(folder: string, name: string, make: () => string): Promise<StoredKey> {
   const path = join(folder, name);
   try {

@@ -5,16 +5,16 @@ import { checkout } from './checkout.js';
 
 export interface Plan {
   readonly dataDir: string;
-  /** `false`: DATABASE_URL names a server of the operator's. */
+  /** `false`: DATABASE_URL names the server to use. */
   readonly embedded: boolean;
-  /** What the API and the worker are given, but for what the start itself finds out. */
+  /** Environment variables of API and worker, without those that are only known during the start. */
   readonly env: Readonly<Record<string, string>>;
   readonly config: Config;
-  /** The API's; the worker takes the next one. */
+  /** The metrics port of the API. The worker prefers the next one. */
   readonly metricsPort: number;
 }
 
-/** Stands in for what the start makes itself, so that everything else is checked before anything is started. */
+/** Placeholders for settings that the start generates, so that all others can be checked before anything is started. */
 const provided = {
   DATABASE_URL: 'postgresql://127.0.0.1/tocsin',
   ROOT_API_KEY: 'r'.repeat(32),
@@ -32,7 +32,7 @@ export function planStart(given: NodeJS.ProcessEnv): Plan {
   const env = {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
-    // No load balancer has to notice first.
+    // Without a load balancer, nothing has to notice the shutdown first.
     DRAIN_DELAY: '0',
     ...rest,
     ...(embedded || DATABASE_DIRECT_URL === undefined ? {} : { DATABASE_DIRECT_URL }),

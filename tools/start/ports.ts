@@ -8,7 +8,7 @@ const explanations: Readonly<Record<string, string>> = {
   ENOTFOUND: 'cannot be used: HOST is not known',
 };
 
-/** Returns the port that was free: `port`, or for 0 any. */
+/** Checks that `port` is free and returns it; 0 finds any free port. Rejects if it is in use. */
 export const tryPort = (host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -18,7 +18,11 @@ export const tryPort = (host: string, port: number): Promise<number> =>
     });
   });
 
-/** @throws with one line that says what to do. */
+/**
+ * Waits until `port` is free and returns it.
+ * @param patienceMs how long to wait while another process uses the port
+ * @throws an error of one line that says what to do
+ */
 export async function claimPort(host: string, port: number, patienceMs: number): Promise<number> {
   for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
     try {
@@ -33,7 +37,7 @@ export async function claimPort(host: string, port: number, patienceMs: number):
   }
 }
 
-/** `wanted` if it is free and not in `spoken`, else any other port of which both is true. */
+/** Returns `wanted` if it is free and not in `spoken`, the ports that are reserved; otherwise any other such port. */
 export async function anyPort(host: string, wanted: number, spoken: readonly number[]): Promise<number> {
   for (let port = wanted; ; port = 0) {
     const free = await tryPort(host, port).catch(() => null);
@@ -41,7 +45,7 @@ export async function anyPort(host: string, wanted: number, spoken: readonly num
   }
 }
 
-/** How this machine itself reaches what listens on `host`. */
+/** Returns the URL by which this machine reaches a server that listens on `host`. */
 export function localUrl(host: string, port: number): string {
   const wildcard: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
   const address = wildcard[host] ?? host;

@@ -12,10 +12,10 @@ import { planStart, type Plan } from './plan.js';
 import { anyPort, claimPort, localUrl } from './ports.js';
 
 const readyTimeoutMs = 60_000;
-// What a start before this one was killed leaves behind goes by itself, but not in the same instant.
+// The processes of a start that was killed end by themselves, but keep their ports for a moment.
 const portPatienceMs = 2000;
 
-/** Runs everything until `signal` says stop. @throws when something cannot start, or ends by itself. */
+/** Runs database, API and worker until `signal` is aborted. @throws when one of them cannot start, or ends by itself */
 export async function run(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
@@ -23,7 +23,7 @@ export async function run(
 ): Promise<void> {
   const plan = planStart(env);
   const { http } = plan.config;
-  // Cut short when the database is gone, and with it all that an app could still finish.
+  // Shortened when the database is gone: without it the apps cannot finish any work.
   let patienceMs = http.drainDelayMs + FINISH_MS + 5000;
   const death = Promise.withResolvers<string>();
   const undo: (() => Promise<unknown>)[] = [];

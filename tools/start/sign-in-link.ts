@@ -1,7 +1,7 @@
-/** The domain of the first alarm that is printed as well. */
+/** The same domain as in the example of the greeting. */
 const DOMAIN = 'demo';
 
-/** Where the console is, with a token that signs in once; without one where the API gives none. */
+/** Returns the address of the console with a token that signs in once, or without a token if the API issues none. */
 export async function signInLink(url: string, rootKey: string | undefined): Promise<string> {
   const page = `${url}/console/`;
   const answer = await fetch(`${url}/identity/v1/sign-in-token`, {

@@ -1,9 +1,9 @@
 import { Supervisor } from '../supervisor/supervisor.js';
 import { AppProcess, untilReady, type AppProcessOptions } from './app-process.js';
 
-/** The built API or worker as a child process, which is started again when a signal ends it. */
+/** The built API or worker as a child process. It is restarted when a signal ends it. */
 export class SupervisedApp {
-  /** How it ended for good, in words. Never rejects. */
+  /** Resolves when the app has ended and is not restarted, to words that say how. Never rejects. */
   readonly ended: Promise<string>;
   private readonly supervisor: Supervisor<AppProcess>;
   private isOver = false;
@@ -24,12 +24,12 @@ export class SupervisedApp {
     });
   }
 
-  /** @throws when it ends for good, or is not ready in time. */
+  /** @throws when the app ends and is not restarted, or is not ready within `timeoutMs` */
   ready(timeoutMs: number, signal: AbortSignal): Promise<void> {
     return untilReady(this.options, () => (this.isOver ? this.ended : undefined), timeoutMs, signal);
   }
 
-  /** Asks it to finish and, when that takes longer than `timeoutMs`, kills it. */
+  /** Sends SIGTERM and, after `timeoutMs`, SIGKILL. The app is not restarted. */
   async stop(timeoutMs: number): Promise<void> {
     this.supervisor.stop();
     await this.supervisor.program.stop(timeoutMs);

@@ -4,11 +4,11 @@ export interface Ending {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** By which the watchdog of an app ends it when its event loop stands still. */
+/** The signal by which the watchdog of an app ends it when its event loop is blocked. */
 const STALL = 'SIGALRM';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** What lived so long has ended for another reason than the one before. */
+/** A program that ran this long ended for a new reason: the pause before restarts is reset. */
 const LIVED_WELL_MS = 60_000;
 
 /** Decides whether and when a program is started again, and remembers how often. */
@@ -18,7 +18,7 @@ export class Restarts {
   private lostAt: number | undefined;
   private pauseMs = FIRST_PAUSE_MS;
 
-  /** Variables by which the next one learns of those before it. */
+  /** Environment variables that tell the next process how its predecessors ended. */
   get variables(): Readonly<Record<string, string>> {
     return {
       PREDECESSOR_STALLS: String(this.stalls),
@@ -29,7 +29,7 @@ export class Restarts {
 
   /**
    * @param endedAt milliseconds since 1970
-   * @returns after how many milliseconds it is started again; `undefined`: not at all, as it ended by itself
+   * @returns milliseconds until the restart; `undefined`: no restart, because the program ended by itself
    */
   after({ signal }: Ending, livedMs: number, endedAt: number): number | undefined {
     if (signal === null) return undefined;

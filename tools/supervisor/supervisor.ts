@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Restarts, type Ending } from './restarts.js';
 
-/** A program that runs. */
+/** A running program. */
 export interface Running {
-  /** Never rejects. */
+  /** Resolves when the program ends. Never rejects. */
   readonly ending: Promise<Ending>;
 }
 
-/** Runs a program, and again whenever a signal ends it. */
+/** Runs a program, and restarts it whenever a signal ends it. */
 export class Supervisor<Program extends Running> {
-  /** How the last one ended, once it is not started again. */
+  /** Resolves when the program has ended and is not restarted. */
   readonly ending: Promise<Ending>;
   private readonly stopping = new AbortController();
   private readonly restarts = new Restarts();
   private running: Program;
 
   /**
-   * @param start is given variables for the environment
-   * @param say takes a line for people
+   * @param start starts the program with these additional environment variables
+   * @param say prints a line for the operator
    */
   constructor(
     private readonly name: string,
@@ -28,12 +28,12 @@ export class Supervisor<Program extends Running> {
     this.ending = this.supervise();
   }
 
-  /** The program as it runs now, or ran last. */
+  /** The process that runs now, or ran last. */
   get program(): Program {
     return this.running;
   }
 
-  /** From here on nothing is started again. To end what runs is up to the caller. */
+  /** Ends the restarts. The caller ends the running program. */
   stop(): void {
     this.stopping.abort();
   }

@@ -6,7 +6,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 
-{{/* Of one app: call it with a dict of root and app. */}}
+{{/* The pod labels that select one app. Call it with a dict of root and app. */}}
 {{- define "tocsin.selector" -}}
 app.kubernetes.io/name: {{ .root.Release.Name }}-{{ .app }}
 {{- end }}
@@ -35,7 +35,7 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* What API and worker have in common of a container: call it with a dict of the port of their probes. */}}
+{{/* The probes of API and worker. Call it with the name of the container port that serves /health. */}}
 {{- define "tocsin.probes" -}}
 startupProbe:
   httpGet: { path: /health/live, port: {{ . }} }
@@ -50,7 +50,7 @@ readinessProbe:
   timeoutSeconds: 5
 {{- end }}
 
-{{/* Where pods of one app run: call it with a dict of root and app, and placement where another app has the values. */}}
+{{/* Where the pods of an app run. Call it with a dict of root and app; placement names another app whose values are used. */}}
 {{- define "tocsin.placement" -}}
 topologySpreadConstraints:
   - maxSkew: 1
