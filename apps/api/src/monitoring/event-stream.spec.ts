@@ -36,3 +36,14 @@ it('is ready until so much waits that its reader must be slow, and again when th
   stream.destroy();
   expect(stream.isReady).toBe(false);
 });
+
+it('takes nothing more once it has ended', async () => {
+  const stream = new EventStream();
+  stream.tell(fed('one'));
+  stream.fail('the feed is gone');
+  stream.beat();
+  stream.finish();
+  expect(stream.isReady).toBe(false);
+  const text = (await stream.toArray()).join('');
+  expect(text).toMatch(/"one"\}\n\nevent: failed\ndata: \{"reason":"the feed is gone"\}\n\n$/);
+});

@@ -12,9 +12,10 @@ export class EventStream extends Readable implements FeedReader {
   /** When the client last read, or had read everything. `performance.now()`. */
   movedAt = performance.now();
   saidAt = performance.now();
+  private isFinished = false;
 
   get isReady(): boolean {
-    return !this.destroyed && this.readableLength < ENOUGH_WAITING;
+    return !this.destroyed && !this.isFinished && this.readableLength < ENOUGH_WAITING;
   }
 
   tell(fed: Fed): void {
@@ -40,6 +41,12 @@ export class EventStream extends Readable implements FeedReader {
 
   fail(reason: string): void {
     this.say(`event: failed\ndata: ${JSON.stringify({ reason })}\n\n`);
+    this.finish();
+  }
+
+  /** Ends the stream once the client has read what is buffered. */
+  finish(): void {
+    this.isFinished = true;
     this.push(null);
   }
 
@@ -53,6 +60,7 @@ export class EventStream extends Readable implements FeedReader {
   }
 
   private say(text: string | Buffer): void {
+    if (this.isFinished) return;
     this.saidAt = performance.now();
     this.push(text);
   }

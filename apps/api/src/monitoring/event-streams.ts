@@ -18,6 +18,8 @@ export class EventStreams implements BeforeApplicationShutdown {
   private readonly open = new Map<EventStream, () => Promise<boolean>>();
   private readonly openOf = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
+  /** Checking the keys may take longer than the interval. */
+  private isLooking = false;
 
   /**
    * @param mayStay whether the credential is still valid; if that cannot be determined, the stream stays open
@@ -30,7 +32,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     this.openOf.set(subject, before + 1);
     this.open.set(stream, mayStay);
     stream.once('close', () => this.remove(stream, subject));
-    this.timer ??= setInterval(() => void this.look(), LOOK_EVERY).unref();
+    this.timer ??= setInterval(() => void this.lookAtAll(), LOOK_EVERY).unref();
   }
 
   private remove(stream: EventStream, subject: string): void {
@@ -43,18 +45,23 @@ export class EventStreams implements BeforeApplicationShutdown {
   beforeApplicationShutdown(): void {
     clearInterval(this.timer);
     // A regular end of the stream: the client reconnects, to another process, with the last id that it received.
-    for (const stream of this.open.keys()) stream.push(null);
+    for (const stream of this.open.keys()) stream.finish();
   }
 
-  private async look(): Promise<void> {
+  private async lookAtAll(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    await Promise.all([...this.open].map(([stream, mayStay]) => this.look(stream, mayStay)));
+    this.isLooking = false;
+  }
+
+  private async look(stream: EventStream, mayStay: () => Promise<boolean>): Promise<void> {
     const now = performance.now();
-    for (const [stream, mayStay] of this.open) {
-      if (!stream.isReady && now - stream.movedAt > STALLED_AFTER) {
-        this.logger.warn('a reader that takes nothing is dropped');
-        stream.destroy();
-      } else if (!(await mayStay().catch(() => true))) stream.push(null);
-      else if (now - stream.saidAt > BEAT_AFTER) stream.beat();
-    }
+    if (!stream.isReady && now - stream.movedAt > STALLED_AFTER) {
+      this.logger.warn('a reader that takes nothing is dropped');
+      stream.destroy();
+    } else if (!(await mayStay().catch(() => true))) stream.finish();
+    else if (now - stream.saidAt > BEAT_AFTER) stream.beat();
   }
 }
 

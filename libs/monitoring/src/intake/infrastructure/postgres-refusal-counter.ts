@@ -26,7 +26,7 @@ export class PostgresRefusalCounter extends RefusalCounter implements BeforeAppl
 
   count({ uuid, domain_id }: DeliveryTarget, reason: string): void {
     this.refused.set(uuid, { domain_id, count: (this.refused.get(uuid)?.count ?? 0) + 1, reason });
-    this.writing ??= this.writeAll().finally(() => (this.writing = undefined));
+    this.writing ??= this.writeAll();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -43,6 +43,8 @@ export class PostgresRefusalCounter extends RefusalCounter implements BeforeAppl
         this.logger.warn(`not counted: ${messageOf(error)}`);
       }
     }
+    // Not in a later microtask: a refusal that is counted in between would wait for the next one.
+    this.writing = undefined;
   }
 
   private async write(batch: readonly (readonly [string, Refused])[]): Promise<void> {
