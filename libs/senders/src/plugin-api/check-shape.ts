@@ -32,7 +32,7 @@ const shape = new Ajv2020({ allErrors: true, strict: true }).compile({
   },
 });
 
-/** Why something is no plugin; nothing when it is one, down to samples that become what they promise. */
+/** Returns why a value is not a valid plugin; an empty list if it is one and its samples have the expected outcomes. */
 export async function pluginProblems(given: unknown): Promise<readonly string[]> {
   if (!shape(given))
     return (shape.errors ?? []).map(({ instancePath, message = 'is wrong' }) =>
