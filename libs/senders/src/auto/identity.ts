@@ -188,7 +188,7 @@ function keyOfRun(facts: readonly Fact[]): string | undefined {
   return watch && joinedKey(watch, ...where);
 }
 
-/** Returns the resource for the key. For a run it is the project, because the address of a run is another each time. */
+/** Returns the resource for the key. If it is the address of a run, which differs each time, the project replaces it. */
 function placeOf(facts: readonly Fact[], { name, watch, resource }: Traits): Choice | undefined {
   const run = [name, watch].some((one) => one !== undefined && WATCHED_BY.includes(one.fact.name));
   return run && resource !== undefined && isAddress(resource.fact.text)

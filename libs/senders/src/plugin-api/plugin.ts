@@ -3,7 +3,10 @@ import type { EventType, Severity } from './event.js';
 
 /** The part of a delivery that a plugin gets. */
 export interface PluginDelivery {
-  /** The parsed body: JSON (numbers that a double cannot hold as `{rawJSON}`), a form as an object of strings, or else text. */
+  /**
+   * The parsed body: JSON (numbers that a double cannot hold as `{rawJSON}`), a form as an object of strings (a repeated
+   * field is a list of strings), or else text.
+   */
   readonly body: Json;
   /** Only `content-type`, `user-agent` and the headers that {@link Plugin.headers} lists. Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -112,7 +115,7 @@ export type PluginOutcome =
   | ({ readonly outcome: 'IGNORED'; readonly pointer: string; readonly reason: string } & ReadOtherwise)
   | { readonly outcome: 'ERROR'; readonly pointer: string; readonly reason: string };
 
-/** A payload as the sender documents it, with the expected outcomes. Verification and tests run it; guides show it. */
+/** A payload as the sender documents it, with the expected outcomes. Verification and tests run it, and the API returns it. */
 export interface PluginSample {
   readonly name: string;
   readonly content_type?: string;
