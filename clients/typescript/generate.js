@@ -1,5 +1,5 @@
-// Writes what of the client follows from docs/openapi.yaml into src/generated. With --check it only says whether that is
-// what lies there.
+// Generates the types and the operation table of the client from docs/openapi.yaml into src/generated. With --check it
+// only reports whether these files are up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -10,7 +10,7 @@ const HEAD = '// Made from docs/openapi.yaml by `npm run build:client`.\n';
 const DOCUMENT = new URL('../../docs/openapi.yaml', import.meta.url);
 const FOLDER = new URL('src/generated/', import.meta.url);
 
-/** What the types do not say at run time: where an operation is, and whether it takes an idempotency key. */
+/** Generates the table of operations, for what types cannot tell at run time: method, path, and use of an idempotency key. */
 function table(document) {
   const rows = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -23,7 +23,7 @@ function table(document) {
   return `export const operationTable = {\n${rows.join('\n')}\n} as const;\n`;
 }
 
-/** A parameter that goes as JSON has the type of what it says, not of the text that says it. */
+/** Gives a parameter that is sent as JSON text the type of its content. */
 function withPlainParameters(document) {
   const operations = Object.values(document.paths).flatMap((item) => METHODS.map((method) => item[method]));
   for (const parameter of operations.flatMap((operation) => operation?.parameters ?? [])) {

@@ -1,22 +1,22 @@
 import type { Schemas } from './types.js';
 
-/** An answer that is not a success, as the service explains it. */
+/** An error response of the service. */
 export class TocsinError extends Error {
   override readonly name = 'TocsinError';
 
   constructor(
     readonly status: number,
-    /** `ERROR_…`; empty where something between here and the service answered. */
+    /** `ERROR_…`, or empty if the response is not from the service, but e.g. from a proxy. */
     readonly code: string,
     detail: string,
-    /** What is wrong with which field. */
+    /** The invalid fields, with the reasons. */
     readonly errors: readonly Schemas['ProblemField'][],
     readonly requestId: string | null,
   ) {
     super(detail);
   }
 
-  /** `body` is the problem, or whatever came in its place. */
+  /** Builds the error of a response. @param body the problem details, or any other body */
   static of({ status, statusText, headers }: Response, body: unknown): TocsinError {
     const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Schemas['Problem']>;
     return new TocsinError(
@@ -29,7 +29,7 @@ export class TocsinError extends Error {
   }
 }
 
-/** Nothing answered, for as often as it was tried. */
+/** The service did not respond to the request or to any retry. */
 export class TocsinUnreachableError extends Error {
   override readonly name = 'TocsinUnreachableError';
 }

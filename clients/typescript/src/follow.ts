@@ -9,32 +9,32 @@ export type FollowAlertsFilter = NonNullable<Input<'followAlerts'>['query']>;
 
 export interface FollowOptions {
   readonly signal?: AbortSignal;
-  /** The id of the last message that arrived, from an earlier tail: nothing after it is missed. */
+  /** The id of the last message of an earlier stream. The new stream continues after it. */
   readonly lastEventId?: string;
-  /** Messages are missing, because the tail was away for too long (events: an hour, alerts: a day): list what is of that time. */
+  /** Called if messages were lost, because the interruption was too long (events: an hour, alerts: a day). List them instead. */
   readonly onReset?: (reason: string) => void;
-  /** A connection that was there is lost; it is opened again until it is there, which `onReturn` is told. */
+  /** Called when an open connection is lost. The client reconnects until it succeeds, and then calls `onReturn`. */
   readonly onLoss?: (reason: string) => void;
   readonly onReturn?: () => void;
-  /** What happens after the message of this id is told. The first call is when a new tail has begun. */
+  /** Called with a position after which no message will be missed. The first call means that the stream has begun. */
   readonly onReach?: (id: string) => void;
-  /** Milliseconds without a byte after which a connection counts as lost. The service sends one every 15 seconds. Default: 45,000. */
+  /** Milliseconds without data after which a connection counts as lost. The service sends data every 15 s. Default: 45,000. */
   readonly idleTimeoutMs?: number;
 }
 
 export interface Followed {
-  /** What a later tail gives as `lastEventId`. */
+  /** The id to continue after (see {@link FollowOptions.lastEventId}). */
   readonly id: string;
   readonly event: Schemas['EventInfo'];
 }
 
 export interface FollowedAlert {
-  /** What a later tail gives as `lastEventId`. */
+  /** The id to continue after (see {@link FollowOptions.lastEventId}). */
   readonly id: string;
   readonly message: Schemas['AlertMessage'];
 }
 
-/** A message as it came. */
+/** A received message. */
 interface Heard {
   readonly id: string;
   readonly data: unknown;
@@ -46,8 +46,8 @@ const IDLE_TIMEOUT = 45_000;
 const PASSING = new Set([429, 502, 503, 504]);
 
 /**
- * Every message as it is sent, each once and in order, across broken connections. Ends with the signal.
- * @throws TocsinError, TocsinUnreachableError when the first connection fails, and later only when asking again is of no use
+ * Yields the messages of a stream, each once and in order, across reconnects. Ends when the signal is aborted.
+ * @throws TocsinError, TocsinUnreachableError if the first connection fails. Later only TocsinError, if a retry is of no use.
  */
 export async function* follow(
   open: (lastEventId: string | undefined, signal: AbortSignal, first: boolean) => Promise<Response>,

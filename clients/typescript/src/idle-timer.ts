@@ -1,4 +1,4 @@
-/** Ends a connection on which nothing arrives: a network that is gone does not say so. */
+/** Aborts a connection on which no data arrives. A broken network does not close connections. */
 export class IdleTimer {
   private readonly controller = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -11,7 +11,7 @@ export class IdleTimer {
     return this.controller.signal;
   }
 
-  /** Each byte of the answer starts the time anew. */
+  /** Returns a copy of the response that restarts the timer with every chunk of its body. */
   watch(response: Response): Response {
     const body = response.body?.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

@@ -1,26 +1,26 @@
 import { TocsinUnreachableError } from './errors.js';
 
 export interface Retries {
-  /** Beyond the first try. */
+  /** The number of retries after the first request. */
   readonly attempts: number;
-  /** Before the first retry; each next wait is up to twice as long. */
+  /** Milliseconds before the first retry. The delay doubles with every retry, and is reduced by up to a half at random. */
   readonly firstDelayMs: number;
-  /** An answer that asks for more patience than this is given to the caller. */
+  /** The longest delay in milliseconds. A response with a longer `Retry-After` is returned to the caller. */
   readonly maxDelayMs: number;
 }
 
 export const DEFAULT_RETRIES: Retries = { attempts: 4, firstDelayMs: 200, maxDelayMs: 30_000 };
 
-/** POSTs that change nothing. */
+/** Paths of POST requests that only read, so that they can be repeated. */
 const READS = /\/(?:search|stat|preview|compare|simulate)$/;
 const REFUSED_FOR_NOW = new Set([408, 409, 429, 502, 503]);
 
-/** Asks again where the service may do better later, and only what may be asked twice. */
+/** Sends a request, and retries it after temporary failures. Requests that are not safe to repeat are sent once. */
 export async function fetchWithRetries(request: Request, retries: Retries): Promise<Response> {
   const attempts = mayBeRepeated(request) ? retries.attempts : 0;
   for (let attempt = 0; ; attempt += 1) {
     const last = attempt >= attempts;
-    // A body can be read once.
+    // The body of a request can be read only once, so a retry needs a copy.
     const answer = await fetch(last ? request : request.clone()).catch((cause: unknown) => {
       if (request.signal.aborted) throw cause;
       if (last) throw new TocsinUnreachableError(unreachable(request.url, cause), { cause });
@@ -37,14 +37,14 @@ function mayBeRepeated({ method, url, headers }: Request): boolean {
   return method !== 'POST' || headers.has('idempotency-key') || READS.test(new URL(url).pathname);
 }
 
-/** `null`: it would be no better later. */
+/** Returns the milliseconds until a retry; `null` if a retry is of no use. */
 function delayBefore(answer: Response | undefined, attempt: number, retries: Retries): number | null {
   const backoff =
     Math.min(retries.firstDelayMs * 2 ** attempt, retries.maxDelayMs) * (0.5 + Math.random() / 2);
   if (answer === undefined) return backoff;
   if (!REFUSED_FOR_NOW.has(answer.status)) return null;
   const asked = retryAfter(answer.headers.get('retry-after'));
-  // A conflict passes only where it says when: the first request with this key is still being carried out.
+  // A conflict is temporary only with a `Retry-After`: the first request with the same key is still in progress.
   if (asked === null) return answer.status === 409 || answer.status === 429 ? null : backoff;
   return asked > retries.maxDelayMs ? null : Math.max(asked, backoff);
 }

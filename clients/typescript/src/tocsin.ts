@@ -20,18 +20,18 @@ export type { Input, OperationId, Output, PagedId, RecordOf, Schemas } from './t
 export { operationTable };
 
 export interface TocsinOptions {
-  /** Where the API is, with the path it may have behind a proxy: `https://tocsin.example.com`. */
+  /** The base URL of the API, including the path that a proxy may add: `https://tocsin.example.com`. */
   readonly url: string;
-  /** An API key, or the root key. Without one only what is open can be called. */
+  /** An API key, or the root key. Without one, only public operations can be called. */
   readonly key?: string;
   readonly retries?: Partial<Retries>;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Instead of one made up for this call: the same key again has the first answer. */
+  /** Replaces the generated key. A call with the same key again gets the first response. */
   readonly idempotencyKey?: string;
-  /** Of a body that is given as text, and then sent as it is. Default: application/json. */
+  /** The content type of a body that is given as text. Default: application/json. */
   readonly contentType?: string;
 }
 
@@ -42,9 +42,9 @@ interface Given {
   readonly body?: unknown;
 }
 
-/** The API of Tocsin, typed by its OpenAPI document. */
+/** A client of the API. Its types come from the OpenAPI document. */
 export class Tocsin {
-  /** The same by paths, as openapi-fetch has it: answers and problems are returned, not thrown. */
+  /** The client by paths instead of operation ids (openapi-fetch). It returns errors instead of throwing them. */
   readonly http: Client<paths>;
   private readonly retries: Retries;
 
@@ -66,14 +66,14 @@ export class Tocsin {
     });
   }
 
-  /** Calls an operation by its id in the document. @throws TocsinError, TocsinUnreachableError */
+  /** Calls an operation by its id in the OpenAPI document. @throws TocsinError, TocsinUnreachableError */
   async call<Id extends OperationId>(
     id: Id,
     ...[input, { signal, idempotencyKey, contentType } = {}]: Arguments<Id, CallOptions>
   ): Promise<Output<Id>> {
     const { method, path } = operationTable[id];
     const { body, header, ...rest } = (input ?? {}) as Given;
-    // By id the types are exact; by method and path, which are values here, they cannot be.
+    // TypeScript cannot derive the types from method and path, which are variables here. Those of the id are exact.
     const send = this.http.request as unknown as (
       method: string,
       path: string,
@@ -93,7 +93,7 @@ export class Tocsin {
     return (await contentOf(response)) as Output<Id>;
   }
 
-  /** The pages of a list, one after the other. */
+  /** Yields the pages of a list. */
   async *pages<Id extends PagedId>(
     id: Id,
     ...[input, options]: Arguments<Id, CallOptions>
@@ -114,7 +114,7 @@ export class Tocsin {
     }
   }
 
-  /** The records of a list, over all of its pages. */
+  /** Yields the records of a list, across all pages. */
   async *each<Id extends PagedId>(
     id: Id,
     ...args: Arguments<Id, CallOptions>
@@ -124,7 +124,7 @@ export class Tocsin {
   }
 
   /**
-   * The live tail of events. It comes back by itself after a break and goes on where it was.
+   * Yields new events as they are created. Reconnects after an interruption and continues where it was.
    * @throws TocsinError, TocsinUnreachableError
    */
   async *follow(
@@ -136,7 +136,8 @@ export class Tocsin {
   }
 
   /**
-   * What happens to alerts: opened, escalated, acknowledged, unacknowledged, resolved, reopened, flapping. It comes back by itself after a break and goes on where it was.
+   * Yields the changes of alerts: opened, escalated, acknowledged, unacknowledged, resolved, reopened, flapping. Reconnects
+   * after an interruption and continues where it was.
    * @throws TocsinError, TocsinUnreachableError
    */
   async *followAlerts(
@@ -159,7 +160,7 @@ export class Tocsin {
       if (key) headers.set('authorization', `Bearer ${key}`);
       if (lastEventId) headers.set('last-event-id', lastEventId);
       const request = new Request(address, { headers, signal });
-      // Later ones are tried again for as long as it takes.
+      // `follow` itself retries all later connections without a limit.
       return fetchWithRetries(request, first ? this.retries : { ...this.retries, attempts: 0 });
     }, options);
   }
@@ -170,10 +171,10 @@ const takesKey = (method: string, path: string): boolean =>
     (each) => each.keyed && each.path === path && each.method === method.toLowerCase(),
   );
 
-/** A text is a body as it is: what a sender would post, to be previewed. */
+/** Serializes a body. Text is sent unchanged: it is the payload of a sender for a preview. */
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Objects, as `query` is one, go as JSON. */
+/** Serializes query parameters. Objects such as `query` are sent as JSON. */
 function querySerializer(query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return new URLSearchParams(

@@ -1,43 +1,43 @@
 import type { operationTable } from './generated/operation-table.js';
 import type { components, operations } from './generated/schema.js';
 
-/** By the names of the OpenAPI document: `Schemas['EventInfo']`. */
+/** The schemas by their names in the OpenAPI document: `Schemas['EventInfo']`. */
 export type Schemas = components['schemas'];
-/** Those of the service; the document also names what the service itself asks of others. */
+/** The ids of the service's operations. The document also contains requests that the service itself sends to others. */
 export type OperationId = keyof operations & keyof typeof operationTable;
 
 type ContentOf<T> = T extends { content: infer C } ? C[keyof C] : undefined;
 
-/** The payload of a monitoring system may be text as well, which is sent as it is. */
+/** Allows text for a body that is the payload of a sender. Text is sent unchanged. */
 type OrText<Body> = Schemas['SenderPayload'] extends Body ? Body | string : Body;
 
-/** `requestBody?: never` is written where there is none. */
+/** The body of an operation. The generated types have `requestBody?: never` for an operation without one. */
 type BodyOf<Operation> = Operation extends { requestBody: infer B }
   ? { body: OrText<ContentOf<B>> }
   : Operation extends { requestBody?: infer B }
     ? { body?: ContentOf<NonNullable<B>> }
     : { body?: undefined };
 
-/** What an operation takes: what belongs into path, query, headers and body, each under its name. */
+/** The input of an operation: `path`, `query`, `header` and `body`. */
 export type Input<Id extends OperationId> = Omit<operations[Id]['parameters'], 'cookie'> &
   BodyOf<operations[Id]>;
 
 type Answers<Id extends OperationId> = operations[Id]['responses'];
 
-/** What an operation that succeeds answers. */
+/** The content of a successful response. */
 export type Output<Id extends OperationId> = {
   [Status in keyof Answers<Id>]: Status extends 200 | 201 | 202 | 204
     ? ContentOf<Answers<Id>[Status]>
     : never;
 }[keyof Answers<Id>];
 
-/** Takes the query language, in the body or in the query string. */
+/** The input of an operation that accepts the query language, in the body or in the query string. */
 interface Queried {
   readonly body?: { query?: Schemas['Query'] | null } | undefined;
   readonly query?: { query?: Schemas['Query'] } | undefined;
 }
 
-/** The operations whose answers come in pages with a cursor. */
+/** The ids of operations whose responses are pages with a cursor. */
 export type PagedId = {
   [Id in OperationId]: Output<Id> extends { results: unknown[]; next_cursor?: string }
     ? Input<Id> extends Queried
@@ -48,7 +48,7 @@ export type PagedId = {
 
 export type RecordOf<Id extends PagedId> = Output<Id> extends { results: (infer R)[] } ? R : never;
 
-/** Nothing has to be given where nothing is required. */
+/** The arguments of a call. The input is optional if the operation requires none. */
 export type Arguments<Id extends OperationId, Options> =
   Record<never, never> extends Input<Id>
     ? [input?: Input<Id>, options?: Options]

@@ -3,13 +3,13 @@ import type { Json } from '#shared/kernel/json.js';
 import type { PluginAcknowledgement, PluginEvent, PluginSample } from './plugin-api/plugin.js';
 import { asText } from './vocabulary/plain.js';
 
-/** Guides and samples are files beside their plugin. The build puts copies of them beside what it makes of this module. */
+/** The root of the guides and samples, which are files beside their plugin. The build copies them beside the compiled code. */
 const HERE = new URL('./', import.meta.url);
 
-/** With its instant in ISO 8601. */
+/** The JSON form of an event or acknowledgement: `occurred_at` is ISO 8601 text. */
 type Stored<T> = Omit<T, 'occurred_at'> & { readonly occurred_at?: string | null };
 
-/** A sample as it is stored: a JSON body as a value, any other as the text that is posted, instants in ISO 8601. */
+/** A sample file. A JSON body is stored as a value (`body`), any other body as the posted text (`text`). */
 type StoredSample = Omit<PluginSample, 'body' | 'expect'> & {
   readonly expect: readonly (
     | { readonly outcome: 'EVENT'; readonly event: Partial<Stored<PluginEvent>> }
@@ -21,12 +21,12 @@ type StoredSample = Omit<PluginSample, 'body' | 'expect'> & {
   )[];
 } & ({ readonly body: Json } | { readonly text: string });
 
-/** @param folder of the plugin, below this one, e.g. `systems/zabbix` */
+/** Reads a guide. @param folder the plugin's folder, relative to this one, e.g. `systems/zabbix` */
 export function guideOf(folder: string, file = 'guide.md'): string {
   return readFileSync(new URL(`${folder}/${file}`, HERE), 'utf8');
 }
 
-/** In the order of the files' names, which begin with a number. */
+/** Reads the samples of a plugin, ordered by file name. The names begin with a number. */
 export function samplesOf(folder: string, samples = 'samples'): readonly PluginSample[] {
   const from = new URL(`${folder}/${samples}/`, HERE);
   return readdirSync(from)

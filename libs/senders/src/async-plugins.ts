@@ -4,7 +4,7 @@ import type { Remote } from './plugin-api/remote-plugin.js';
 import type { ExpressionSandbox } from './plugin-api/evaluation.js';
 import { mapping } from './systems/mapping/plugin.js';
 
-/** The built-in plugins that do their work elsewhere. */
+/** Returns the built-in plugins that parse outside this process. */
 export function asyncPlugins(sandbox: ExpressionSandbox, remote: Remote): readonly AsyncPlugin[] {
   return [mapping(sandbox), http(remote)];
 }

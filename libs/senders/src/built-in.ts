@@ -216,20 +216,20 @@ const OWN: readonly Plugin[] = [
 
 const RELAYED: readonly Plugin[] = OWN.map(alsoRelayed);
 const NEWEST: readonly Plugin[] = new PluginRegistry(RELAYED).list();
-/** What others put their messages into. */
+/** Plugins of message services, in whose envelopes other senders deliver their alarms. */
 const ENVELOPES: ReadonlySet<string> = new Set(['aws-sns', 'azure-monitor', 'cloudevents']);
 const SENDERS: readonly Plugin[] = RELAYED.map((plugin) =>
   ENVELOPES.has(plugin.plugin_id) ? dispatchByRecognition(plugin, NEWEST) : plugin,
 );
-/** `auto` reads each sender by the newest version of its plugin. */
+/** The plugins that `auto` dispatches to: the newest version of each. */
 const RECOGNISED: readonly Plugin[] = new PluginRegistry(SENDERS).list();
 
-/** The plugins every installation has. A released version stays here beside its successors. */
+/** The plugins of every installation. A released version stays in the list beside its successors. */
 export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDERS, autoOf(RECOGNISED)];
 
 /**
- * The built-in plugins and those of packages. `auto` recognises the latest version of each of these, too, after its own
- * senders: of two that are equally sure the built-in one is taken.
+ * Returns the built-in plugins and those of packages. `auto` also dispatches to the latest version of each package plugin.
+ * If a built-in plugin has the same confidence, `auto` prefers it.
  */
 export function withPackages(packages: readonly AnyPlugin[]): readonly AnyPlugin[] {
   const recognised = new PluginRegistry(packages)

@@ -7,8 +7,8 @@ import { below } from './envelopes/relayed.js';
 type Failure = Extract<PluginOutcome, { outcome: 'ERROR' }>;
 
 /**
- * The plugin, and `auto` for what it cannot read: another template of its sender, a word of state it does not know, the
- * body of another sender. An error remains only where neither can read.
+ * Wraps a plugin so that `auto` parses what the plugin cannot: another template of the sender, an unknown word for the
+ * state, or the body of another sender. An ERROR remains only if neither can parse the alarm.
  */
 export function withFallback(plugin: Plugin, auto: Plugin): Plugin {
   const parse: Plugin['parse'] = (delivery, options) => {
@@ -34,7 +34,7 @@ function readOtherwise(
   return outcomes.flatMap((one) => (isFailure(one) ? partOf(plugin, auto, delivery, one) : [one]));
 }
 
-/** One alarm among others: only its own part of the body, because the others are read. */
+/** Lets `auto` parse the part of the body with the failed alarm only. The plugin has already parsed the other alarms. */
 function partOf(
   plugin: Plugin,
   auto: Plugin,

@@ -36,8 +36,8 @@ describe('acknowledgements', () => {
 });
 
 /**
- * For senders that run a command once and look no further: it tries until the delivery is accepted, whatever stands in the
- * way, every 3 seconds or when `Retry-After` says, for 2 minutes.
+ * The command in the guides of senders that run it once and ignore its result. It retries after any failure, every 3 seconds
+ * or as `Retry-After` says, for 2 minutes.
  */
 const RETRYING_CURL =
   'curl -sS --fail-with-body --max-time 10 --retry 50 --retry-delay 3 --retry-max-time 120 --retry-connrefused --retry-all-errors';

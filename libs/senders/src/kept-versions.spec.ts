@@ -11,7 +11,7 @@ function eventsOf(outcomes: readonly PluginOutcome[]): readonly PluginEvent[] {
   return outcomes.flatMap((one) => (one.outcome === 'EVENT' ? [one.event] : []));
 }
 
-/** A plugin, a sample that its newest version reads otherwise, and what version 1.0.0 makes of it. */
+/** A plugin, a sample that its newest version parses differently, and the event that version 1.0.0 gives. */
 const KEPT: readonly (readonly [plugin_id: string, sample: string, event: Partial<PluginEvent>])[] = [
   ['aws-sns', 'a backup failed', { event_key: 'b0-j-1', title: 'Notification from AWS Backup' }],
   ['azure-devops', 'a job of a stage fails', { event_key: 'p1/shop/Build', title: 'shop/Build failed' }],

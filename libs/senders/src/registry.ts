@@ -4,12 +4,12 @@ import { didYouMean } from '#shared/kernel/nearest.js';
 import { isAsync, type AnyPlugin } from './plugin-api/plugin.js';
 import { withFallback } from './fallback.js';
 
-/** Every version of every plugin this installation has. */
+/** All versions of all plugins of this installation. */
 export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
-  /** Of each plugin its versions, the latest first; pre-releases after all releases. */
+  /** The versions of each plugin, the latest first. Pre-releases come after all releases. */
   readonly #plugins = new Map<string, P[]>();
 
-  /** @throws Error naming the plugin whose id or version cannot stand */
+  /** @throws Error that names a plugin whose id or version is invalid or registered twice */
   constructor(plugins: readonly P[]) {
     for (const plugin of plugins) this.#add(plugin);
     for (const versions of this.#plugins.values()) versions.sort(latestFirst);
@@ -28,16 +28,16 @@ export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
     this.#plugins.set(plugin.plugin_id, [...versions, plugin]);
   }
 
-  /** Exactly this version, without one the latest; `undefined` where there is none. */
+  /** Returns the given version of a plugin, by default the latest one; `undefined` if it does not exist. */
   find(plugin_id: string, version?: string): P | undefined {
     const versions = this.#plugins.get(plugin_id);
     return version === undefined ? versions?.[0] : versions?.find((plugin) => plugin.version === version);
   }
 
   /**
-   * As {@link find}.
-   * @param prefix where the request carries the two fields
-   * @throws ERROR_INVALID_PARAMETER that names the field and what is allowed
+   * Returns what {@link find} does, but throws if there is none.
+   * @param prefix path of the two fields in the request
+   * @throws ERROR_INVALID_PARAMETER that names the field and the allowed values
    */
   get(plugin_id: string, version?: string, prefix = 'plugin_info.'): P {
     const plugin = this.find(plugin_id, version);
@@ -51,7 +51,7 @@ export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
       : DomainError.invalid(`${prefix}version`, `must be one of ${versions.join(', ')}`);
   }
 
-  /** A plugin as it reads deliveries: where it can read nothing, and works in this process, `auto` does. */
+  /** Returns the plugin as it parses deliveries: a plugin of this process falls back to `auto` for what it cannot parse. */
   readerOf(plugin: AnyPlugin): AnyPlugin {
     const auto = this.find('auto');
     if (auto === undefined || isAsync(auto) || isAsync(plugin) || plugin.plugin_id === auto.plugin_id)
@@ -59,23 +59,23 @@ export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
     return withFallback(plugin, auto);
   }
 
-  /** ERROR_NOT_FOUND for an id that no plugin has. */
+  /** Builds the ERROR_NOT_FOUND for an unknown plugin id. */
   unknown(plugin_id: string): DomainError {
     const meant = didYouMean(plugin_id, this.pluginIds);
     return new DomainError('ERROR_NOT_FOUND', 'not-found', `Plugin ${plugin_id} was not found${meant}`);
   }
 
-  /** Of every plugin, sorted. */
+  /** The ids of all plugins, sorted. */
   get pluginIds(): readonly string[] {
     return [...this.#plugins.keys()].sort();
   }
 
-  /** The versions of a plugin, the latest first; none where the plugin is unknown. */
+  /** Returns the versions of a plugin, the latest first; an empty list for an unknown plugin. */
   versions(plugin_id: string): readonly string[] {
     return this.#plugins.get(plugin_id)?.map(({ version }) => version) ?? [];
   }
 
-  /** The latest version of every plugin, by id. */
+  /** Returns the latest version of every plugin, sorted by id. */
   list(): readonly P[] {
     return [...this.#plugins.values()]
       .flatMap(([latest]) => latest ?? [])

@@ -4,7 +4,7 @@ import { deliveryOf } from './plugin-api/check-sample.js';
 import type { Plugin, PluginOutcome } from './plugin-api/plugin.js';
 import { BUILT_IN_PLUGINS } from './built-in.js';
 
-/** What tells nothing; `undefined` leaves the field out. */
+/** Values that contain no information. `undefined` removes the field. */
 const NOTHING: readonly (Json | undefined)[] = [
   undefined,
   null,
@@ -15,7 +15,7 @@ const NOTHING: readonly (Json | undefined)[] = [
   'недоступен',
   '{{unfilled}}',
 ];
-/** Of health and sync each may be told alone. */
+/** Plugins with two independent states: Argo CD may send health or sync phase alone. */
 const TOLD_TWICE: ReadonlySet<string> = new Set(['argocd']);
 
 type Step = string | number;
@@ -61,7 +61,7 @@ const plugins = BUILT_IN_PLUGINS.filter(({ plugin_id }) => !TOLD_TWICE.has(plugi
   (plugin) => [`${plugin.plugin_id} ${plugin.version}`, plugin] as const,
 );
 
-/** An alarm that is closed silently is the worst that may happen. */
+/** The worst mistake of a plugin is to resolve an alert that still fires. */
 describe.each(plugins)('plugin %s', (_, plugin) => {
   it('closes nothing because a field of an alarm is missing or says nothing', () => {
     const closed = alarmsOf(plugin).flatMap((sample) => {

@@ -3,13 +3,13 @@ import { OWNERS } from './names.js';
 
 export interface Choice {
   readonly fact: Fact;
-  /** From 0 to 1. */
+  /** Confidence, from 0 to 1. */
   readonly sure: number;
 }
 
-/** A level deeper weighs as much as so many places further down the list of names. */
+/** One more level of nesting costs as much as this many positions in the list of names. */
 const DEPTH = 4;
-/** What stands behind a word of the sender's own (`ticket_subject`) counts as much as so many places further down. */
+/** The rank of a name that only ends like a known one (`ticket_subject`). */
 const SOME = 30;
 const PLAIN: ReadonlySet<string> = new Set([
   'id',
@@ -22,13 +22,14 @@ const PLAIN: ReadonlySet<string> = new Set([
   'status',
   'displayname',
 ]);
-/** What is told of the past, or of the delivery, is not what is wanted. */
+/** Parents whose fields describe the past, people, or the delivery itself. Facts inside them rank far lower. */
 const ELSEWHERE =
   /^(?:prev|old|last|first|from|integration|sender|tenant|org|user|owner|creator|author|assignee|contact|recipient|agent|links?|source|project|team|organization|installation|board|company|receiver|account|webhook|branch|commit|manager|decoder|page|space|channel|room|environment|customer)|user$/;
 
 /**
- * The fact whose name is the most telling and that stands the least deep; of two alike the first.
- * @param some names that nobody listed but that end as if they were
+ * Chooses the fact whose name ranks highest and that is nested least; the first of equal ones.
+ * @param names known names, the most telling first
+ * @param some matches further names, which are not in the list but end like a known one
  */
 export function choose(
   facts: readonly Fact[],
@@ -51,7 +52,7 @@ export function choose(
 
 const known = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
 
-/** The lists are always the same few. */
+/** Returns the rank of each name. The result is cached, because the lists are constants. */
 function ranksOf(names: readonly string[]): ReadonlyMap<string, number> {
   let ranks = known.get(names);
   if (ranks === undefined) {
@@ -61,12 +62,12 @@ function ranksOf(names: readonly string[]): ReadonlyMap<string, number> {
   return ranks;
 }
 
-/** `id` of a `monitor` is a `monitorid`. */
+/** Returns the name of a fact with that of its parent, if the name alone is generic: `id` of a `monitor` is `monitorid`. */
 export function fullName({ name, parent }: Fact): string {
   return PLAIN.has(name) ? singular(parent) + name : name;
 }
 
-/** The elements of `targets` are a target each. */
+/** Returns the singular of a name: the elements of `targets` are each a `target`. */
 export function singular(name: string): string {
   if (/(?:ss|us|is)$/.test(name)) return name;
   return name.replace(/ies$/, 'y').replace(/s$/, '');
@@ -77,7 +78,7 @@ function costOf(
   ranks: ReadonlyMap<string, number>,
   some: RegExp | undefined,
 ): number {
-  // `monitor: {name}` says what `monitor_name` does.
+  // `monitor: {name}` ranks as `monitor_name` does.
   const rank = Math.min(
     ranks.get(name) ?? (name.endsWith('names') ? ranks.get(singular(name)) : undefined) ?? Infinity,
     PLAIN.has(name) ? (ranks.get(singular(parent) + name) ?? Infinity) : Infinity,

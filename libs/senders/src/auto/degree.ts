@@ -7,7 +7,7 @@ import { SEVERITY } from './names.js';
 import { englishWord } from './other-languages.js';
 import type { State } from './read-state.js';
 
-/** Degrees that no scale of the common rules has, and that mean the same wherever they are used. */
+/** Words for severities that the common ones lack, and that mean the same in every tool. */
 const MORE_DEGREES = dictionary<Severity>({
   blocker: 'CRITICAL',
   highest: 'CRITICAL',
@@ -25,7 +25,7 @@ const degreeOf = (word: string): Severity | undefined => {
   return severityOf(english) ?? MORE_DEGREES(english);
 };
 
-/** `P1 - Critical` and `CRITICALITY_LEVEL_WARNING` end with the degree; what is "not critical" says none. */
+/** Finds the last severity in a text: `P1 - Critical`, `CRITICALITY_LEVEL_WARNING`. A negation ("not critical") gives none. */
 function degreeIn(text: string): Severity | undefined {
   const whole = degreeOf(text);
   if (whole !== undefined || text.length > 60 || /\bno[nt]\b/i.test(text)) return whole;
@@ -45,7 +45,7 @@ const STATES_OF_DEGREE = [
   'alerttype',
 ];
 
-/** Where it is said how bad it is; else a state that is a degree. */
+/** Chooses the fact with the severity, or else a state that is one. */
 export function degreeAmong(facts: readonly Fact[]): Choice | undefined {
   return (
     choose(
@@ -57,7 +57,7 @@ export function degreeAmong(facts: readonly Fact[]): Choice | undefined {
   );
 }
 
-/** Where no degree is stated, a state such as `CRITICAL` or `No Data` is one. */
+/** Returns the chosen severity. Without a choice, a firing state such as `CRITICAL` or `No Data` gives it. */
 export function severityIn(choice: Choice | undefined, state: State): Severity | undefined {
   if (choice !== undefined) return degreeIn(choice.fact.text);
   return state.type === 'ALERT' && DEGREES.test(state.said) ? degreeOf(state.said) : undefined;

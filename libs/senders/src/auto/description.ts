@@ -5,7 +5,7 @@ import { DESCRIPTION } from './names.js';
 
 const SOME_TEXT =
   /^(?!prev|old|last).*(?:message|msg|output|descriptions?|details?|text|reason|cause|notes?|comment|summary|explanation)$/;
-/** A longer text that was passed over is kept too, unless it is a document. */
+/** A longer text is appended to the description, up to this many characters. Anything longer is a document. */
 const LONGEST = 4_000;
 
 export interface Description {
@@ -13,7 +13,7 @@ export interface Description {
   readonly text: string;
 }
 
-/** What is said of it besides the title, and the longest text where that is another. */
+/** Finds the description of an alarm apart from the title, and appends the longest other text. */
 export function descriptionIn(facts: readonly Fact[], title: Choice | undefined): Description {
   const suits = ({ text, pointer }: Fact): boolean =>
     pointer !== title?.fact.pointer && text.length > 2 && !isAddress(text);

@@ -2,12 +2,12 @@ import type { Plugin, PluginDelivery, PluginOutcome } from '../plugin-api/plugin
 import { readWithin } from '../envelopes/relayed.js';
 import { transported } from '../envelopes/transport.js';
 
-/** Two marks of a sender at least: one alone may stand in a message of anybody. */
+/** The confidence of two matching conditions (see `shaped`). A single one may match a message of any sender. */
 const SURE = 0.75;
 
 /**
- * The plugin of an envelope: what another sender put into it is handed to the plugin that knows that sender, which tells a
- * recovery and what identifies an alarm; of the envelope each message is one of its own.
+ * Wraps the plugin of an envelope so that it dispatches the content to the plugin of the sender that wrote it. That plugin
+ * pairs firing and recovery by their key. To the envelope's own plugin every message would be a separate alarm.
  */
 export function dispatchByRecognition(envelope: Plugin, senders: readonly Plugin[]): Plugin {
   return {

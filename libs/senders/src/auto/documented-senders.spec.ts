@@ -26,7 +26,7 @@ const tencent = (alarmStatus: string): Json => ({
   firstOccurTime: '2025-03-04 10:15:00',
 });
 
-/** In the form each sender documents, with names and numbers of our own. */
+/** Payloads in the format that each sender documents, with invented names and numbers. */
 const DOCUMENTED: readonly (readonly [string, Json, Record<string, unknown>])[] = [
   [
     'Freshping, down',

@@ -5,10 +5,10 @@ import { filledOf } from '../vocabulary/template.js';
 import { normalised } from '../vocabulary/word.js';
 import { englishName } from './other-languages.js';
 
-/** One scalar of an alarm: what it is called, what holds it, how deep it stands. */
+/** One scalar of an alarm, with its name, its parent and its depth. */
 export interface Fact {
   readonly name: string;
-  /** The name of the object around it; of an element of a list, that of the list. */
+  /** The name of the enclosing object. For an object in a list it is the name of the list. */
   readonly parent: string;
   readonly depth: number;
   readonly pointer: string;
@@ -16,11 +16,11 @@ export interface Fact {
   readonly value: Json;
 }
 
-// A payload is read in microseconds; one that is built to be slow is cut here.
+// Limits on the work for a malicious payload. Usual payloads stay far below them.
 const MOST = 3_000;
 const DEEPEST = 8;
 
-/** Every scalar with something in it, the shallowest first, in the order of the payload; JSON in texts included. */
+/** Returns all scalars that are not empty, by depth and then in the order of the payload. JSON inside texts is included. */
 export function factsOf(alarm: Json): readonly Fact[] {
   const facts: Fact[] = [];
   let level: readonly Place[] = [{ at: alarm, pointer: '', parent: '' }];
@@ -73,7 +73,7 @@ interface Pair {
   readonly steps: readonly string[];
 }
 
-/** `{name: "Host", value: "db-1"}` in a list says what `host: "db-1"` does; so do the attributes of OpenTelemetry. */
+/** Reads a list element such as `{name: "Host", value: "db-1"}` as the field `host: "db-1"`. OpenTelemetry attributes too. */
 function pairIn(element: Json): Pair | undefined {
   if (!isObject(element) || Object.keys(element).length > 4) return undefined;
   const names = ['key', 'name', 'title', 'label', 'field'].filter((one) => typeof element[one] === 'string');
@@ -90,7 +90,7 @@ function isScalar(value: Json): boolean {
   return !Array.isArray(value) && !isObject(value);
 }
 
-/** `monitorFriendlyName`, `monitor.friendly-name` and `monitor_friendly_name` are one name. */
+/** Normalises a name: `monitorFriendlyName`, `monitor.friendly-name` and `monitor_friendly_name` become equal. */
 function plainName(name: string): string {
   const plain = normalised(name).replaceAll(/[^a-z0-9]/g, '');
   return englishName(plain === '' || /[^\x20-\x7e]/.test(name) ? name : plain) ?? plain;

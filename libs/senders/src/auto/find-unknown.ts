@@ -5,14 +5,14 @@ import { factsOf, type Fact } from './facts.js';
 import { LISTS } from './names.js';
 
 export interface FoundUnknown extends Found {
-  /** What stands beside the list that it is an element of. */
+  /** The facts beside the list that contains the alarm. All alarms of the list share them. */
   readonly around: readonly Fact[];
 }
 
-/** The alarms of a body nobody described: its elements, those of a list of alarms in it, else the body itself. */
+/** Finds the alarms in a body of an unknown sender: the elements of a list, or of a list inside, or else the whole body. */
 export function findUnknown(body: Json): readonly FoundUnknown[] | undefined {
   const within = pushed(body) ?? jsonInForm(body);
-  // No pointer leads into a text.
+  // A JSON pointer cannot lead into a text, so all alarms get the pointer of the text.
   if (within !== undefined)
     return findIn(within.value, '')?.map((one) => ({ ...one, pointer: within.pointer }));
   return findIn(body, '');
@@ -39,7 +39,7 @@ function elements(
   return readable(list).map((value, index) => ({ value, pointer: `${base}/${index}`, around }));
 }
 
-/** All but the lists. */
+/** Returns the facts of the body outside of lists. */
 function factsBeside(body: Record<string, Json>, list: Json): readonly Fact[] {
   const members = Object.entries(body).filter(([, held]) => held !== list && !Array.isArray(held));
   return factsOf(Object.fromEntries(members)).filter(({ pointer }) => !/\/\d+(?:\/|$)/.test(pointer));
@@ -54,7 +54,7 @@ function objectsIn(
   );
 }
 
-/** A list of details is one of pairs; a list of alarms is one of objects that say something by themselves. */
+/** Returns whether every element has a field such as a title or a state. A list of details has name-value pairs instead. */
 function isListOfAlarms(held: Json): held is readonly Json[] {
   return (
     Array.isArray(held) &&
@@ -63,7 +63,7 @@ function isListOfAlarms(held: Json): held is readonly Json[] {
   );
 }
 
-/** Beside the search or monitor that they broke, lines of a log are no alarms of their own. */
+/** Returns whether the list is only evidence, e.g. log lines beside the search that they triggered, and not a list of alarms. */
 function isEvidence(holder: Record<string, Json>, list: readonly Json[]): boolean {
   const about = Object.entries(holder).some(
     ([name, held]) =>
@@ -78,14 +78,14 @@ const STANDING = /^(?:title|status|state|labels|alertname|alert_?type|event_?typ
 const TELLING =
   /^(?:title|status|state|severity|labels|alertname|alert_?type|event(?:_?type)?|fingerprint|summary|incident)$/i;
 
-/** What Pub/Sub pushes: base64 in an envelope. */
+/** Opens a push of Google Pub/Sub: base64 in an envelope. */
 function pushed(body: Json): Found | undefined {
   const message = isObject(body) ? body['message'] : undefined;
   const value = isObject(message) ? base64JsonOf(message['data']) : undefined;
   return value === undefined ? undefined : { value, pointer: '/message/data' };
 }
 
-/** A form (or an envelope) whose only telling field holds JSON as text. */
+/** Opens a form or envelope with at most three fields, one of which contains JSON as text. */
 function jsonInForm(body: Json): Found | undefined {
   if (!isObject(body)) return undefined;
   const name = ['payload', 'data', 'message', 'Message', 'body', 'json', 'event', 'alert'].find(

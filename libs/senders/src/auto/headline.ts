@@ -13,7 +13,7 @@ export interface Parts {
   readonly state: State;
 }
 
-/** The title as people read it: what happened, to what, by which rule. */
+/** Builds the title of the event: what happened, to which resource, by which rule. */
 export function headlineOf(facts: readonly Fact[], { title, rule, what, resource, state }: Parts): string {
   const said =
     titleSaying(what?.fact.pointer === state.from ? undefined : what, title, resource) ??
@@ -21,7 +21,7 @@ export function headlineOf(facts: readonly Fact[], { title, rule, what, resource
   return titleWith(rule, said) ?? titleOf(resource, state);
 }
 
-/** The name of a thing alone does not say what happened. */
+/** Returns what happened and to which thing, if the title is only the name of a thing. */
 function titleSaying(
   what: Choice | undefined,
   title: Choice | undefined,
@@ -32,7 +32,7 @@ function titleSaying(
   return thing === undefined ? what.fact.text : `${what.fact.text} on ${thing.fact.text}`;
 }
 
-/** `HTTP on web-1`: a service or check by itself is half a title. */
+/** Appends the resource to a title that only names a service or check: `HTTP on web-1`. */
 function titleOn(title: Choice | undefined, resource: Choice | undefined): string | undefined {
   const [said, on] = [title?.fact.text, resource?.fact.text];
   return said === undefined ||
@@ -45,7 +45,7 @@ function titleOn(title: Choice | undefined, resource: Choice | undefined): strin
     : `${said} on ${on}`;
 }
 
-/** Without a title: what it is about, and what was said of it. */
+/** Builds a title from the resource and the word of the state, for an alarm without a title. */
 function titleOf(resource: Choice | undefined, state: State): string {
   const word = state.from === undefined ? undefined : wordOf(state);
   return (
@@ -55,7 +55,7 @@ function titleOf(resource: Choice | undefined, state: State): string {
 
 const RULE_NAMES = /^(?:alert|condition|policy)?(?:rule)?name$|^alertrule$/;
 
-/** People know an alarm by its rule: it stands before a title that does not name it. */
+/** Prefixes the name of the rule to a title that does not contain it, because users know their alarms by the rule. */
 function titleWith(rule: Choice | undefined, title: string | undefined): string | undefined {
   const name = rule?.fact.text;
   if (name === undefined || title === undefined || !RULE_NAMES.test(rule?.fact.name ?? ''))
@@ -65,7 +65,7 @@ function titleWith(rule: Choice | undefined, title: string | undefined): string 
 
 const SENTENCES = ['message', 'alertmessage', 'alarmmessage', 'summary', 'text', 'output', 'description'];
 
-/** `service_resp_time_rule` is for machines, and `Send critical` for who wrote the rule: the sentence belongs to it. */
+/** Appends a sentence from the payload to a title that is only the name of a rule, e.g. `service_resp_time_rule`. */
 function withSentence(facts: readonly Fact[], title: Choice | undefined): Choice | undefined {
   if (title === undefined || !isNameOfRule(title.fact)) return title;
   const sentence = choose(facts, SENTENCES, isSentence)?.fact.text;

@@ -13,7 +13,7 @@ function read(body: Json): readonly Record<string, unknown>[] {
   });
 }
 
-/** Twice the same alarm without an id, and what must be its one key. */
+/** Two payloads of the same alarm without an id, and the key that both must have. */
 const PAIRS: readonly (readonly [string, Json, Json, string])[] = [
   [
     'a service on a host, whose description tells a figure',

@@ -22,12 +22,12 @@ import {
 import type { State } from './read-state.js';
 import { keyOfWhat } from './what-happened.js';
 
-/** What an alarm may be known by, as it was read. */
+/** The parts of an alarm that may identify it. */
 export interface Traits {
   readonly key: Choice | undefined;
-  /** What it is called, or what is said of it. */
+  /** The name of the alarm, or its message. */
   readonly name: Choice | undefined;
-  /** What it was raised by, unless that is a policy of many conditions. */
+  /** The rule that raised the alarm, unless it is a policy with several conditions. */
   readonly rule: Choice | undefined;
   readonly watch: Choice | undefined;
   readonly what: Choice | undefined;
@@ -35,7 +35,7 @@ export interface Traits {
   readonly state: State;
 }
 
-/** What is the same firing and resolved, and another for whatever else may happen. */
+/** Returns an event key that is the same for firing and resolved, and differs between problems. */
 export function keyOf(alarm: Readonly<Record<string, Json>>, facts: readonly Fact[], traits: Traits): string {
   return (
     keyOfRun(facts) ??
@@ -48,7 +48,7 @@ export function keyOf(alarm: Readonly<Record<string, Json>>, facts: readonly Fac
   );
 }
 
-/** Meraki numbers its messages (`alertId`): what stays the same is the device and what happened to it. */
+/** Builds the key of a Meraki alert from the device and what happened to it. Its `alertId` is another in each message. */
 function keyOfDevice(facts: readonly Fact[], { key, what }: Traits): string | undefined {
   if (key === undefined || what === undefined || fullName(key.fact) !== 'alertid') return undefined;
   const serial = facts.find(({ name }) => name === 'deviceserial');
@@ -56,7 +56,10 @@ function keyOfDevice(facts: readonly Fact[], { key, what }: Traits): string | un
   return serial && numbered ? joinedKey(serial.text, keyOfWhat(what)) : undefined;
 }
 
-/** One rule may be broken by several things at once, and several things may happen to one. */
+/**
+ * Builds the key from the id in the payload. The id of a rule gets the resource appended, because several resources may
+ * break the same rule. The id of a resource gets appended what happened to it.
+ */
 function keyWith(traits: Traits): string | undefined {
   const { key, resource, rule, what, name } = traits;
   if (key === undefined) return undefined;
@@ -68,30 +71,30 @@ function keyWith(traits: Traits): string | undefined {
   return joinedKey(own, what === undefined || isSentence(what) ? told : keyOfWhat(what));
 }
 
-/** `NETWORK-DEVICES-UNREACHABLE`: the id of a kind of events, not of one. */
+/** Matches an id of a kind of events, not of a single one: `NETWORK-DEVICES-UNREACHABLE`. */
 const KIND_OF_EVENT = /^(?=.*[a-z]{4,}[^a-z]+[a-z]{4,})(?!.*\d{4})[\w.-]+$/i;
-/** An error as it was reported is another the next time. */
+/** A sentence is the text of an error, which may be another the next time. */
 const isSentence = ({ fact }: Choice): boolean => fact.text.trim().split(/\s+/).length > 4;
 
-/** Of an alarm that is told by its labels they are what tells it from others: all of them, as in Alertmanager. */
+/** Builds the key of an alarm with Prometheus labels from all labels, as Alertmanager does. */
 function keyOfLabels(alarm: Readonly<Record<string, Json>>): string | undefined {
   const labels = labelsOf(alarm['labels'] ?? null);
   return labels?.['alertname'] === undefined ? undefined : fingerprintOf(labels);
 }
 
-/** A title that says no more than that there is an alarm. */
+/** Matches a title that says nothing but that there is an alarm. */
 const SAYS_NOTHING =
   /^(?:(?:new|monitoring|system|an?|the|alerts?|alarms?|notifications?|events?|incidents?|problems?|issues?|warnings?|messages?)(?: |$))*$/i;
-/** Names of things: as a title they do not say what is wrong. */
+/** Fields with the name of a thing. As a title it does not say what is wrong. */
 const OF_THINGS =
   /^(?:service|servicename|servicelabel|component|componentname|server|servername|app|appname|applicationname|application|organizationname|region)$/;
 
-/** Whether the title is no more than the name of a thing, so that it does not say what happened. */
+/** Returns whether the title does not say what happened: it is only the name of a thing, or empty phrases. */
 export function isOnlyThing(name: Choice | undefined): boolean {
   return name === undefined || OF_THINGS.test(name.fact.name) || SAYS_NOTHING.test(name.fact.text.trim());
 }
 
-/** Without an id: what the alarm is about, without the words that change between firing and resolved. */
+/** Builds the key from names, for an alarm without an id. Words that differ between firing and resolved are left out. */
 function keyOfNames(
   { name, rule, watch, what, state }: Traits,
   place: Choice | undefined,
@@ -109,7 +112,7 @@ function keyOfNames(
   return joinedKey(isMessage(name) ? (happened ?? subject(name)) : subject(name), where);
 }
 
-/** An agent's plugin watches many figures. */
+/** Returns the instances that distinguish the figures that one plugin of an agent (such as collectd) watches. */
 function instancesOf(facts: readonly Fact[], { watch }: Traits): readonly string[] {
   return watch?.fact.name === 'plugin'
     ? INSTANCES.flatMap(
@@ -126,7 +129,7 @@ function joinedKey(...parts: readonly (string | undefined)[]): string {
   return [...new Set(parts.filter((part) => part !== undefined && part !== ''))].join('/');
 }
 
-/** Words for how a thing is, as opposed to an alarm: of a service that is `CRITICAL` the service is what is watched. */
+/** Returns whether the state is that of a thing (a service is `CRITICAL`) rather than of an alarm (it is firing). */
 function isOfThing({ said, from }: State): boolean {
   return (
     from !== undefined &&
@@ -136,7 +139,7 @@ function isOfThing({ said, from }: State): boolean {
   );
 }
 
-/** What nobody listed but is an id by its name: not that of the message, nor of whom it is from. */
+/** Uses any other field whose name ends like an id, except ids of the message, the account or a person. */
 function keyOfSomeId(facts: readonly Fact[]): string | undefined {
   const suits = ({ name, text }: Fact): boolean =>
     text.length <= 300 &&
@@ -146,7 +149,7 @@ function keyOfSomeId(facts: readonly Fact[]): string | undefined {
   return choose(facts, [], suits, /(?:id|uuid|guid|arn)$/)?.fact.text;
 }
 
-/** A digest of the text that says neither how things stand nor how bad it is, nor when, nor any figure. */
+/** Builds a digest of all fields, without the values that change: states, severities, times, ids and figures. */
 function digestOf(facts: readonly Fact[]): string {
   const changing = new Set([...STATE, ...SEVERITY]);
   const lasting = facts.map(({ name, text, value }) =>
@@ -157,11 +160,11 @@ function digestOf(facts: readonly Fact[]): string {
   return hash('sha256', lasting.sort().join('\n')).slice(0, 16);
 }
 
-/** What says what it is, as opposed to what is said of it: such a title is no name. */
+/** Fields with a message. A title from such a field is not a name. */
 const MESSAGES = /(?:message|msg|text|output|description|reason|cause|content|body|info|details?|notes?)$/;
 const isMessage = (name: Choice | undefined): boolean => MESSAGES.test(name?.fact.name ?? '');
 
-/** Without a name: the check, pipeline or service that is watched; a message would change with every figure. */
+/** Finds the check, pipeline or service that identifies an alarm without a name. A message would change with every figure. */
 export function watchOf(
   facts: readonly Fact[],
   name: Choice | undefined,
@@ -177,7 +180,7 @@ export function watchOf(
   return choose(facts, WATCHED_BY, suits) ?? (resource && choose(facts, WATCHED_ON, suits));
 }
 
-/** Of a run: each has another id, so it is known by its pipeline or job, project and branch. */
+/** Builds the key of a build or deployment from pipeline or job, project and branch, because each run has another id. */
 function keyOfRun(facts: readonly Fact[]): string | undefined {
   if (!isOfRun(facts)) return undefined;
   const suits = ({ text }: Fact): boolean => text.length <= 200 && !isAddress(text) && !isId(text);
@@ -185,7 +188,7 @@ function keyOfRun(facts: readonly Fact[]): string | undefined {
   return watch && joinedKey(watch, ...where);
 }
 
-/** The address of a run is another with each run: the runs of a pipeline belong to its project. */
+/** Returns the resource for the key. If it is the address of a run, which differs each time, the project replaces it. */
 function placeOf(facts: readonly Fact[], { name, watch, resource }: Traits): Choice | undefined {
   const run = [name, watch].some((one) => one !== undefined && WATCHED_BY.includes(one.fact.name));
   return run && resource !== undefined && isAddress(resource.fact.text)

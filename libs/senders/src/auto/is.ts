@@ -4,9 +4,9 @@ export const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(tex
 export const isId = (text: string): boolean =>
   /^\{?[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{24,}$|^\d+$/i.test(text) || text.length < 2;
 export const isFigure = (text: string): boolean => /^[-+\d.,]+ ?%?$/.test(text);
-/** `check.down`, `INCIDENT_OPEN`: the kind of a message, which is no title. */
+/** Matches the kind of a message, such as `check.down` or `INCIDENT_OPEN`, which is not a title. */
 export const isKind = (text: string): boolean =>
   /^[A-Za-z]+(?:[._:-][A-Za-z]+)+$/.test(text) && meaningOf(text)?.strong === true;
-/** `firing`, `OK`: a word of state alone, or a yes or no. */
+/** Matches a single word for a state, such as `firing` or `OK`, or a boolean. */
 export const isState = (text: string): boolean =>
   !text.includes(' ') && (/^(?:true|false|yes|no)$/i.test(text) || meaningOf(text)?.strong === true);

@@ -1,4 +1,4 @@
-/** The names that monitoring tools use for the same thing, the most telling first; without case and punctuation. */
+/** The lists below contain the field names that monitoring tools use for the same thing, normalised, the most telling first. */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const TITLE = words(`
@@ -33,13 +33,13 @@ export const STATE = words(`
   resolutionstate condition health clear severity alertstatusstring overallstatus phase outcome stage currentmilestone milestone
 `);
 
-/** What happened, as opposed to how things stand: a recovery that is told of outweighs a state. */
+/** Names for what happened, as opposed to the present state. A recovery in one of these fields outweighs a state. */
 export const HAPPENED = words(`
   eventaction alertaction action actiontype alerttransition transition eventtype alerttype notificationtype triggertype
   messagetype eventname webhookevent issueeventtypename event
 `);
 
-/** A yes or a number that tells the state; what the yes means. */
+/** Boolean or numeric fields that give the state, by the meaning of a true value. */
 export const YES_IS_FINE = words(
   'isok ok isup up online isonline alive isalive reachable isreachable resolved isresolved recovered isrecovered isrecovery cleared iscleared healthy ishealthy success',
 );
@@ -50,7 +50,7 @@ export const ENDED = words(`
   recoverytime recovertime fixedat resolutiontime resolutiondate
 `);
 
-/** Also those of the window that was looked at. */
+/** Names that may also be the end of the evaluated time window. They are used only for alarms that are known to be over. */
 export const TOLD_END = words(
   'resolved closed ended recovered cleared end dateend enddate enddatetime endtimestamp dateendzoned endon',
 );
@@ -62,12 +62,12 @@ export const KEY = words(`
   searchname eventdefinitionid policyid token key uuid id sysid number identifier eventidentifier externalid incidenturl issueurl errorurl eventid
 `);
 
-/** These name what an alarm is raised by, not the alarm: with a resource it is another alarm. */
+/** Ids of the rule that raised the alarm, not of the alarm. The same rule with another resource is another alarm. */
 export const SHARED_KEYS: ReadonlySet<string> = new Set(
   words('ruleid conditionid searchname eventdefinitionid policyid'),
 );
 
-/** These name the thing that an alarm is about: with what happened to it, it is another alarm. */
+/** Ids of the resource that the alarm is about. Something else that happens to the same resource is another alarm. */
 export const THING_KEYS: ReadonlySet<string> = new Set(
   words(`
     serviceid entityid hostid deviceid serverid nodeid resourceid machineid applicationid appid componentid instanceid
@@ -75,7 +75,7 @@ export const THING_KEYS: ReadonlySet<string> = new Set(
   `),
 );
 
-/** What an `id` or a `name` belongs to, the most telling first. */
+/** Objects whose `id` or `name` is a good candidate, the most telling first. */
 export const OWNERS = words(`
   alert alarm incident problem issue monitor check trigger rule service site heartbeat item snitch fault host metricalert
   error data payload event
@@ -106,31 +106,31 @@ export const RULE = words(`
   alarmname alert alarm alertrulename eventtypecode monitorname checkname checktype testname sensorname probename check sensor probe alertconditionnames conditionnames alertpolicynames policynames trigger
 `);
 
-/** What a thing is watched by: with the thing it is what an alarm without an id is known by, whatever its message says. */
+/** Names of what watches a resource. Together with the resource they identify an alarm without an id. */
 export const WATCHED_BY = words(`
   checkcommand servicedescription itemname metricname metric plugin
   pipelinename pipeline pipelineidentifier workflowname workflow buildtypeid buildname jobname job
 `);
 
-/** What happened, the most telling first. */
+/** Names of the problem or event, the most telling first. */
 export const WHAT_HAPPENED = words(`
   problemname problem problemtype issuename issuetype issue eventname errorname errortype faultname faulttype symptom kpi
   alerttypename alerttype alarmname alarmtype alert alarm conditionname condition eventtype event incidenttype failuretype
   testname test checkname check checktype probename probe eventcode errorcode alerttypeid triggertype webhookevent action type
 `);
 
-/** Of a plugin of an agent, which of its figures is watched: `df` of `root`. */
+/** Names that say which figure a plugin of an agent watches: `df` of `root`. */
 export const INSTANCES = words('plugininstance type typeinstance');
 
-/** Where a run of such belongs to. */
+/** Names of what a build or deployment belongs to. */
 export const RUN_OF = words(
   'projectname project repositoryname repository reponame repo applicationname application deploymentname',
 );
 
-/** One branch may fail while another passes. */
+/** Names of the branch. It is part of the key, because one branch may fail while another passes. */
 export const BRANCH = words('branch branchname headbranch gitbranch ref');
 
-/** Besides a host a service is what is watched on it. */
+/** Names of what is watched on a host. */
 export const WATCHED_ON = words(
   'service servicename servicedisplayname component componentname process processname',
 );
@@ -148,12 +148,12 @@ export const LINK = words(`
   problemurl clienturl generatorurl panelurl
 `);
 
-/** Lists whose elements are alarms of their own. */
+/** Names of lists in which each element is an alarm. */
 export const LISTS = words(
   'alerts alarms events incidents problems issues messages notifications items results records findings data',
 );
 
-/** Who acknowledged it; of an acknowledgement that says no more than `user`, that one. */
+/** Names of the author of an acknowledgement. Generic ones such as `user` come last. */
 export const TAKEN_BY = words(`
   acknowledgedby acknowledgedbyname acknowledgername acknowledger ackedby ackby ackauthor ackuser ackusername unacknowledgedby
   acknowledgedbyuser actedby actorname actor performedby username userfullname userdisplayname user agentname agent

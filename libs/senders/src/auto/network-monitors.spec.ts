@@ -14,7 +14,7 @@ function read(body: Json): Record<string, unknown> {
   return { event_type, title, severity, event_key, rule, on: resource?.name, at, occurred_at_is };
 }
 
-/** The device is up (`status`), whatever is told of it. */
+/** A LibreNMS alert. Its `status` is that of the device, which is up whatever the state of the alert. */
 const librenms = (state: string, title: string, severity = 'critical'): Json => ({
   title,
   hostname: 'sw-7.example.com',

@@ -1,7 +1,7 @@
-/** Characters of a name or a word; what is longer is neither. To normalize takes longer than a length squared. */
+/** The maximum length of a name or word. Unicode normalization of longer text could take more than quadratic time. */
 const LONGEST = 30;
 
-/** Accents make no difference: `Gelöst`, `résolu`. */
+/** Removes accents and punctuation, and lower-cases: `Gelöst`, `résolu`. */
 const plain = (said: string): string =>
   said
     .normalize('NFD')
@@ -9,7 +9,7 @@ const plain = (said: string): string =>
     .normalize('NFC')
     .toLowerCase();
 
-/** Users name fields and write states in their own language; each line: the English word, and what stands for it. */
+/** Parses a table of translations. Each line has an English word, then the words for it in other languages. */
 const map = (lines: string): ReadonlyMap<string, string> =>
   new Map(
     lines
@@ -51,12 +51,12 @@ const WORDS = map(`
   info hinweis информация 信息 通知 정보
 `);
 
-/** The name of a field in English, without case and punctuation. */
+/** Translates the name of a field to normalised English; `undefined` if it is unknown. */
 export function englishName(name: string): string | undefined {
   return name.length > LONGEST ? undefined : NAMES.get(plain(name));
 }
 
-/** A word of state or degree in English. */
+/** Translates a word for a state or severity to English; `undefined` if it is unknown. */
 export function englishWord(said: string): string | undefined {
   return said.length > LONGEST ? undefined : WORDS.get(plain(said));
 }

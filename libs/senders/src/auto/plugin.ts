@@ -6,9 +6,9 @@ import { handOver, recognise } from './recognise.js';
 import { readText } from './read-text.js';
 
 /**
- * For whoever just wants an address: recognises the sender and hands over to its plugin; reads any other by the names
- * that monitoring tools share.
- * @param senders the latest version of every plugin that may be recognised
+ * Builds plugin `auto`, for webhooks without a particular plugin. It dispatches to the plugin of a recognised sender, and
+ * parses any other delivery by the field names that monitoring tools share.
+ * @param senders the latest version of every plugin that it may dispatch to
  */
 export function autoOf(senders: readonly Plugin[]): Plugin {
   const answering = senders.filter(({ answer }) => answer !== undefined);
@@ -41,7 +41,7 @@ export function autoOf(senders: readonly Plugin[]): Plugin {
   };
 }
 
-/** The surest of all, if it is one of these: they are asked first, because there are few of them. */
+/** Returns the plugin with the highest confidence, if it is among `few`. Those are asked first: mostly none of them matches. */
 function recognisedAmong(
   few: readonly Plugin[],
   senders: readonly Plugin[],

@@ -9,9 +9,9 @@ import { meaningOf, type Meaning } from './state-word.js';
 
 export interface State {
   readonly type: EventType | 'NEITHER' | 'CONTROL';
-  /** The word that says so. */
+  /** The word that the state was derived from. */
   readonly said: string;
-  /** JSON pointer in the alarm; `undefined` where it is only assumed. */
+  /** JSON pointer of the word in the alarm; `undefined` if the state was only assumed. */
   readonly from?: string;
   readonly sure: number;
   readonly ended?: Date;
@@ -20,16 +20,19 @@ export interface State {
 const RANK = new Map(STATE.map((name, rank) => [name, rank]));
 const TRUE = /^(?:1|true|yes)$/i;
 const FALSE = /^(?:0|false|no)$/i;
-/** `status: 0` is down and `status: 1` is up; `state: 0` is well, as is a trigger whose value is 0. */
+/** Names for which 0 is down and 1 is up. For those in `VALUED` it is the reverse: 0 is well. */
 const NUMBERED = /^(?:status|monitorstatus|alertstatus|heartbeatstatus)$/;
-/** What is watched for being up: of any other thing a status 1 may as well be the first of many. */
+/** Names of things that are watched for being up. For other things, `status: 1` may be the first of several states. */
 const WATCHED = /^(?:monitor|check|heartbeat|site|website|url|uptime|probe|ping|test)/;
 const VALUED = /^(?:state|alarmstatus|eventvalue|triggervalue)$/;
-/** The name of a state behind a word of the sender's own: `ticket_status`; not of the past, nor of what is wanted. */
+/** Matches names that end like a state (`ticket_status`), but not names of a former or desired state. */
 const SOME_STATE = /^(?!prev|old|last|first|from|desired|page|http|smtp|code).*(?:status|state)$/;
 const SOME_RANK = 40;
 
-/** Firing or resolved: of the words of state the least deep and most telling; else the end; else the title. */
+/**
+ * Derives the state: from the fact with the lowest cost (see `costOf`), or else from a time of the end, or else from the
+ * title.
+ */
 export function stateOf(facts: readonly Fact[], title: string | undefined, now: Date): State {
   const test = facts.find(isTest);
   if (test !== undefined) return { type: 'CONTROL', said: test.name, from: test.pointer, sure: 1 };
@@ -50,11 +53,11 @@ export function stateOf(facts: readonly Fact[], title: string | undefined, now: 
   const spoilt =
     best === undefined &&
     (FAILS.test(title ?? '') || facts.some((fact) => hasFailed(fact) || isUnknownResult(fact, run)));
-  // What went wrong has an end as well.
+  // The end of something that went wrong is not a recovery.
   const wrong = best === undefined ? candidates.find(({ fact }) => isError(fact)) : undefined;
   if (wrong !== undefined)
     return { type: 'ALERT', said: wrong.fact.text, from: wrong.fact.pointer, sure: 0.5 };
-  // That it is not down says nothing of what is told of it in a word that nobody knows.
+  // "Not down" is weak evidence. An unknown word for the event may report something bad, so the alarm fires.
   const unknown =
     best !== undefined && isNotBad(best.fact, best.meaning) ? facts.find(isUnknownWord) : undefined;
   if (unknown !== undefined) return { type: 'ALERT', said: unknown.text, from: unknown.pointer, sure: 0.3 };
@@ -72,13 +75,13 @@ export function stateOf(facts: readonly Fact[], title: string | undefined, now: 
   return { type: tellsOfEnd(title) ? 'RECOVERY' : 'ALERT', said: title ?? '', sure: 0.3 };
 }
 
-/** LibreNMS numbers its states, and says in the title what became of the alert. */
+/** LibreNMS sends the state as a number, and says in the title that the alert was acknowledged. */
 const TAKEN = /\b(?:is|was|got|has been) acknowledged\W*$/i;
 
 const isTest = ({ name, text, depth }: Fact): boolean =>
   depth <= 1 && /^(?:is)?test(?:message|alert|notification|event)$|^istest$/.test(name) && TRUE.test(text);
 
-/** Of an element that says nothing of itself, what is said of all of them. */
+/** Returns the state that the body gives for all alarms of a list, if the alarm has no state of its own. */
 export function stateAround(own: State, around: readonly Fact[]): State {
   if (own.sure > 0.5 || own.type !== 'ALERT' || around.length === 0) return own;
   const said = around.find(
@@ -89,17 +92,17 @@ export function stateAround(own: State, around: readonly Fact[]): State {
     ? own
     : { type: meaning.type, said: said.text, from: said.pointer, sure: 0.4 };
 }
-/** An answer may be `ok` as well. */
+/** Words that are said of alarms. `ok` is not among them, because it may be the status of an HTTP response. */
 const OF_ALARMS = /^(?:resolved|recovered|closed|cleared|recovery|firing|triggered|open|problem|alerting)$/i;
 
-/** The word for a state; what is told by a figure or by yes and no as the word that it stands for. */
+/** Returns the word for a state. A number or boolean is replaced by the word that the name of its field implies. */
 export function wordOf({ said, from }: State): string | undefined {
   if (!/^(?:\d|true|false|yes|no)$/i.test(said)) return said;
   if (/(?:status|down|up|online)$/i.test(from ?? '')) return 'down';
   return /fail(?:ed)?$/i.test(from ?? '') ? 'failed' : undefined;
 }
 
-/** `incident_status: {name: "Closed"}` says what `incident_status: "Closed"` does. */
+/** Reads `incident_status: {name: "Closed"}` as `incident_status: "Closed"`. */
 function ofState(fact: Fact): Fact {
   const { name, parent, depth } = fact;
   return /^(?:name|value|category|label|text)$/.test(name) && /(?:status|state)$/.test(parent)
@@ -107,18 +110,18 @@ function ofState(fact: Fact): Fact {
     : fact;
 }
 
-/** Less is more: what stands less deep and has the more telling name, and news before states. */
+/** Returns the cost of a candidate; the lowest wins. Depth and a less telling name cost; recoveries that are reported save. */
 function costOf({ name, depth, text }: Fact, { type, strong }: Meaning): number {
-  // What 0 and 1 mean is a guess where a word says it.
+  // The meaning of 0 and 1 is a guess. A word for the state has precedence.
   const numbered = NUMBERED.test(name) && /^[01]$/.test(text) ? 7 : 0;
-  // What a thing inside is now may be another than what is told.
+  // A boolean in a nested object may be the present state of something else.
   const guess = depth > 0 && (TRUE.test(text) || FALSE.test(text)) ? 7 : numbered;
   const news = strong && type !== 'ALERT' && HAPPENED.includes(name) ? 10 : 0;
   return depth * 8 + (RANK.get(name) ?? (SOME_STATE.test(name) ? SOME_RANK : 6)) / 4 - news + guess;
 }
 
 function meaningIn({ name, text, parent, depth }: Fact): Meaning | undefined {
-  // A value is mostly a figure; what an alarm alone has as one may be its state.
+  // A value is mostly a measured figure. Only at the top level may it be the state.
   if (/^(?:value|to)$/.test(name) && (depth > 0 || !isState(text))) return undefined;
   if (
     /^(?:is)?active$/.test(name) &&
@@ -128,12 +131,12 @@ function meaningIn({ name, text, parent, depth }: Fact): Meaning | undefined {
     return { type: 'RECOVERY', strong: false };
   const yes = YES_IS_FINE.includes(name) ? 'RECOVERY' : YES_IS_BAD.includes(name) ? 'ALERT' : undefined;
   if (yes !== undefined && (TRUE.test(text) || FALSE.test(text))) {
-    // What has not failed may have been called off.
+    // A run that has not failed may have been cancelled.
     const strong = !(/^(?:is)?failed$/.test(name) && FALSE.test(text));
     return { type: TRUE.test(text) ? yes : yes === 'ALERT' ? 'RECOVERY' : 'ALERT', strong };
   }
   if (!RANK.has(name) && !SOME_STATE.test(name)) return undefined;
-  // A check ends as a process does: with 0 where all is well.
+  // The status of a check is an exit code: 0 is well.
   if (name === 'status' && parent === 'check' && /^[0-3]$/.test(text))
     return { type: text === '0' ? 'RECOVERY' : 'ALERT', strong: true };
   if (VALUED.test(name) && /^\d$/.test(text))
@@ -142,17 +145,17 @@ function meaningIn({ name, text, parent, depth }: Fact): Meaning | undefined {
     return { type: text === '0' ? 'ALERT' : 'RECOVERY', strong: true };
   if (/^(?:trigger|event)$/.test(name) && /\bverification$/i.test(text))
     return { type: 'CONTROL', strong: true };
-  // `type: Normal` is a kind of events, in Kubernetes of those of a node that is not ready, too.
+  // `type: Normal` is a kind of Kubernetes event, which a node that is not ready has as well.
   if (name === 'type' && /^normal$/i.test(text)) return undefined;
   const meaning = meaningOf(text);
-  // A severity is a degree, not a state; only that nothing is wrong any more is said with it.
+  // A severity is weak evidence that the alarm fires. But some senders report the recovery by it.
   if ((name === 'severity' || name === 'level') && meaning?.type === 'ALERT')
     return { ...meaning, strong: false };
   if (name === 'clear') return { type: 'RECOVERY', strong: true };
   return meaning;
 }
 
-/** What is finished has failed where it ended with another number than 0: `results: 2`, `exit_code: 1`. */
+/** Returns whether the fact is a non-zero result or number of errors: `results: 2`, `exit_code: 1`. */
 function hasFailed({ name, text }: Fact): boolean {
   return (
     /^(?:results?|(?:exit|return)(?:code|status|value)|(?:errors?|failures?|failed)(?:count)?)$/.test(name) &&
@@ -160,14 +163,14 @@ function hasFailed({ name, text }: Fact): boolean {
   );
 }
 
-/** What is complete has failed where the title says so. */
+/** Words of a title that contradict a result such as "completed". */
 const FAILS = /\b(?:fail(?:s|ed|ures?)|rejected|aborted|errored|broken|timed out)\b/i;
 
-/** `EC2_INSTANCE_LAUNCH_ERROR` is news of an error. */
+/** Matches an event whose name ends with an error: `EC2_INSTANCE_LAUNCH_ERROR`. */
 const isError = ({ name, text }: Fact): boolean =>
   HAPPENED.includes(name) && /[^a-z](?:error|fault)$/i.test(text);
 
-/** Beside "completed" a result that nobody knows is no good one: `action_required`. */
+/** Returns whether the fact is an unknown result, such as `action_required`. Beside "completed" it is not taken for success. */
 function isUnknownResult({ name, text }: Fact, run: boolean): boolean {
   const told = RESULT.test(name) || (run && /^(?:status|state)$/.test(name));
   return told && /\p{L}/u.test(text) && text.length <= 40 && meaningOf(text) === undefined;
@@ -185,7 +188,7 @@ const isUnknownWord = ({ name, depth, text }: Fact): boolean =>
   /^\p{L}[\p{L}\p{M} ._:-]{1,40}$/u.test(text) &&
   meaningOf(text) === undefined;
 
-/** An end that is still to come is planned, or that of a certificate. */
+/** Returns the time of the end. A time in the future is that of something planned, or of a certificate, and does not count. */
 function endOf(facts: readonly Fact[], now: Date): Date | undefined {
   for (const fact of facts) {
     if (!ENDED.includes(fact.name) || fact.depth > 2) continue;

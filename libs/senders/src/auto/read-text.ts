@@ -4,13 +4,13 @@ import { readUnknown } from './read-unknown.js';
 
 const LINE = /^(\p{L}[\p{L}\d _./()-]{0,40}?)[ \t]{0,40}:(?:\s+(\S.*))?$/u;
 
-/** An alarm in words: lines of `Key: value` at the top, sentences below them, or sentences alone. */
+/** Parses an alarm that is plain text: lines of `Key: value` and sentences below them, or sentences only. */
 export function readText(text: string, delivery: PluginDelivery): PluginOutcome {
   const value = fieldsOf(text) ?? sentencesOf(text);
   return readUnknown({ value, pointer: '', around: [] }, delivery);
 }
 
-/** One such line alone is a sentence: `Error: no space left`. */
+/** Reads the lines of `Key: value` at the top. A single one is a sentence: `Error: no space left`. */
 function fieldsOf(text: string): Record<string, Json> | undefined {
   const fields = new Map<string, Json>();
   const lines = text.trim().split(/\r?\n/);

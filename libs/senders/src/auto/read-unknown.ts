@@ -16,11 +16,11 @@ import { endOf, timeOf } from './time-of.js';
 import { anyTitleIn, titleIn } from './title.js';
 import { whatHappened } from './what-happened.js';
 
-/** At the top a token is a secret; of a thing it is what the sender knows it by. */
+/** Returns whether a fact may be the key. A `token` at the top level is a secret, but in a nested object it is an identifier. */
 const isKey = ({ name, parent, depth, text }: Fact): boolean =>
   text.length <= 300 &&
   !(name === 'token' && depth === 0) &&
-  // What has not been stored has no id yet.
+  // `id: 0` belongs to something that is not stored yet.
   !(name === 'id' && (text === '0' || SOMEBODY.test(parent))) &&
   (name !== 'number' || /^[A-Z]{2,10}[-_ ]?\d+$/.test(text));
 const SOMEBODY = /^(?:actor|user|author|creator|sender|assignee)$/;
@@ -34,17 +34,17 @@ const isRule = ({ name, text }: Fact): boolean =>
   !isKind(text) &&
   !(name === 'trigger' && /^[A-Z]+(?:_[A-Z]+)+$/.test(text)) &&
   !(/^(?:alert|alarm|trigger|check|sensor|probe)$/.test(name) && isState(text));
-/** A rule without a name is known by what its sender calls it otherwise. */
+/** Ids of a rule, used if the rule has no name. */
 const RULE_IDS = ['ruleid', 'alertruleid', 'ruleuid', 'conditionid', 'eventdefinitionid', 'policyid'];
 
-/** Beside the id of a rule a name that is not that of the alarm. */
+/** Returns a top-level `name` beside the id of a rule, if it is not the title of the alarm. */
 function nameOfRule(facts: readonly Fact[], title: Choice | undefined): Choice | undefined {
   if (!facts.some(({ name, depth }) => depth === 0 && RULE_IDS.includes(name))) return undefined;
   const fact = facts.find((one) => one.name === 'name' && one.depth === 0 && one !== title?.fact);
   return fact && { fact, sure: 0.5 };
 }
 
-/** An alarm of a sender nobody described, read by the names that monitoring tools share. */
+/** Parses an alarm of an unknown sender by the field names that monitoring tools share. */
 export function readUnknown(
   { value, pointer, around }: FoundUnknown,
   delivery: PluginDelivery,
@@ -80,7 +80,7 @@ export function readUnknown(
   const what = whatHappened(facts, key, resource);
   const rule = choose(facts, RULE, isRule);
   const watch = watchOf(facts, name, resource);
-  // A policy has many conditions.
+  // A policy has several conditions, so it does not identify the alarm if there is a name.
   const exact = /polic/.test(rule?.fact.name ?? '') && name !== undefined ? undefined : rule;
   const event_key = keyOf(value, facts, { key, name, rule: exact, watch, what, resource, state });
   if (state.type === 'NEITHER') return takenOutcome(facts, event_key, taken === true, pointer);
@@ -138,7 +138,7 @@ export function readUnknown(
   };
 }
 
-/** Of each field where it was read, and how sure that is, from 0 to 1. */
+/** Returns for each field of the event the pointer of its source, and the confidence from 0 to 1. */
 function tookOf(
   chosen: Readonly<
     Record<string, { readonly from?: string | undefined; readonly sure: number } | Choice | undefined>

@@ -2,11 +2,11 @@ import type { Plugin, PluginDelivery, PluginOutcome } from '../plugin-api/plugin
 
 export interface Recognised {
   readonly plugin: Plugin;
-  /** From 0 to 1. */
+  /** Confidence, from 0 to 1. */
   readonly sure: number;
 }
 
-/** The senders that know this delivery by its shape, the surest first. */
+/** Returns the plugins that recognise this delivery, those with the highest confidence first. */
 export function recognise(senders: readonly Plugin[], delivery: PluginDelivery): readonly Recognised[] {
   return senders
     .flatMap((plugin) => {
@@ -16,7 +16,7 @@ export function recognise(senders: readonly Plugin[], delivery: PluginDelivery):
     .sort((a, b) => b.sure - a.sure);
 }
 
-/** What the recognised sender makes of it, marked as such; `undefined` where it can read nothing of it. */
+/** Parses a delivery with the recognised plugin, and marks the events with it; `undefined` if all outcomes are ERROR. */
 export function handOver(
   { plugin, sure }: Recognised,
   delivery: PluginDelivery,

@@ -3,10 +3,10 @@ import type { Fact } from './facts.js';
 import { isAddress } from './is.js';
 import { RESOURCE } from './names.js';
 
-/** A name alone is that of a thing only where a thing holds it. */
+/** Parents that are things. A field `name` names a resource only inside one of these, or at the top level. */
 const THING =
   /^$|^(?:host|node|server|service|device|instance|resource|entity|metadata|monitor|check|test|site|website|target|component|application|app|cluster|database|job|pipeline|workflow|project|subject|involvedobject|object|machine|agent|pod|container|deployment|repository|trigger|incident|alert|error|client|snitch|checkin|heartbeat|canary|endpoint|queue|sensor|originator|asset|switch|router|gateway|camera|printer|zone|room|volume|table|bucket|topic)$/;
-/** As a source these are who tells, not what is broken. */
+/** Monitoring tools. As a `source` they are the sender of the alarm, not the resource. */
 const TOOLS =
   /^(?:aws\.|(?:aws|alertmanager|azure ?monitor|cloudwatch|datadog|dynatrace|elastic|grafana|icinga|kener|kibana|monitoring|nagios|new ?relic|opsgenie|pagerduty|pingdom|prometheus|sentry|splunk|uptime ?robot|webhook|zabbix)$)/i;
 const SOME_THING =
@@ -20,8 +20,8 @@ const isNamed = ({ name, parent, text, depth }: Fact): boolean =>
     : name !== 'url' || isAddress(text) || depth === 0);
 
 /**
- * What the alarm is about; its own name only where nothing else has one.
- * @param around what stands beside the list that the alarm is an element of
+ * Chooses the resource of an alarm. The name of the alarm itself is used only if there is nothing else.
+ * @param around the facts beside the list that contains the alarm
  */
 export function resourceIn(
   facts: readonly Fact[],
@@ -48,6 +48,6 @@ export function resourceIn(
   );
 }
 
-/** What has such a name is what happened, as a rule. */
+/** Parents whose `name` is usually that of the alarm. */
 const OF_ALARMS = /^(?:|alert|alarm|incident|problem|issue|trigger|error|event)$/;
 const isName = ({ name }: Fact): boolean => name === 'name' || name === 'displayname';

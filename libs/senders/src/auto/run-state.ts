@@ -5,7 +5,7 @@ const RUN =
   /^(?:build|pipeline|workflow|commit|vcs|deployment)(?:s|id|num|number|name|url|status|time|revision)?$/;
 const ALARM = /alert|alarm|incident|problem|severity|monitor|trigger/;
 
-/** Whether it is told of a build or a deployment, and not of an alarm. */
+/** Returns whether the payload is about a build or a deployment, and not about an alarm. */
 export function isOfRun(facts: readonly Fact[]): boolean {
   return (
     facts.some(({ name, parent }) => RUN.test(name) || RUN.test(parent)) &&
@@ -13,7 +13,7 @@ export function isOfRun(facts: readonly Fact[]): boolean {
   );
 }
 
-/** A run that began or was called off has neither failed nor passed; of an alarm both words say something. */
+/** Returns the meaning of words that differ between runs and alarms: a run that was started or cancelled gives no event. */
 export function meaningOfRun({ name, text }: Fact): Meaning | undefined {
   if (!/(?:status|state|action|outcome|conclusion|result|event|phase)$/.test(name)) return undefined;
   if (/^(?:cancel+ed|skipped)$/i.test(text)) return { type: 'NEITHER', strong: true };

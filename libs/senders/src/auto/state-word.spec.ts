@@ -39,7 +39,7 @@ const ALARM = [
   'maintenance job failed',
   'escalation pending too long, host down',
 ];
-/** What says nothing of a state by itself. */
+/** Texts that give no state by themselves. */
 const NOTHING = [
   'HealthyHostCount is low',
   'Job completed with errors',

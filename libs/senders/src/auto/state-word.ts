@@ -11,7 +11,7 @@ const OVER = set(`
   restored reset back cleanup green solved reachable available deleted compliant responding connected ready renewed valid
   postmortem
 `);
-/** An end, but not of what: a build that completed may have failed. */
+/** Words for an end that is not necessarily good: a completed build may have failed. */
 const ENDING = set('ended end completed complete finished done expired reporting');
 const FIRING = set(`
   alerting firing fired fire triggered trigger triggering down critical crit open opened opening reopened reopen new
@@ -21,11 +21,11 @@ const FIRING = set(`
   regressed regression expiring expires spiking impaired unresponsive disconnected lost stopped aborted investigating
   rejected denied yellow orange amber identified ongoing violating breaching noncompliant backoff drifted
 `);
-/** What has expired of these is no alarm that is over. */
+/** Things that expire. If one of them has expired, that is an alarm, not the end of one. */
 const EXPIRING = set(
   'ssl tls cert certificate domain license licence token password secret credential credentials',
 );
-/** True of anything a monitoring tool says: they count only where nothing better is there. */
+/** Words that occur in any message of a monitoring tool. They count only if there is nothing better. */
 const FAINT = set(
   'alert alarm problem error incident issue event insufficient data anomaly notification detected unknown',
 );
@@ -34,27 +34,27 @@ const NEITHER = set(`
   commented annotated escalated escalate delegated delegate reassigned merged maintenance paused unpaused pending
   suspended archived priority note responder
 `);
-/** `DOWNTIMESTART`, `FLAPPINGSTOP`: what Nagios and its descendants tell besides; the state beside it is as it was. */
+/** Other notifications of Nagios and its descendants, which do not change the state: `DOWNTIMESTART`, `FLAPPINGSTOP`. */
 const ASIDE = /^(?:downtime|flapping)(?:start|stop|end|removed|cancelled|disabled)/;
-/** Of these an end may be said that is none: a clean-up that failed, an available update. Behind them stands what counts. */
+/** Words of `OVER` that are not always an end: a clean-up that failed, an available update. A firing word after them wins. */
 const SOFT = set(`
   up back cleanup reset available reachable connected ready renewed valid responding restored passing pass online operational deleted
   green delete success recovery recover closed close cleared normal deactivated cancelled canceled inactive
 `);
-/** Beside these an end is only part of a name, or none: `HealthyHostCount is low`, `Success: false`. */
+/** Words beside which a word of `OVER` is negated, or only part of a name: `HealthyHostCount is low`, `Success: false`. */
 const SPOILING = set(`
   low below above exceeds exceeded exceeding interrupted requested with disabled mode missing dropped false far peer less fewer
 `);
-/** A maintenance that failed is no maintenance. */
+/** After a word of `NEITHER` these make an alarm: a maintenance that failed. */
 const FAILED = set(
   'failed failure failing fail fails down timeout crashed lost missing error exceeded overdue',
 );
-/** A follow-up is no end. */
+/** Words before `up` with which it is not an end: a follow-up, a clean-up. */
 const NOT_UP = set(
   'follow set clean speed scale scaled ramp roll pile queue hold held look sign start power boot warm catch',
 );
 const DEGREE = set('critical crit warning warn major minor fatal emergency red');
-/** `failed to start`, `due to`: what follows is not what it became. */
+/** Words before `to` after which no new state follows: `failed to start`, `due to`. */
 const NO_CHANGE = set(
   'failed failing fails fail failure unable trying attempt due close up subject according',
 );
@@ -67,7 +67,7 @@ export interface Meaning {
   readonly strong: boolean;
 }
 
-/** The words of `ALERT_RECOVERY`, `check.down`, `isResolved`, `IN ALARM`. */
+/** Splits text such as `ALERT_RECOVERY`, `check.down`, `isResolved` or `IN ALARM` into lower-case words. */
 export function wordsIn(said: string): readonly string[] {
   return said
     .replaceAll(/\((?:was|previously|from) [^)]*\)/gi, ' ')
@@ -78,7 +78,10 @@ export function wordsIn(said: string): readonly string[] {
     .filter((token) => token !== '');
 }
 
-/** A sentence is read as one; of the words of a state the hard ones count wherever they stand, the soft ones behind all else. */
+/**
+ * Returns whether the words say that an alarm is over. A sentence is left to `tellsOfEnd`. A word of `OVER` counts
+ * anywhere, but one of `SOFT` only if no firing word follows.
+ */
 function endedBy(found: readonly string[], said: string): boolean {
   if (found.length > 3 && said.trim().split(/\s+/).length > 3) return tellsOfEnd(said);
   const last = found.findLastIndex(
@@ -87,16 +90,16 @@ function endedBy(found: readonly string[], said: string): boolean {
       !(token === 'up' && NOT_UP.has(found[at - 1] ?? '')) &&
       !(token === 'recovery' && found[at - 1] === 'in'),
   );
-  // `ResolvedMissingData`: whatever it was is over.
+  // `ResolvedMissingData`: the missing data is resolved.
   if (found[0] === 'resolved' && found.at(-1) === 'data') return true;
   if (last < 0 || found[0] === 'firing' || found.some((token) => SPOILING.has(token))) return false;
-  // `CPU passed 90%`: beyond a threshold.
+  // `CPU passed 90%` means that a threshold was exceeded.
   if (found[last] === 'passed' && /^\d/.test(found[last + 1] ?? '')) return false;
   if (found.some((token) => OVER.has(token) && !SOFT.has(token))) return true;
   return !found.slice(last + 1).some((token) => FIRING.has(token) && !DEGREE.has(token));
 }
 
-/** What a word of state means; `undefined` for anything else, and for text too long to be one. */
+/** Returns the meaning of a word for a state; `undefined` for any other text, and for text that is too long. */
 export function meaningOf(said: string): Meaning | undefined {
   return meaningIn(said) ?? meaningIn(englishWord(said) ?? '');
 }
@@ -107,7 +110,7 @@ function meaningIn(said: string): Meaning | undefined {
   if (CONTROL.test(compact)) return { type: 'CONTROL', strong: true };
   let found = wordsIn(said);
   if (found.length === 0 || found.length > 6) return undefined;
-  // FIRING_TO_OK: it is what it became that counts.
+  // `FIRING_TO_OK`: the new state counts.
   const to = found.lastIndexOf('to');
   if (to > 0 && to < found.length - 1) {
     const [before = '', became = ''] = [found[to - 1], found[to + 1]];
@@ -116,7 +119,7 @@ function meaningIn(said: string): Meaning | undefined {
     const changed = !NO_CHANGE.has(before) || (before === 'up' && (FIRING.has(became) || OVER.has(became)));
     found = changed ? found.slice(to + 1) : found.slice(0, to);
   }
-  // `No Data recovered`: that there was none is over.
+  // `No Data recovered`: "no data" is the problem, not a negation.
   if (found.length > 2 && found[0] === 'no' && found[1] === 'data') found = found.slice(2);
   const not = found.some((token) => token === 'not' || token === 'no' || token === 'un' || token === 'non');
   const none = found.some((token, at) => token === 'no' && OVER.has(found[at + 1] ?? ''));

@@ -50,7 +50,7 @@ const OF_SQUADCAST = {
   service: { id: '62f0fdde', name: 'Shop' },
 };
 
-/** Firing, what became of it then, and what is to be read of that. */
+/** The sender, a firing payload, the acknowledgement that follows, and the expected outcome of that. */
 const SENDERS: readonly (readonly [string, Json, Json, object])[] = [
   [
     'Alerta',

@@ -6,11 +6,11 @@ import { isFigure, isId } from './is.js';
 import { TAKEN_AT, TAKEN_BY, TAKEN_COMMENT } from './names.js';
 import { wordsIn } from './state-word.js';
 
-/** `ACCEPTED` is what iLert calls it. */
+/** Words for an acknowledgement. iLert calls it `ACCEPTED`. */
 const TAKEN = /^(?:ack(?:nowledged?|ed)?|accepted)$/;
 const GIVEN_BACK = /^unack(?:nowledged?|ed)?$/;
 
-/** Whether a word of state says that somebody took the alarm, `false` that it was given back; `undefined`: neither. */
+/** Returns `true` for a word that says "acknowledged", `false` for "acknowledgement taken back", `undefined` for any other. */
 export function isTaken(said: string): boolean | undefined {
   const words = wordsIn(said);
   if (words.some((word) => GIVEN_BACK.test(word))) return false;
@@ -18,11 +18,11 @@ export function isTaken(said: string): boolean | undefined {
   if (at < 0) return undefined;
   const before = words[at - 1];
   if (before === 'un') return false;
-  // An alarm that is not acknowledged yet was given back by nobody.
+  // "Not acknowledged" may be an alarm that nobody has acknowledged yet. Nothing was taken back.
   return before === 'not' || before === 'no' || before === 'non' ? undefined : true;
 }
 
-/** Who took it, and what they said, by the names that tools use for that. */
+/** Builds the outcome of an acknowledgement. Author, comment and time are found by the field names that tools share. */
 export function takenOutcome(
   facts: readonly Fact[],
   event_key: string,

@@ -18,7 +18,7 @@ function read(body: Json): Record<string, unknown> {
   return { event_type, title, severity, event_key, on: resource?.name, at: occurred_at?.toISOString() };
 }
 
-/** Bodies in the manner of tools that have no plugin here. */
+/** Bodies like those of tools without a plugin. */
 const UNKNOWN: readonly (readonly [string, Json, Wanted])[] = [
   [
     'network monitoring that tells of a rule and a device',

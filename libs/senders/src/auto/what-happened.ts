@@ -5,13 +5,13 @@ import { isAddress, isFigure, isId } from './is.js';
 import { WHAT_HAPPENED } from './names.js';
 import { wordsIn, meaningOf } from './state-word.js';
 
-/** Said of every alarm, or of how it was noticed: they tell none from another. */
+/** Words that occur in any alarm, or say how it was detected. They do not distinguish one alarm from another. */
 const ANY =
   /^(?:alerts?|alarms?|events?|incidents?|notifications?|problems?|issues?|errors?|and|or|any|all|messages?|metrics?|logs?|triggers?|webhooks?|monitors?|checks?|tests?|https?|ping|tcp|udp|dns|icmp|email|web|api|status|state|value|default|generic|custom|manual(?:ly)?|auto(?:matic(?:ally)?)?|system|health|updated?|changed?|new|type|rule|threshold|went|came|has|have|is|are|was|were|been|be|gone|again|back|to|the|an?|of|on|in|by|yes|no|not|un|non|data|insufficient)$/;
 
 /**
- * The event, problem, check or test that an alarm is of, as opposed to what it is about and how things stand: `DiskFull`,
- * `uptimeCheckFailed`. What only says that something fired or is over is none.
+ * Finds the event, problem, check or test that the alarm is about, as opposed to its resource and state: `DiskFull`,
+ * `uptimeCheckFailed`. Text that only says "firing" or "resolved" does not count.
  */
 export function whatHappened(
   facts: readonly Fact[],
@@ -48,16 +48,16 @@ function isWhat({ name, parent, depth, text }: Fact): boolean {
   return /\p{L}/u.test(text) && lasting(text).length > 0;
 }
 
-/** The type of these is what they are, not what happened to them. */
+/** Things whose `type` says what they are, not what happened to them. */
 const OF_THINGS =
   /^(?:host|server|service|device|node|resource|entity|source|monitor|site|target|user|component|application|object|sensor|agent|originator)$/;
 
-/** The words that stay the same when it is over. */
+/** Returns the words that are the same while the alarm fires and when it is resolved. */
 function lasting(text: string): readonly string[] {
   return wordsIn(text).filter((word) => !ANY.test(word) && meaningOf(word)?.strong !== true);
 }
 
-/** The part of a key that is the same firing and resolved: `uptimeCheckFailed` and `uptimeCheckRecovered` are one. */
+/** Returns a part of the key that is the same for firing and resolved: `uptimeCheckFailed` and `uptimeCheckRecovered`. */
 export function keyOfWhat({ fact: { text } }: Choice): string {
   return wordsIn(text).some((word) => meaningOf(word)?.strong === true) ? lasting(text).join(' ') : text;
 }

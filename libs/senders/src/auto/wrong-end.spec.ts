@@ -13,7 +13,7 @@ function read(body: Json): readonly (string | undefined)[] {
 
 const run = { workflow: { name: 'CI', url: 'https://ci.example.com/7' }, action: 'completed' };
 
-/** An alarm that is closed silently is the worst that may happen. */
+/** Alarms that still fire. To resolve their alert would be the worst mistake. */
 const NO_END: readonly (readonly [string, Json, string])[] = [
   [
     'a result that nobody knows, of a run that is completed',

@@ -142,7 +142,7 @@ describe('unwrapEnvelope', () => {
     ],
     [[{ data: 1 }], [{ data: 1 }]],
     [{ data: 'text' }, { data: 'text' }],
-    // A form holds JSON as text.
+    // A form can contain JSON only as text.
     [{ data: ' {"a":1}', access_key: 'k' }, { a: 1 }],
     [{ data: '[1]', webhook_id: 'w' }, [1]],
     [{}, {}],

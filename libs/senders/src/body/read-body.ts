@@ -8,10 +8,10 @@ export type ReadBody =
   { readonly ok: true; readonly body: Json } | { readonly ok: false; readonly reason: string };
 
 /**
- * The body of a delivery as a plugin sees it. Never throws. JSON is read whatever the content type says (Amazon SNS
- * calls it text/plain, curl a form), with or without a byte order mark; a form, also a multipart one, becomes an object
- * of texts. An alarm in words, posted as text, stays the text it is.
- * @param parse `JSON.parse` where only the shape matters: it is faster and cuts long numbers.
+ * Parses the body of a delivery for the plugin. Never throws. JSON is parsed whatever the content type is (Amazon SNS
+ * sends text/plain, curl a form), with or without a byte order mark. A form, also a multipart one, becomes an object of
+ * texts. Plain text stays text.
+ * @param parse `JSON.parse` if only the shape matters. It is faster, but rounds long numbers.
  */
 export function readBody(
   bytes: Buffer,
@@ -44,7 +44,7 @@ function isForm(contentType: string): boolean {
   return /^\s*application\/x-www-form-urlencoded\b/i.test(contentType);
 }
 
-/** A key given once is a text, a repeated one a list. */
+/** Converts form fields to an object. A repeated field becomes a list. */
 function formOf(pairs: Iterable<readonly [string, string]>): Json {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {
@@ -58,7 +58,7 @@ function formOf(pairs: Iterable<readonly [string, string]>): Json {
 
 function notJson(error: unknown): ReadBody {
   return unreadable(
-    // The message quotes the body, whatever bytes are in it.
+    // The message of JSON.parse quotes the body, which may contain any bytes.
     `the body is not JSON: ${error instanceof Error ? cleanText(error.message.slice(0, 200)) : 'unreadable'}`,
   );
 }
@@ -72,10 +72,10 @@ export function isEnvelopeField(name: string): boolean {
 }
 
 /**
- * What is inside the envelope `{webhook_id, access_key, data}`, of which one of the first two may be left out: both are in
- * the path. A body with any other field is the data itself, and so is one that holds nothing but `data`, as senders have
- * it in formats of their own.
- * @throws ERROR_REQUIRED_PARAMETER for an envelope without data; ERROR_INVALID_PARAMETER where it holds no object or list
+ * Returns the content of the envelope `{webhook_id, access_key, data}`. One of `webhook_id` and `access_key` may be omitted,
+ * because both are in the path. A body with any other field is not an envelope and is returned as it is. The same holds for
+ * a body with `data` only, which is a format of some senders.
+ * @throws ERROR_REQUIRED_PARAMETER for an envelope without data; ERROR_INVALID_PARAMETER if `data` is not an object or list
  */
 export function unwrapEnvelope(body: Json): Json {
   if (!isObject(body)) return body;
@@ -88,7 +88,7 @@ export function unwrapEnvelope(body: Json): Json {
   return data;
 }
 
-/** A form can hold an object only as text. */
+/** Parses `data` that is JSON text, because a form cannot contain an object. */
 function inText(data: Json): Json {
   if (typeof data !== 'string' || !/^\s*[{[]/.test(data)) return data;
   const read = readJson(data, parseJson);

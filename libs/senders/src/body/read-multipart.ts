@@ -1,7 +1,7 @@
-/** As many as any sender has; a body that is built to be slow ends here. */
+/** More parts than any sender posts. The limit bounds the time that a malicious body can take. */
 const MOST_PARTS = 1_000;
 
-/** The boundary of a multipart form, from its content type; `undefined` for any other. */
+/** Returns the boundary in the content type of a multipart form; `undefined` for other content types. */
 export function boundaryOf(contentType: string): string | undefined {
   const match = /^\s*multipart\/form-data\b.*?;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
     contentType,
@@ -9,7 +9,7 @@ export function boundaryOf(contentType: string): string | undefined {
   return match?.[1] ?? match?.[2];
 }
 
-/** The named parts of a multipart form (RFC 7578) with their texts; files count as texts, too. Never throws. */
+/** Returns the named parts of a multipart form (RFC 7578) as texts, including files. Never throws. */
 export function readMultipart(text: string, boundary: string): readonly (readonly [string, string])[] {
   const fields: (readonly [string, string])[] = [];
   for (const part of `\r\n${text}`.split(`\n--${boundary}`, MOST_PARTS + 1).slice(1)) {

@@ -5,7 +5,7 @@ import { embeddedOf } from '../vocabulary/embedded.js';
 import { transported, type Content } from './transport.js';
 
 const HOLDERS = ['data', 'body', 'payload', 'RequestBody'];
-/** What else a relay tells of the request it got, besides plain values. */
+/** Fields with which a relay describes the request that it received. They may be objects. */
 const OF_REQUEST: ReadonlySet<string> = new Set([
   'headers',
   'requestheader',
@@ -14,12 +14,12 @@ const OF_REQUEST: ReadonlySet<string> = new Set([
   'queryparams',
 ]);
 const MOST = 12;
-/** A sender is recognised a little less surely inside of an envelope than by itself. */
+/** The confidence in a sender inside an envelope is reduced by this factor. */
 const LESS_SURE = 0.8;
 
 const inners = new WeakMap<object, readonly Content[]>();
 
-/** What was delivered in an envelope, or posted to a relay where the body is no more than one: `{type, data: {…}}`. */
+/** Returns the bodies inside an envelope of a message service, or inside the wrapper of a relay such as `{type, data: {…}}`. */
 function innersOf(body: Json): readonly Content[] {
   const contents = transported(body);
   if (contents.length > 0 || !isObject(body)) return contents;
@@ -54,7 +54,7 @@ function embedded(held: Json | undefined): Json | undefined {
   return held === undefined ? undefined : embeddedOf(held);
 }
 
-/** The same sender, also where a relay passed its body on in an envelope: what it cannot read itself is opened. */
+/** Wraps a plugin so that it also parses bodies inside an envelope: those that it cannot parse itself are opened. */
 export function alsoRelayed(plugin: Plugin): Plugin {
   const { recognises } = plugin;
   return {
@@ -72,7 +72,10 @@ export function alsoRelayed(plugin: Plugin): Plugin {
   };
 }
 
-/** A plugin may read much that it would not recognise: an envelope as well, where its sender is in it. */
+/**
+ * Returns whether the sender is recognised only inside the envelope. A lenient plugin might otherwise parse the envelope
+ * itself.
+ */
 function isInside({ recognises }: Plugin, delivery: PluginDelivery): boolean {
   const [content] = transported(delivery.body);
   return (
@@ -89,7 +92,7 @@ function certainty(recognises: NonNullable<Plugin['recognises']>, delivery: Plug
   return inner === undefined ? 0 : recognises({ ...delivery, body: inner.body }) * LESS_SURE;
 }
 
-/** What a plugin makes of bodies that stand in the one of a delivery. */
+/** Parses bodies inside the body of a delivery with a plugin. Pointers of the outcomes refer to the outer body. */
 export function readWithin(
   plugin: Plugin,
   contents: readonly Content[],
@@ -103,7 +106,7 @@ export function readWithin(
   );
 }
 
-/** What tells no time was told when the envelope was made. */
+/** Sets the time of the envelope for an outcome without a time. */
 function timed(one: PluginOutcome, sent_at: Date | undefined): PluginOutcome {
   if (sent_at === undefined) return one;
   if (one.outcome === 'EVENT' && !one.event.occurred_at)
@@ -119,7 +122,7 @@ function placed(pointer: string, one: PluginOutcome): PluginOutcome {
   return { ...one, pointer };
 }
 
-/** Where it stands in the body around. */
+/** Prefixes the pointer of an outcome with that of the inner body, so that it refers to the outer one. */
 export function below(pointer: string, one: PluginOutcome): PluginOutcome {
   if (one.outcome === 'EVENT') return placed(pointer + one.event.pointer, one);
   return placed(pointer + (one.outcome === 'ACKNOWLEDGED' ? one.acknowledgement.pointer : one.pointer), one);

@@ -61,7 +61,7 @@ const ENVELOPES: Readonly<Record<string, (body: Json) => Json>> = {
   Kafka: (value) => ({ records: [{ key: null, partition: 0, offset: 1, value }] }),
 };
 
-/** What tells one event from another, and its end from its beginning. */
+/** Returns what distinguishes an event from others, and its recovery from its beginning. */
 function told(outcomes: readonly PluginOutcome[]) {
   return outcomes.map((one) =>
     one.outcome === 'EVENT' ? [one.event.event_key, one.event.event_type, one.event.title] : one.outcome,
@@ -72,7 +72,7 @@ describe.each(Object.entries(ENVELOPES))('what is delivered in the envelope of %
   const cases = SENDERS.flatMap((plugin) =>
     plugin.samples.flatMap((sample) => {
       const bare = deliveryOf(sample);
-      // What is recognised by one mark alone is left to the envelope's plugin.
+      // A body that matches only one condition is left to the plugin of the envelope.
       const isSure = !isAsync(plugin) && (plugin.recognises?.(bare) ?? 0) >= 0.75;
       return isSure && !/form/.test(bare.content_type) ? [{ plugin, bare }] : [];
     }),

@@ -3,13 +3,13 @@ import { pointerOf } from '../vocabulary/alarms.js';
 import { base64JsonOf, embeddedOf } from '../vocabulary/embedded.js';
 import { instantOf } from '../vocabulary/instant.js';
 
-/** A body inside of another one, and where it stands in it. */
+/** A body inside another one, and its position. */
 export interface Content {
   readonly body: Json;
   readonly pointer: string;
-  /** It is in a text, into which no pointer leads. */
+  /** The inner body was text. A JSON pointer can lead to the text, but not into it. */
   readonly isText?: boolean;
-  /** When the envelope was made, where it says so. */
+  /** The time of the envelope, if it has one. */
   readonly sent_at?: Date | undefined;
 }
 
@@ -19,7 +19,7 @@ const NONE: readonly Content[] = [];
 const MOST = 100;
 const found = new WeakMap<object, readonly Content[]>();
 
-/** What a message service or gateway delivers, out of the envelope it puts around all it delivers; none for any other body. */
+/** Returns the bodies inside the envelope of a message service or gateway; an empty list for any other body. */
 export function transported(body: Json): readonly Content[] {
   if (typeof body !== 'object' || body === null) return NONE;
   let contents = found.get(body);
@@ -47,7 +47,7 @@ function open(body: Fields): Content | undefined {
   return content && { ...content, sent_at: sent === undefined ? undefined : instantOf(sent) };
 }
 
-/** All of a list, or none. */
+/** Opens every element of a list. Returns nothing if one of them is not an envelope. */
 function ofEach(
   list: readonly Json[],
   base: string,
@@ -63,7 +63,7 @@ function ofEach(
   return contents;
 }
 
-/** Amazon SNS; a push of Google Pub/Sub. */
+/** Opens a message of Amazon SNS, or a push of Google Pub/Sub. */
 function inMessage(body: Fields): Content | undefined {
   if (typeof body['Message'] === 'string' && (body['Type'] === 'Notification' || 'TopicArn' in body))
     return held(body['Message'], ['Message']);
@@ -71,7 +71,7 @@ function inMessage(body: Fields): Content | undefined {
   return isObject(message) ? held(message['data'], ['message', 'data'], base64JsonOf) : undefined;
 }
 
-/** EventBridge; CloudEvents; Event Grid. */
+/** Opens an event of EventBridge, CloudEvents or Event Grid. */
 function inEvent(body: Fields): Content | undefined {
   if ('detail-type' in body) return held(body['detail'], ['detail']);
   if ('specversion' in body)
@@ -79,13 +79,13 @@ function inEvent(body: Fields): Content | undefined {
   return 'eventType' in body && 'eventTime' in body ? held(body['data'], ['data']) : undefined;
 }
 
-/** A function behind API Gateway. */
+/** Opens a request as API Gateway passes it to a function. */
 function inRequest(body: Fields): Content | undefined {
   if (!('requestContext' in body || 'isBase64Encoded' in body)) return undefined;
   return held(body['body'], ['body'], body['isBase64Encoded'] === true ? base64JsonOf : embeddedOf);
 }
 
-/** Kafka's REST proxy and its connectors. */
+/** Opens a record of Kafka's REST proxy or of its HTTP connectors. */
 function inRecord(record: Fields): Content | undefined {
   return 'offset' in record || 'partition' in record || 'topic' in record
     ? held(record['value'], ['value'])

@@ -4,7 +4,7 @@ import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import type { AnyPlugin, PluginOptions } from './plugin.js';
 import { unavailableOr } from './unavailable-or.js';
 
-/** Whatever describes its options: a plugin, or what else is set up by them. */
+/** Anything that has options with a schema: a plugin, or a protocol of notifications. */
 export type Described = Pick<AnyPlugin, 'plugin_id' | 'optionsSchema' | 'checkOptions'>;
 
 let created: Ajv2020 | undefined;
@@ -25,8 +25,8 @@ function validatorOf({ optionsSchema }: Described): ValidateFunction {
 }
 
 /**
- * What is wrong with the options, field by field; nothing when they are right.
- * @param prefix where the request carries them
+ * Returns the errors of the options, one for each field; an empty list if they match the schema.
+ * @param prefix path of the options in the request
  */
 export function optionErrors(
   plugin: Described,
@@ -35,12 +35,15 @@ export function optionErrors(
 ): readonly FieldError[] {
   const validate = validatorOf(plugin);
   if (validate(options)) return [];
-  // Of a name there is an error of its own, which says what is wrong with it.
+  // Ajv reports an invalid property name twice. The other error says what is wrong with the name.
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'propertyNames');
   return errors.map((error) => fieldError(plugin, error, prefix));
 }
 
-/** @throws ERROR_INVALID_PARAMETER, or ERROR_REQUIRED_PARAMETER where only something is missing; it names every field */
+/**
+ * Checks the options by the plugin's schema.
+ * @throws ERROR_REQUIRED_PARAMETER if options are only missing, else ERROR_INVALID_PARAMETER. It names every field.
+ */
 export function checkOptions(
   plugin: Described,
   options: PluginOptions,
@@ -51,8 +54,8 @@ export function checkOptions(
 }
 
 /**
- * What the schema cannot say: asks the plugin, which may take its time. To be done once the options match the schema.
- * @throws ERROR_INVALID_PARAMETER that names every field; ERROR_UNAVAILABLE for a plugin that cannot say now
+ * Lets the plugin check what the schema cannot express. The options must already match the schema. The plugin may be slow.
+ * @throws ERROR_INVALID_PARAMETER that names every field; ERROR_UNAVAILABLE if the plugin cannot be reached
  */
 export async function checkOptionsWork(
   plugin: Described,
@@ -107,7 +110,7 @@ function fieldError(plugin: Described, error: ErrorObject, prefix: string): Fiel
   if (params.allowedValues !== undefined)
     return { field: at, reason: `must be one of ${params.allowedValues.join(', ')}` };
   const { message: reason = 'is not valid' } = error;
-  // The pattern says it to those who read patterns.
+  // A pattern is hard to read. The description of the option says what it means.
   const meant = error.keyword === 'pattern' ? description : undefined;
   return { field: at, reason: meant === undefined ? reason : `${reason}: ${meant}` };
 }
@@ -124,7 +127,7 @@ function propertiesOf({ optionsSchema }: Described): Properties {
   return (optionsSchema['properties'] ?? {}) as Properties;
 }
 
-/** The options marked `writeOnly`. Only options themselves can be secret, not a part of one. */
+/** Returns the names of the options marked `writeOnly`. Only a whole option can be secret, not a property inside it. */
 export function secretOptionNames(plugin: Described): readonly string[] {
   return Object.entries(propertiesOf(plugin))
     .filter(([, property]) => property.writeOnly === true)

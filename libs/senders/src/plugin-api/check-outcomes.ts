@@ -6,9 +6,9 @@ import { REMOTE_TERMS } from './remote-plugin.js';
 const MOST_OUTCOMES = REMOTE_TERMS.mostOutcomes;
 
 /**
- * What a plugin that is not of this house gave, as outcomes. An outcome that is none, or an event with a wrong field,
- * becomes an ERROR that says so, and takes no other along.
- * @throws Error when it is no list of outcomes at all
+ * Validates the outcomes of a third-party plugin. An invalid outcome, or an event with an invalid field, becomes an ERROR
+ * with the reason. The other outcomes are not affected.
+ * @throws Error if the value is not a list, or has more outcomes than a delivery may have
  */
 export function checkedOutcomes(given: unknown, body: Json): readonly PluginOutcome[] {
   if (!Array.isArray(given)) throw new Error('it gave no list of outcomes');
@@ -42,7 +42,7 @@ function checkedOutcome(given: unknown, body: Json): PluginOutcome {
 
 type ReadText = (from: Fields, field: string, prefix?: string) => string | null;
 
-/** Reads texts; what is none goes to `wrong`. */
+/** Returns a reader of text fields. It appends an error to `wrong` for every field that is not text. */
 function textReader(wrong: string[]): ReadText {
   return (from, field, prefix = '') => {
     const value = from[field];
@@ -132,7 +132,7 @@ function isFields(value: unknown): value is Fields {
   return isObject(value) && !(value instanceof Date);
 }
 
-/** A Date, or what of it JSON knows: ISO 8601 with a zone. */
+/** Accepts a `Date`, or its form in JSON: ISO 8601 text with a time zone. */
 function instantOf(given: unknown, wrong: string[]): Date | null {
   if (given === undefined || given === null) return null;
   const zoned = typeof given === 'string' && /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(given);
@@ -146,7 +146,7 @@ function pointerIn(body: Json, pointer: unknown): string | undefined {
   return typeof pointer === 'string' && valueAt(body, pointer) !== undefined ? pointer : undefined;
 }
 
-/** RFC 6901; `undefined` where it leads nowhere. */
+/** Returns the value at a JSON pointer (RFC 6901); `undefined` if there is none. */
 export function valueAt(body: Json, pointer: string): Json | undefined {
   if (pointer !== '' && !pointer.startsWith('/')) return undefined;
   let at: Json | undefined = body;

@@ -4,10 +4,10 @@ import { parseAnywhere } from './parse-delivery.js';
 import type { AnyPlugin, PluginDelivery, PluginOutcome, PluginSample } from './plugin.js';
 import { readBody } from '../body/read-body.js';
 
-/** When samples arrive. Fixed, so that what they become is always the same. */
+/** The time at which samples arrive. It is fixed, so that their outcomes are always the same. */
 export const SAMPLES_ARRIVE = new Date('2026-01-01T00:00:00.000Z');
 
-/** The delivery a sample stands for. @throws Error when its body cannot be read */
+/** Builds the delivery of a sample. @throws Error if the body cannot be parsed */
 export function deliveryOf(sample: PluginSample): PluginDelivery {
   const content_type = sample.content_type ?? 'application/json';
   const read = readBody(Buffer.from(sample.body), content_type);
@@ -22,7 +22,7 @@ export function deliveryOf(sample: PluginSample): PluginDelivery {
   };
 }
 
-/** What is wrong with what a plugin makes of its own sample; `undefined` when it becomes what it promises. */
+/** Returns how the outcomes of a sample differ from the expected ones; `undefined` if they do not. */
 export async function checkSample(plugin: AnyPlugin, sample: PluginSample): Promise<string | undefined> {
   const outcomes = await parseAnywhere(plugin, deliveryOf(sample), sample.options ?? {});
   if (outcomes.length !== sample.expect.length) {
@@ -52,13 +52,13 @@ function differs(
   return undefined;
 }
 
-/** Of what has no fields nothing is compared. */
+/** Returns the fields to compare. IGNORED and ERROR have none. */
 function fieldsOf(one: PluginOutcome | PluginSample['expect'][number]): Readonly<Record<string, unknown>> {
   if (one.outcome === 'EVENT') return { ...one.event };
   return one.outcome === 'ACKNOWLEDGED' ? { ...one.acknowledgement } : {};
 }
 
-/** Of an object only the members named are compared. */
+/** Returns whether `has` contains `wanted`. Members of an object that `wanted` does not list are not compared. */
 function covers(has: unknown, wanted: unknown): boolean {
   if (!isObject(wanted) || wanted instanceof Date) return isDeepStrictEqual(has, wanted);
   return isObject(has) && Object.entries(wanted).every(([name, value]) => covers(has[name], value));

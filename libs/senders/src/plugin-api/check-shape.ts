@@ -36,7 +36,7 @@ let validator: ValidateFunction | undefined;
 /** Compiled when the first package is checked. It takes 150 ms, and most processes load no packages. */
 const shapeValidator = () => (validator ??= new Ajv2020({ allErrors: true, strict: true }).compile(SHAPE));
 
-/** Why something is no plugin; nothing when it is one, down to samples that become what they promise. */
+/** Returns why a value is not a valid plugin; an empty list if it is one and its samples have the expected outcomes. */
 export async function pluginProblems(given: unknown): Promise<readonly string[]> {
   const hasShape = shapeValidator();
   if (!hasShape(given))

@@ -10,10 +10,10 @@ import { optionErrors } from './check-options.js';
 import { isSlow, keyOf, LONGEST_PARSE, unsoundness } from './conformance.js';
 import { PluginRegistry } from '../registry.js';
 
-/** Mutated payloads of all plugins together; each has its share, however many they become. */
+/** The number of mutated payloads for all plugins together. Each plugin gets an equal share. */
 const MUTATED = scaled(15_000);
 const SHARE = Math.ceil(MUTATED / BUILT_IN_PLUGINS.length);
-/** Besides, junk and what was cut off: a fifth each of what is mutated. */
+/** The number of junk payloads per plugin, and that of truncated ones: a fifth of the mutated ones each. */
 const JUNK = Math.ceil(SHARE / 5);
 let mutatedRuns = 0;
 
@@ -100,7 +100,7 @@ it('so many mutated payloads were read', () => expect(mutatedRuns).toBeGreaterTh
 
 const RECEIPT = { delivery_id: 'delivery_1', received_at: new Date('2026-11-20T10:00:00Z') };
 
-/** An answer to what is on disk is a success, in JSON. */
+/** The response to a stored delivery must be a success, and its body must be JSON. */
 function expectAnswer(answer: ReturnType<NonNullable<Plugin['answer']>>): void {
   if (answer === undefined) return;
   expect(answer.status).toSatisfy((status: number) => status >= 200 && status < 300);
@@ -112,7 +112,7 @@ function expectSound(outcome: PluginOutcome, body: Json): void {
   if (problem !== undefined) expect([problem, outcome]).toBe('sound');
 }
 
-/** A sample cut off somewhere: as it is read, if it still can be. */
+/** Samples that are cut off at a random place: parsed if that is still possible, else as text. */
 function truncated(plugin: Plugin): fc.Arbitrary<Json> {
   return fc
     .tuple(fc.constantFrom(...plugin.samples), fc.double({ min: 0, max: 1, noNaN: true }))
@@ -139,7 +139,7 @@ const ODD: readonly Json[] = [
   { toString: 1, length: -1 },
 ];
 
-/** A sample in which up to four values, anywhere, are replaced or removed. */
+/** Samples in which up to four values are replaced or removed. */
 function mutated(bodies: readonly Json[]): fc.Arbitrary<Json> {
   const change = fc.record({
     at: fc.nat(400),
@@ -156,7 +156,7 @@ function mutated(bodies: readonly Json[]): fc.Arbitrary<Json> {
     );
 }
 
-/** The n-th value (modulo their number) replaced, removed for `undefined`. */
+/** Replaces the n-th value (modulo the number of values). `undefined` removes it. */
 function replaced(body: Json, n: number, value: Json | undefined): Json {
   const total = count(body);
   let left = n % total;

@@ -13,13 +13,13 @@ import {
 } from './plugin.js';
 import { valueAt } from './check-outcomes.js';
 
-/** No plugin may need longer for one delivery (milliseconds). */
+/** The maximum time for parsing one delivery, in milliseconds. */
 export const LONGEST_PARSE = 50;
 
 const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
 const YEAR_10000 = Date.UTC(10_000, 0);
 
-/** Why an outcome is not what every plugin must give; `undefined` when it is. */
+/** Returns why an outcome is invalid by the rules for all plugins; `undefined` if it is valid. */
 export function unsoundness(outcome: PluginOutcome, body: Json): string | undefined {
   if (outcome.outcome === 'ACKNOWLEDGED') return unsoundAcknowledgement(outcome.acknowledgement, body);
   if (outcome.outcome !== 'EVENT') {
@@ -54,15 +54,15 @@ function unsoundPlace(
   return valueAt(body, pointer) === undefined ? `pointer ${pointer} leads nowhere` : undefined;
 }
 
-/** What an outcome identifies its alarm by; `undefined` where it is about none. */
+/** Returns the event key of an outcome; `undefined` if the outcome is not about an alarm. */
 export function keyOf(outcome: PluginOutcome): string | undefined {
   if (outcome.outcome === 'EVENT') return outcome.event.event_key;
   return outcome.outcome === 'ACKNOWLEDGED' ? outcome.acknowledgement.event_key : undefined;
 }
 
 /**
- * What a plugin does that none may do, over its samples and as many payloads made from them.
- * It is silent about what the samples promise: that is seen when a plugin is loaded.
+ * Returns the rules that a plugin breaks, tested with its samples and with `runs` damaged copies of them. Does not compare
+ * the outcomes of samples with the expected ones: `pluginProblems` does that when a plugin is loaded.
  */
 export async function conformanceProblems(plugin: AnyPlugin, runs: number): Promise<readonly string[]> {
   const problems = new Set<string>();
@@ -122,7 +122,7 @@ async function parsed(
   }
 }
 
-/** Tried again: the first time a collection of garbage or another program may have taken the time. */
+/** Repeats a slow parse up to 5 times. A garbage collection or another process may have slowed down a single run. */
 export function isSlow(parse: () => void): boolean {
   for (let n = 0; n < 5; n += 1) {
     const started = performance.now();
@@ -160,7 +160,7 @@ const ODD: readonly Json[] = [
   { toString: 1 },
 ];
 
-/** The same numbers every time, so that what was found is found again. */
+/** A pseudo-random generator with a fixed seed, so that every run finds the same problems. */
 function chanceOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -169,7 +169,7 @@ function chanceOf(seed: number): (below: number) => number {
   };
 }
 
-/** Something in it replaced or left out. */
+/** Returns the body with one value replaced by an odd one, or removed. */
 function mutated(body: Json, chance: (below: number) => number): Json {
   const odd = ODD[chance(ODD.length)] ?? null;
   if (typeof body !== 'object' || body === null || chance(8) === 0) return odd;

@@ -1,7 +1,7 @@
-/** What one delivery may become. Its body is bounded, but a plugin may copy a part of it into each of its alarms. */
+/** Limits of what is parsed out of one delivery. The body is limited, but a plugin may copy a part of it into each alarm. */
 export const DELIVERY_TERMS = {
   mostAlarms: 10_000,
-  /** Characters of all its alarms as they are stored, for each byte of its body; but so many in any case. */
+  /** All alarms of a delivery together may have this many characters for each byte of the body, but at least `characters`. */
   charactersPerByte: 16,
   characters: 4 * 1024 * 1024,
 } as const;

@@ -1,28 +1,28 @@
 import type { Json } from '#shared/kernel/json.js';
 
-/** Expressions by their path within the options, e.g. `fields.title`. */
+/** Expressions with their path in the options, e.g. `fields.title`. */
 export type Expressions = readonly (readonly [path: string, expression: string])[];
 
-/** What of a delivery expressions see, and the expressions; plain, to be sent elsewhere. */
+/** The expressions and the part of a delivery that they see. Plain data, because it is sent to another process. */
 export interface Evaluation {
   readonly expressions: Expressions;
-  /** The body as JSON text, every digit as it came. */
+  /** The body as JSON text. Numbers keep all of their digits. */
   readonly payload: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly path_suffix: string;
-  /** Milliseconds since 1970: what `$now()` and `$millis()` give. */
+  /** Milliseconds since 1970. `$now()` and `$millis()` return this time. */
   readonly received_at: number;
 }
 
 export interface EvaluatedAlarm {
-  /** JSON pointer of the alarm in the payload; `null` where the split made it. */
+  /** JSON pointer of the alarm in the payload; `null` if the `split` expression constructed the alarm. */
   readonly pointer: string | null;
-  /** The alarm itself, where the split made it. */
+  /** The alarm itself, if the `split` expression constructed it. */
   readonly made?: Json;
-  /** By path; what gave nothing is left out. */
+  /** The results of the expressions, by path. Expressions without a result are omitted. */
   readonly values: Readonly<Record<string, Json>>;
-  /** What failed, one text per expression. */
+  /** One message for each expression that failed. */
   readonly problems: readonly string[];
 }
 
@@ -30,24 +30,24 @@ export type Evaluated =
   | { readonly ok: true; readonly alarms: readonly EvaluatedAlarm[] }
   | { readonly ok: false; readonly problem: string };
 
-/** Expressions that are only to be compiled. */
+/** A request to compile expressions without running them. */
 export interface ExpressionCheck {
   readonly check: Expressions;
 }
 
-/** Why an expression cannot be used; of those that can there is none. */
+/** Why an expression cannot be compiled. */
 export interface ExpressionProblem {
   readonly path: string;
   readonly reason: string;
 }
 
-/** Compiles and runs expressions of strangers where they can do no harm: to compile one can take as long as to run it. */
+/** Compiles and runs untrusted expressions in isolation. Compiling is isolated too, because it can take as long as running. */
 export interface ExpressionSandbox {
   /**
-   * Whatever an expression does is a problem in the answer.
-   * @throws PluginUnavailableError where expressions cannot be run at all
+   * Evaluates expressions. A failure of an expression is reported in the result, never thrown.
+   * @throws PluginUnavailableError if expressions cannot be run at present
    */
   evaluate(evaluation: Evaluation): Promise<Evaluated>;
-  /** @throws PluginUnavailableError where expressions cannot be compiled at all */
+  /** @throws PluginUnavailableError if expressions cannot be compiled at present */
   check(expressions: Expressions): Promise<readonly ExpressionProblem[]>;
 }

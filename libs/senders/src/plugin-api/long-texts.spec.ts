@@ -6,7 +6,7 @@ import { LONG_TEXTS, withLongText } from './long-texts.js';
 
 const plugins = BUILT_IN_PLUGINS.map((plugin) => [`${plugin.plugin_id} ${plugin.version}`, plugin] as const);
 
-/** Of this thread's processor time: what others do on the machine is none of it. */
+/** Measures the CPU time of this thread, which other processes on the machine do not affect. */
 function cpuMs(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();

@@ -2,7 +2,7 @@ import { isObject, type Json } from '#shared/kernel/json.js';
 
 const LENGTH = 60_000;
 
-/** What patterns that backtrack, and work that is done again for each part of a text, take longest for. */
+/** Texts that, repeated, are the worst case of backtracking patterns and of algorithms with quadratic time. */
 const UNITS: Readonly<Record<string, string>> = {
   slashes: '/',
   spaces: ' ',
@@ -22,18 +22,18 @@ const UNITS: Readonly<Record<string, string>> = {
   'at signs': 'a@',
   'query strings': '?#\n',
   tags: '<a ',
-  // In the wrong order, which normalization has to sort.
+  // In the wrong canonical order, so that Unicode normalization has to sort them.
   'combining marks': '\u0315\u0300',
 };
 
-/** Texts of 60,000 characters, by name: a unit repeated, with a last character that ends most of what was matched before. */
+/** Texts of 60,000 characters, by name: a repeated unit, and a last character that makes most patterns fail at the very end. */
 export const LONG_TEXTS: ReadonlyMap<string, string> = new Map(
   Object.entries(UNITS).map(([name, unit]) => [name, `x${unit.repeat(LENGTH / unit.length)}!`]),
 );
 
 /**
- * A payload once for each of its texts and names, with `text` in the place of that.
- * @returns by the path, in which members of lists are all `*`: those of one list are told apart by nothing
+ * Yields a copy of the payload for each of its texts and member names, with that one replaced by `text`.
+ * @returns the path of the replacement and the copy. List indexes are `*` in the path: only one element per list is replaced.
  */
 export function* withLongText(body: Json, text: string): Generator<readonly [path: string, body: Json]> {
   const seen = new Set<string>();

@@ -10,7 +10,7 @@ import {
 } from './plugin.js';
 import { severityOf, type DefaultSeverity } from './unstated-severity.js';
 
-/** What a plugin itself makes of a delivery: no severity where none is stated. One that throws has read nothing: one ERROR. */
+/** Parses a delivery without defaults: no severity is filled in. A plugin that throws gives a single ERROR. */
 export function attempt(
   plugin: Plugin,
   delivery: PluginDelivery,
@@ -24,8 +24,8 @@ export function attempt(
 }
 
 /**
- * Runs a plugin over a delivery. A plugin that throws has read nothing: one ERROR; one that finds nothing, one IGNORED.
- * @param severity of alarms that state none
+ * Parses a delivery. A plugin that throws gives a single ERROR, and one that finds no alarm a single IGNORED.
+ * @param severity the webhook's setting for alarms without a stated severity
  */
 export function parseDelivery(
   plugin: Plugin,
@@ -41,8 +41,8 @@ export function parseDelivery(
 }
 
 /**
- * As {@link parseDelivery}, wherever the plugin does its work.
- * @throws PluginUnavailableError when a plugin out of reach can say nothing now
+ * Parses a delivery as {@link parseDelivery} does, also with an async plugin.
+ * @throws PluginUnavailableError if the plugin cannot be reached at present
  */
 export async function parseAnywhere(
   plugin: AnyPlugin,
@@ -79,7 +79,7 @@ function failed({ plugin_id, version }: AnyPlugin, error: unknown): readonly Plu
   ];
 }
 
-/** Of a request's headers those that may be kept with a delivery and shown to the plugin; names in lower case. */
+/** Returns the request headers that are stored with a delivery and passed to the plugin. Names are in lower case. */
 export function keptHeaders(
   plugin: Pick<AnyPlugin, 'headers'> | undefined,
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
@@ -100,7 +100,7 @@ function textOf(header: string | readonly string[]): string {
 }
 
 const NONE: readonly string[] = [];
-/** Secrets, and what only the service itself may say of a delivery. */
+/** Headers with secrets, and the pseudo-header that only the service itself may set. */
 const NEVER_KEPT: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',

@@ -1,30 +1,33 @@
 import type { Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from './event.js';
 
-/** What a monitoring system posted, as a plugin sees it. */
+/** The part of a delivery that a plugin gets. */
 export interface PluginDelivery {
-  /** The body read: JSON (numbers a double cannot hold as `{rawJSON}`), a form as an object of strings, else a string. */
+  /**
+   * The parsed body: JSON (numbers that a double cannot hold as `{rawJSON}`), a form as an object of strings (a repeated
+   * field is a list of strings), or else text.
+   */
   readonly body: Json;
-  /** Only the headers the plugin names in {@link Plugin.headers}, `content-type` and `user-agent`; names in lower case. */
+  /** Only `content-type`, `user-agent` and the headers that {@link Plugin.headers} lists. Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly content_type: string;
   readonly query: Readonly<Record<string, string>>;
-  /** What followed `/events` in the path, without the leading slash; empty as a rule. */
+  /** The rest of the path after `/events`, without the leading slash. Usually empty. */
   readonly path_suffix: string;
-  /** When the delivery arrived: the only clock a plugin may know. */
+  /** When the delivery arrived. A plugin must not use any other clock. */
   readonly received_at: Date;
 }
 
-/** An alarm in the fields of the event schema. Everything a plugin leaves out is filled in: `NONE`, `null`, `{}`. */
+/** An alarm in the fields of the event schema. Fields that a plugin omits get a default: `NONE`, `null` or `{}`. */
 export interface PluginEvent {
-  /** What the sender itself uses to pair firing and resolved. Never a time, never a random value. */
+  /** The identifier by which the sender itself pairs firing and resolved. Never a time or a random value. */
   readonly event_key: string;
   readonly event_type: EventType;
   readonly title: string;
   readonly description?: string;
-  /** Left out where the sender states none: then the webhook's `default_severity` says it. */
+  /** Omitted if the sender states no severity. The webhook's `default_severity` then applies. */
   readonly severity?: Severity | undefined;
-  /** The sender's own word for how things stand, e.g. `DOWN`; read where no severity is stated, never stored. */
+  /** The sender's word for the state, e.g. `DOWN`. It helps to derive a severity that is not stated, and is never stored. */
   readonly state?: string | null | undefined;
   readonly rule?: string | null;
   readonly resource?: {
@@ -35,74 +38,74 @@ export interface PluginEvent {
   readonly provider?: string | null;
   readonly account?: string | null;
   readonly image_url?: string | null;
-  /** The sender's time of the change; `null` only where the payload has none. */
+  /** The time of the change, by the sender's clock. `null` only if the payload has no time. */
   readonly occurred_at?: Date | null;
-  /** `start`: `occurred_at` is when the problem began, though this tells its end. Such a time orders nothing. */
+  /** `start`: the event is a recovery, but `occurred_at` is the start of the problem. Events are not ordered by such a time. */
   readonly occurred_at_is?: 'change' | 'start';
   readonly additional_info?: Readonly<Record<string, Json>>;
-  /** The part of the payload this event came from. */
+  /** The part of the payload that this event was parsed from. */
   readonly raw_data: Json;
-  /** JSON pointer of that part in the body: it identifies the alarm whatever the plugin's version counts. */
+  /** JSON pointer (RFC 6901) of that part in the body. It identifies the alarm in the delivery, in every plugin version. */
   readonly pointer: string;
 }
 
-/** Somebody took an alarm, or put it back, in the sender's own system. It is no event: the alert of this key is marked. */
+/** An acknowledgement made in the sender's system, or taken back there. It is not an event: it marks the alert of its key. */
 export interface PluginAcknowledgement {
-  /** The one that the events of the alarm have. */
+  /** The event key of the acknowledged alarm. */
   readonly event_key: string;
-  /** `false`: taken back. */
+  /** `false`: the acknowledgement was taken back. */
   readonly acknowledged: boolean;
-  /** The sender's user, by name; `null` where the payload has none. */
+  /** The name of the sender's user; `null` if the payload has none. */
   readonly by: string | null;
   readonly comment: string | null;
-  /** The sender's time of the acknowledgement, not of the problem; `null` where the payload has none. */
+  /** When the acknowledgement was made (not when the problem began); `null` if the payload has no such time. */
   readonly occurred_at: Date | null;
-  /** As that of an event. */
+  /** See {@link PluginEvent.pointer}. */
   readonly pointer: string;
 }
 
-/** What the sender of a delivery that is on disk is told. */
+/** What {@link Plugin.answer} can tell the sender about a delivery that has been stored. */
 export interface PluginReceipt {
   readonly delivery_id: string;
   readonly received_at: Date;
 }
 
-/** An answer in the sender's own form; the body is sent as JSON. */
+/** A response in the format that the sender expects. The body is sent as JSON. */
 export interface PluginAnswer {
-  /** A success: the delivery was accepted. */
+  /** A success status (2xx), because the delivery was accepted. */
   readonly status: number;
   readonly body: Readonly<Record<string, Json>>;
 }
 
-/** A sender asks by OPTIONS whether it may send at all. */
+/** An OPTIONS request, by which a sender asks whether it may post to the webhook. */
 export interface PluginPreflight {
-  /** All of the request; names in lower case. */
+  /** All headers of the request. Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Deliveries a minute that the webhook takes; `null`: any number. */
+  /** The number of deliveries per minute that the webhook accepts; `null` if it is not limited. */
   readonly max_rate: number | null;
 }
 
-/** A call that a sender wants to get before it sends alarms. */
+/** A request that a sender must receive before it sends alarms: it proves that the address wants them. */
 export interface PluginConfirmation {
-  /** Called once with GET, without following redirects, and never at a private address. */
+  /** Requested with GET. Redirects are not followed, and private addresses are refused. */
   readonly url: string;
-  /** The sender's own hosts: the whole host name must match. */
+  /** The hosts of the sender. The whole host name must match. */
   readonly hosts: RegExp;
-  /** Whose signature the delivery must carry for the call to be made; `null`: the host says enough. */
+  /** Whose signature the delivery must have before the request is made; `null` if a matching host is enough. */
   readonly signed_by: 'SNS' | null;
 }
 
-/** A request as it came off the wire, for the check of a signature. */
+/** A request as it was received, for the check of its signature. */
 export interface SignedRequest {
-  /** All of the request, names in lower case; none of them is kept unless {@link Plugin.headers} names it. */
+  /** All headers of the request, names in lower case. Only those that {@link Plugin.headers} lists are stored. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Without its Content-Encoding. */
+  /** The decompressed body. */
   readonly body: Buffer;
   readonly received_at: Date;
 }
 
 interface ReadOtherwise {
-  /** Set by the service, never by a plugin: why the webhook's own plugin could not read what plugin `auto` then read. */
+  /** Set by the service, never by a plugin, if `auto` parsed the alarm: why the webhook's own plugin could not. */
   readonly fallback?: string;
 }
 
@@ -112,22 +115,22 @@ export type PluginOutcome =
   | ({ readonly outcome: 'IGNORED'; readonly pointer: string; readonly reason: string } & ReadOtherwise)
   | { readonly outcome: 'ERROR'; readonly pointer: string; readonly reason: string };
 
-/** A payload as the sender documents it, and what must become of it: run by verify, by the docs and by the tests. */
+/** A payload as the sender documents it, with the expected outcomes. Verification and tests run it, and the API returns it. */
 export interface PluginSample {
   readonly name: string;
   readonly content_type?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the plugin is asked with; none where they are left out. */
+  /** The options to parse with. Default: none. */
   readonly options?: PluginOptions;
-  /** The body as text, exactly as it is posted. */
+  /** The text of the body, exactly as the sender posts it. */
   readonly body: string;
-  /** In the order of the payload; only the fields named are compared. */
+  /** The outcomes, in the order of the payload. Fields that are not listed are not compared. */
   readonly expect: readonly (
     | ({ readonly outcome: 'EVENT' } & { readonly event: Partial<PluginEvent> })
     | { readonly outcome: 'ACKNOWLEDGED'; readonly acknowledgement: Partial<PluginAcknowledgement> }
     | { readonly outcome: 'IGNORED' | 'ERROR' }
   )[];
-  /** Samples with the same value must have the same event_key. */
+  /** Names the problem that the sample is about. Samples of the same problem must have the same `event_key`. */
   readonly incident?: string;
 }
 
@@ -139,85 +142,85 @@ export interface PluginCheck {
   readonly message: string;
 }
 
-/** An option that a plugin cannot work with although it matches the schema. */
+/** An option that matches the schema, but that the plugin cannot work with. */
 export interface OptionProblem {
   /** Path within the options, e.g. `fields.title`. */
   readonly option: string;
-  /** What is wrong and what would be right. */
+  /** What is wrong, and what would be valid. */
   readonly reason: string;
 }
 
 /**
  * One version of an integration with one sender. Released versions stay in the registry.
  *
- * A package that is named in the setting `PLUGINS` exports `plugins`, a list of these.
+ * A package that is listed in the setting `PLUGINS` exports `plugins`, an array of these objects.
  */
 export interface Plugin {
-  /** 1 to 64 characters of a-z, 0-9 and `-`; what a webhook names in `plugin_info.plugin_id`. */
+  /** 1 to 64 characters of a-z, 0-9 and `-`. A webhook chooses the plugin by it (`plugin_info.plugin_id`). */
   readonly plugin_id: string;
-  /** semver. What changes the events a payload becomes is another version, and the one before stays beside it. */
+  /** semver. A change that gives other events for a payload needs a new version. The previous version stays available. */
   readonly version: string;
-  /** For people, as the sender writes itself. */
+  /** The display name, in the sender's own spelling. */
   readonly name: string;
-  /** What events carry as `provider` where the payload does not say better. */
+  /** The default of an event's `provider`, if the payload names none. */
   readonly provider: string;
-  /** Markdown: how to set the sender up. */
+  /** The guide, in Markdown: how to configure the sender. */
   readonly docs: string;
   /**
    * JSON Schema 2020-12 of an object with `additionalProperties: false`. A property marked `writeOnly` is a secret:
-   * encrypted at rest, never shown.
+   * it is encrypted at rest and never shown.
    */
   readonly optionsSchema: Readonly<Record<string, unknown>>;
   readonly samples: readonly PluginSample[];
   /**
-   * Names, in lower case, of request headers the plugin reads; they are kept with the delivery. `:method` is what a
-   * request below `/events/v2/alerts` was made by, where that is not POST.
+   * The request headers that the plugin reads, in lower case. They are stored with the delivery. The pseudo-header
+   * `:method` is the HTTP method of a request below `/events/v2/alerts`, if that is not POST.
    */
   readonly headers?: readonly string[];
-  /** The option with an address that the plugin connects to: only who may change webhooks may try out one. */
+  /** The name of the option with the address that the plugin connects to. A role that may only read must not try addresses. */
   readonly connectsTo?: string;
   /**
-   * How sure it is, from 0 (not this sender) to 1, that the shape of a delivery is this sender's: a look at a few
-   * fields and headers, never a parse. Plugin `auto` asks every sender and hands over to the surest; a plugin
-   * without it is never chosen. Pure, as `parse`. Most are `shaped(...)` of the reading vocabulary.
+   * Returns the confidence, from 0 to 1, that a delivery comes from this sender. Looks at a few fields and headers only,
+   * because plugin `auto` calls this method of every plugin, and dispatches to the one with the highest confidence. A
+   * plugin without it is never chosen. Pure, as `parse`. Most plugins use `shaped(...)` of the reading vocabulary.
    */
   recognises?(delivery: PluginDelivery): number;
   /**
-   * What the schema cannot say of options; asked whenever they are given. Nothing when they are right.
-   * Secrets are in the clear; a reason must not repeat one.
+   * Checks what the schema cannot express. Called whenever options are set or tried. Returns an empty list for valid options.
+   * Secrets are passed in plain text. A reason must not repeat them.
    */
   checkOptions?(options: PluginOptions): readonly OptionProblem[] | Promise<readonly OptionProblem[]>;
-  /** What only a try can tell, e.g. whether another service answers. Run by the worker, beside the samples. */
+  /** Checks what only a try can show, e.g. whether another service responds. The worker runs it together with the samples. */
   verify?(options: PluginOptions): readonly PluginCheck[] | Promise<readonly PluginCheck[]>;
   /**
-   * Turns a delivery into outcomes in the order of the payload. Pure: no I/O, no clock but `received_at`.
-   * A field that is missing or of another type falls back; only a payload that is not the sender's is an ERROR.
+   * Parses a delivery to outcomes, in the order of the payload. Pure: no I/O, and no clock but `received_at`. A field
+   * that is missing or has another type gets its default. ERROR is only for a payload that is not from this sender.
    */
   parse(delivery: PluginDelivery, options: PluginOptions): readonly PluginOutcome[];
   /**
-   * The answer to a delivery that is on disk, for senders that expect one of their own; `undefined`: the usual 202.
-   * Pure, and quick: the sender waits for it.
+   * Returns the response to a stored delivery, for senders that expect a particular one; `undefined`: the usual 202.
+   * Pure. It must be fast, because the sender waits for the response.
    */
   answer?(delivery: PluginDelivery, receipt: PluginReceipt, options: PluginOptions): PluginAnswer | undefined;
-  /** The headers of the answer to OPTIONS, where this sender asks so whether it may send. Pure. */
+  /** Returns the response headers for an OPTIONS request, for senders that ask first whether they may send. Pure. */
   preflight?(request: PluginPreflight): Readonly<Record<string, string>> | undefined;
-  /** The call that this delivery asks for, if it asks for one. Pure: the worker makes it, once. */
+  /** Returns the request by which a delivery asks to be confirmed, if it does. Pure: the worker makes the request. */
   confirm?(delivery: PluginDelivery): PluginConfirmation | undefined;
   /**
-   * Why a request is refused (401) by a check of the plugin's own; `undefined`: it is authentic. Pure, no network;
-   * compares in constant time. For senders whose signature is none of those that a webhook can be set to.
+   * Returns why a request is not authentic (it is then refused with 401); `undefined` if it is. For senders whose signature
+   * scheme is not among those that a webhook can be configured for. Pure, no network. Must compare in constant time.
    */
   authenticate?(request: SignedRequest, options: PluginOptions): string | undefined;
-  /** Whether the path says so much that an empty body is read as `{}`; elsewhere it is refused (400). */
+  /** Returns whether an empty body is parsed as `{}`, because this path says enough. Otherwise it is refused (400). */
   takesEmptyBody?(path_suffix: string): boolean;
 }
 
 /**
- * A plugin whose parsing takes place elsewhere, in a thread or over the network. It never holds up another webhook.
- * As {@link Plugin.parse} it gives the same for the same input.
+ * A plugin that parses outside this thread: in another process or over the network. It never delays another webhook.
+ * As for {@link Plugin.parse}, the same input must give the same outcomes.
  */
 export interface AsyncPlugin extends Omit<Plugin, 'parse' | 'recognises'> {
-  /** @throws PluginUnavailableError when nothing can be said now: the delivery waits and is tried again */
+  /** @throws PluginUnavailableError if the delivery cannot be parsed at present. It waits and is retried. */
   parseAsync(delivery: PluginDelivery, options: PluginOptions): Promise<readonly PluginOutcome[]>;
 }
 
@@ -227,19 +230,19 @@ export function isAsync(plugin: AnyPlugin): plugin is AsyncPlugin {
   return 'parseAsync' in plugin;
 }
 
-/** Whether its code runs in the process that asks it, wherever what is checked before it is looked up. */
+/** Returns whether the plugin's own code runs in this process. True even if a sender verification makes the plugin async. */
 export function runsHere(plugin: AnyPlugin): boolean {
   return 'parse' in plugin;
 }
 
-/** The plugin is there but out of reach for now. Its message is shown in the webhook's health. */
+/** The plugin exists, but cannot be reached at present. The message is shown in the health of the webhook. */
 export class PluginUnavailableError extends Error {
-  /** What a log may say of it: words of strangers can hold what was sent to them. */
+  /** The message for the log. It omits the remote service's own text, which may repeat parts of the delivery. */
   readonly logged: string;
 
   /**
-   * @param retryAfterMs when trying again makes sense
-   * @param said in the words of whoever is away
+   * @param retryAfterMs milliseconds after which a retry makes sense
+   * @param said the explanation that the unavailable service gave
    */
   constructor(
     message: string,

@@ -1,27 +1,27 @@
 import { DELIVERY_TERMS } from './delivery-terms.js';
 
-/** Where a remote plugin is and what proves who asks it. */
+/** The address of a remote plugin, and the secret that its requests are signed with. */
 export interface RemoteOptions {
   readonly url: string;
   readonly secret: string;
   readonly timeout_ms?: number;
 }
 
-/** What remote plugins may rely on, and what is asked of them. */
+/** The limits that apply to remote plugins. */
 export const REMOTE_TERMS = {
-  /** Milliseconds that an answer may take. */
+  /** Milliseconds until the response must be complete. */
   timeoutMs: { minimum: 100, default: 5_000, maximum: 30_000 },
-  /** Of an answer, bytes. */
+  /** The maximum size of a response, in bytes. */
   longestAnswer: 4 * 1024 * 1024,
-  /** Of an answer, objects, lists and what is in them: what reading it takes grows with them more than with its bytes. */
+  /** The maximum number of JSON values in a response. The time to parse it depends on them more than on its size in bytes. */
   mostValues: 200_000,
   mostOutcomes: DELIVERY_TERMS.mostAlarms,
   mostChecks: 100,
-  /** It has read the delivery and cannot make anything of it. Any other answer is of a service that is not itself. */
+  /** Status codes by which a plugin rejects a delivery. Any other error status means that the service does not work. */
   refusals: [400, 413, 422] as readonly number[],
-  /** In a row, after which it is left alone for a while. */
+  /** The number of consecutive failures that open the circuit breaker of a remote plugin. */
   failures: 5,
-  /** Milliseconds of that while, and until what could not be asked is asked again. */
+  /** Milliseconds that the circuit breaker stays open, and until a delivery that failed is retried. */
   restMs: 10_000,
 } as const;
 
@@ -30,14 +30,14 @@ export interface RemoteAnswer {
   readonly text: string;
 }
 
-/** The way to remote plugins: signed, guarded, bounded. */
+/** Calls remote plugins. Requests are signed, private addresses are refused, and responses are limited in size and time. */
 export interface Remote {
   /**
    * Posts JSON to a path below the plugin's address.
-   * @param id the same for what is asked again
-   * @throws PluginUnavailableError when there is no answer; Error for one that is too long
+   * @param id identifies the request. A retry has the same id.
+   * @throws PluginUnavailableError if there is no response; Error if the response is too long
    */
   post(options: RemoteOptions, path: 'parse' | 'verify', id: string, json: string): Promise<RemoteAnswer>;
-  /** Why this address is not to be asked; `undefined` when it may be. */
+  /** Returns why this address must not be called; `undefined` if it may be. */
   refusal(url: string): Promise<string | undefined>;
 }

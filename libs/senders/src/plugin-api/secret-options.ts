@@ -1,11 +1,11 @@
 import type { PluginOptions } from './plugin.js';
 import { secretOptionNames, type Described } from './check-options.js';
 
-/** What is shown, and may be sent back, in the place of a secret. */
+/** Shown in place of a secret. A request that sends it back leaves the secret unchanged. */
 export const MASK = '***';
 
 export interface PartedOptions {
-  /** What may be shown and stored in the clear. */
+  /** The options that may be shown, and stored without encryption. */
   readonly options: PluginOptions;
   readonly secret_options: PluginOptions;
 }
@@ -19,14 +19,14 @@ export function partSecrets(plugin: Described, all: PluginOptions): PartedOption
   };
 }
 
-/** The options as they are shown: every secret that is set reads `***`. */
+/** Returns the options as they are shown: every secret that is set is replaced by `***`. */
 export function maskSecrets({ options, secret_options }: PartedOptions): PluginOptions {
   return { ...options, ...Object.fromEntries(Object.keys(secret_options).map((name) => [name, MASK])) };
 }
 
 /**
- * The options meant by a request in which `***` keeps a secret as it is. To be done before they are checked;
- * with nothing stored, `***` is no value at all.
+ * Replaces each `***` of a request by the stored secret. If none is stored, the option is removed. Call it before the
+ * options are checked.
  */
 export function keepSecrets(plugin: Described, given: PluginOptions, stored: PluginOptions): PluginOptions {
   const secret = new Set(secretOptionNames(plugin));

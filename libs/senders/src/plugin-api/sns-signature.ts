@@ -1,7 +1,7 @@
 import { verify, type X509Certificate } from 'node:crypto';
 import { isObject, type Json } from '#shared/kernel/json.js';
 
-/** Amazon's own hosts, in all partitions that have public endpoints. */
+/** The host names of SNS, in all AWS partitions that have public endpoints. */
 export const SNS_HOSTS = /^sns\.[a-z]{2}(?:-[a-z]+){1,3}-\d{1,2}\.amazonaws\.com(?:\.cn)?$/;
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[A-Za-z0-9]{1,64}\.pem$/;
 
@@ -11,7 +11,7 @@ const DIGESTS: Readonly<Record<string, string>> = { '1': 'sha1', '2': 'sha256' }
 
 export interface SnsSignature {
   readonly certificateUrl: string;
-  /** Whether the certificate's key made the signature, and is valid at that time. */
+  /** Returns whether the signature was made with the certificate's key, and the certificate is valid at `now`. */
   isMadeBy(certificate: X509Certificate, now: Date): boolean;
 }
 
@@ -19,7 +19,7 @@ export type SnsClaim =
   | { readonly signature: SnsSignature }
   | { readonly refusal: string; /** There is no signature at all. */ readonly unsigned: boolean };
 
-/** What a message of SNS says of its signature. Only addresses of Amazon itself are ever asked for a certificate. */
+/** Reads the signature of an SNS message. Rejects certificate URLs that are not on a host of SNS, so that none is requested. */
 export function readSnsSignature(message: Json): SnsClaim {
   const text = textsOf(message);
   const signature = text('Signature');
@@ -71,7 +71,7 @@ function isCertificateUrl(text: string): boolean {
   );
 }
 
-/** Name and value of each signed field, a line each; only the subject may be missing. */
+/** Builds the text that SNS signs: name and value of each field on a line of their own. Only the subject is optional. */
 function signedText(text: TextAt): string | undefined {
   const names = text('Type') === 'Notification' ? NOTIFICATION : CONFIRMATION;
   const lines: string[] = [];

@@ -2,26 +2,26 @@ import { isObject, type Json } from '#shared/kernel/json.js';
 import { DELIVERY_TERMS } from '../plugin-api/delivery-terms.js';
 import { compilePath, valueAt, type Path } from './path.js';
 
-/** A part of the body that is one alarm, and where it stands. */
+/** A part of the body that is one alarm, and its JSON pointer. */
 export interface Found {
   readonly value: Json;
   readonly pointer: string;
 }
 
-/** Finds the alarms of a body; `undefined` where the body is not this sender's. */
+/** Finds the alarms in a body. Returns `undefined` if the body is not from this sender. */
 export type AlarmFinder = (body: Json) => readonly Found[] | undefined;
 
-/** No more of them than a delivery may have, and one by which it is seen that there are more. */
+/** Returns at most one alarm more than a delivery may have. The extra one shows that the limit was exceeded. */
 export function readable<T>(found: readonly T[]): readonly T[] {
   return found.length <= DELIVERY_TERMS.mostAlarms ? found : found.slice(0, DELIVERY_TERMS.mostAlarms + 1);
 }
 
-/** JSON pointer (RFC 6901) of the steps. */
+/** Converts steps to a JSON pointer (RFC 6901). */
 export function pointerOf(steps: readonly (string | number)[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The alarms are the elements of the list at this path; `$` is a body that is a list itself. */
+/** Finds alarms in the list at a path: each element is one. `$` is for a body that is itself a list. */
 export function listAt(path: Path): AlarmFinder {
   const { steps } = compilePath(path);
   const base = pointerOf(steps);
@@ -33,7 +33,7 @@ export function listAt(path: Path): AlarmFinder {
   };
 }
 
-/** The body is one alarm, if it is an object in which any of these paths holds something (none given: any object). */
+/** Takes the whole body as one alarm, if it is an object with a value at one of these paths (no paths: any object). */
 export function wholeBody(...marks: readonly Path[]): AlarmFinder {
   const compiled = marks.map((mark) => compilePath(mark).steps);
   return (body) =>
@@ -42,7 +42,7 @@ export function wholeBody(...marks: readonly Path[]): AlarmFinder {
       : undefined;
 }
 
-/** The alarms of the first of these that knows the body. */
+/** Finds alarms with the first of these finders that recognises the body. */
 export function eitherOf(...finders: readonly AlarmFinder[]): AlarmFinder {
   return (body) => {
     for (const find of finders) {

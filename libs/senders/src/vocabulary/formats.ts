@@ -2,7 +2,7 @@ import type { Plugin } from '../plugin-api/plugin.js';
 import { pointerOf, type AlarmFinder } from './alarms.js';
 import { alarmsOf, type Sender } from './sender.js';
 
-/** The `parse` of a plugin whose sender has several formats: the first that knows the body reads it. */
+/** Returns the `parse` of a plugin whose sender has several formats. The first format that recognises the body parses it. */
 export function formatsOf(...senders: readonly Sender[]): Plugin['parse'] {
   const formats = senders.map((sender) => ({ finds: sender.alarms, parse: alarmsOf(sender) }));
   const reason = `expected ${senders.map(({ expects }) => expects.body).join(', or ')}`;
@@ -12,7 +12,7 @@ export function formatsOf(...senders: readonly Sender[]): Plugin['parse'] {
     ];
 }
 
-/** Also a list of such bodies, in which each has its own alarms. A list with a stranger in it is not known. */
+/** Extends a finder to lists of its bodies. A list with an element that the finder does not recognise is not recognised. */
 export function alsoListed(find: AlarmFinder): AlarmFinder {
   return (body) => {
     if (!Array.isArray(body) || body.length === 0) return find(body);

@@ -12,7 +12,7 @@ import { dictionary } from './word.js';
 
 const namedHost = named('host_name', 'hostname', 'host', 'hostalias', 'host_display_name', 'host_address');
 
-/** Of objects for host, service and check: only where no field names the host, so that no other body is read anew. */
+/** Reads from nested objects (`host.name`), but only if no flat field names the host: flat bodies keep their outcomes. */
 function inObjects(...paths: readonly Path[]): Reader<string> {
   const read = text(...paths);
   return (alarm) => (namedHost(alarm) === undefined ? read(alarm) : undefined);
@@ -28,7 +28,7 @@ const serviceState = firstOf(
   named('service_state', 'serviceshortstate', 'service_state_id'),
   inObjects('service.state'),
 );
-/** The state of the service, where it is about one. */
+/** The state of the service if the notification is about one, else that of the host. */
 const stated = firstOf(
   (alarm: Alarm) => (service(alarm) === undefined ? hostState(alarm) : serviceState(alarm)),
   named('state', 'service_state', 'host_state', 'status', 'state_name', 'current_state', 'state_id'),
@@ -37,7 +37,7 @@ const stated = firstOf(
 const SERVICE_STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'];
 const HOST_STATES = ['UP', 'DOWN', 'UNREACHABLE'];
 
-/** The state as a word, also where it is told by its number: `2`, `2.0`. */
+/** Returns the state as a word. Numbers such as `2` or `2.0` are translated. */
 function state(alarm: Alarm): string | undefined {
   const said = stated(alarm);
   const number = /^(\d)(?:\.0+)?$/.exec(said ?? '')?.[1];
@@ -82,16 +82,16 @@ const severityOf = dictionary<Severity>({
   unreach: 'ERROR',
 });
 
-/** A script of the user's own may say up and down as the state, and how bad it is besides. */
+/** Reads a `severity` field. Users' own scripts may send it beside a state that is only up or down. */
 function statedSeverity(alarm: Alarm): Severity | undefined {
   const said = named('severity')(alarm) ?? '';
   return severityOf(said) ?? commonSeverityOf(said);
 }
 
 /**
- * While something flaps or is in a downtime its core tells of no change. So what begins such a time with a bad state is
- * a problem, and the state at the end of it is news: what was a problem before may have ended in between. A downtime
- * that ends with a bad state is followed by the problem itself, once that is no passing one.
+ * Classifies the start and end of flapping and of a downtime. In between, the monitoring core sends no state changes.
+ * Flapping that starts with a bad state is therefore a problem. The state at its end counts too, because a problem may have
+ * ended meanwhile. After a downtime only a good state counts: for a bad one the core sends a problem notification.
  */
 function quietTime(kind: string, alarm: Alarm): EventType | Ignored {
   const type = stateOf(state(alarm) ?? '');
@@ -105,11 +105,11 @@ function notOne(kind: string): Ignored {
   return ignored(`notification type ${kind}: neither a problem nor a recovery`);
 }
 
-/** The kind of the notification decides; where there is none, or it only says "custom", the state. */
+/** Derives the type from the kind of the notification. If there is none, or it is "custom", the state decides. */
 function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   const kind = notification(alarm)?.toUpperCase() ?? '';
   if (/^(?:FLAPPING|DOWNTIME)/.test(kind)) return quietTime(kind, alarm);
-  // `AcknowledgementSet` and `AcknowledgementCleared` are of the event stream of Icinga.
+  // `AcknowledgementSet` and `AcknowledgementCleared` come from the event stream of Icinga.
   if (kind.startsWith('ACKNOWLEDGE')) return /CLEARED|REMOVED/.test(kind) ? 'UNACKNOWLEDGED' : 'ACKNOWLEDGED';
   if (/^(?:ALERTHANDLER|TEST|COMMENT|OBJECT)/.test(kind)) return notOne(kind);
   if (kind.startsWith('RECOVERY')) return 'RECOVERY';
@@ -120,21 +120,21 @@ function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
 
 const longOutput = named('long_service_output', 'long_output', 'long_host_output', 'long_plugin_output');
 
-/** Nagios and Checkmk write a line break as `\\n` and a backslash as two. */
+/** Unescapes the output: Nagios and Checkmk write a line break as `\\n` and a backslash as two. */
 function unescapedLongOutput(alarm: Alarm): string | undefined {
   const said = longOutput(alarm);
   if (said === undefined || said.includes('\n')) return said;
   return said.replaceAll(/\\([n\\])/g, (_, escaped) => (escaped === 'n' ? '\n' : '\\')).trim();
 }
 
-/** When the state changed: a reminder has it from the first notification, whatever the time of its own is. */
+/** The time of the state change. Unlike the time of the notification, it is the same in every reminder. */
 const changed = firstOf(
   (alarm: Alarm) =>
     named(service(alarm) === undefined ? 'last_host_state_change' : 'last_service_state_change')(alarm),
   named('last_state_change'),
 );
 
-/** When it was told. */
+/** The time of the notification. */
 const told = (alarm: Alarm) =>
   instantOf(named('timestamp', 'timet', 'micro_time', 'micro_epoch', 'date_time', 'time')(alarm) ?? null) ??
   instantOf(named('long_date_time')(alarm) ?? null) ??
@@ -142,7 +142,7 @@ const told = (alarm: Alarm) =>
 const author = named('notification_author', 'author');
 const comment = named('notification_comment', 'comment');
 
-/** A notification of Nagios and its descendants: a host, perhaps a service on it, a state and a kind. */
+/** Notifications of Nagios and its descendants. They name a host, optionally a service on it, a state and a kind. */
 export const HOST_SERVICE_NOTIFICATION = {
   alarms: alsoListed(wholeBody()),
   expects: {

@@ -3,20 +3,20 @@ import type { Reader } from './alarm.js';
 import { firstAt, type Path } from './path.js';
 import { textOf } from './text.js';
 
-// Year, month, day, hour, minute, second, fraction, zone, its name. What Go and databases add after the zone is let be.
+// Groups: year, month, day, hour, minute, second, fraction, offset, zone name. The suffix that Go appends (`m=+0.1`) is ignored.
 const ISO =
   /^(\d{4})[-/.]?(\d\d)[-/.]?(\d\d)(?:[T\s]+(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?\s*\(?(Z|UTC|GMT|[+-]\d\d(?:[:.]?\d\d)?)?\)?(?:\s+([A-Z]{1,5}))?(?:\s+m=\S+)?$/i;
-/** `20250304101500`: more milliseconds than any sender means. */
+/** `20250304101500`: digits of a date and time. As a count of milliseconds they would be centuries ahead. */
 const COMPACT = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/;
-/** `04.08.2022 17:07:20`: days come first wherever dates have dots. */
+/** `04.08.2022 17:07:20`: in a date with dots the day comes first. */
 const DOTTED = /^(\d\d?)\.(\d\d?)\.(\d{4}),? +(\d\d:\d\d(?::\d\d)?)(?: +(UTC|GMT|[+-]\d{4}))?$/;
 /** `Mar 4, 2025, 10:15:00 AM UTC`, `04 March 2025 10:15`. */
 const WORDED =
   /^(?:[a-z]{3,9},? +)?(?:([a-z]{3})[a-z]* +(\d{1,2})|(\d{1,2}) +([a-z]{3})[a-z]*),? +(\d{4}),?(?: +at)? +(\d{1,2}:\d\d(?::\d\d)?)(?:\.\d+)?(?: *([ap])\.?m\.?)?(?: +\(?([A-Z]{1,5}|[+-]\d\d:?\d\d)\)?)?$/i;
-/** `03/04/2025 10:15:00 AM UTC`: the American form, only where the zone is said. */
+/** `03/04/2025 10:15:00 AM UTC`: the American form, accepted only with AM or PM and a zone. */
 const SLASHED =
   /^(\d\d?)\/(\d\d?)\/(\d{4}),? +(\d{1,2}:\d\d(?::\d\d)?) *([AP])M +([A-Z]{1,5}|[+-]\d\d:?\d\d)$/i;
-/** Names of zones that mean one thing only, in hours. */
+/** Offsets in hours of zone abbreviations that are unambiguous. */
 const ZONES: Readonly<Record<string, number>> = {
   EST: -5,
   EDT: -4,
@@ -49,21 +49,21 @@ const UNIX_DATE = /^[a-z]{3} ([a-z]{3}) +(\d{1,2}) (\d\d:\d\d:\d\d) (?:([A-Z]{2,
 const EPOCH = /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i;
 
 const YEAR_10000 = Date.UTC(10_000, 0);
-// The zero time of Go (`0001-01-01T00:00:00Z`) is how many senders write "none".
+// Many senders write "no time" as the zero time of Go, `0001-01-01T00:00:00Z`.
 const YEAR_2 = new Date(0).setUTCFullYear(2, 0, 1) - 0;
 
 function within(milliseconds: number): Date | undefined {
   return milliseconds >= YEAR_2 && milliseconds < YEAR_10000 ? new Date(milliseconds) : undefined;
 }
 
-/** Seconds, milliseconds, microseconds or nanoseconds are told apart by their size; 0 and less is how senders say "none". */
+/** Converts a count since 1970. Its size shows whether it is in s, ms, µs or ns. Senders use 0 and less for "no time". */
 function ofEpoch(count: number): Date | undefined {
   if (!(count > 0)) return undefined;
-  // What is finer is cut, as it is of text; the thousandth is what a double may lack.
+  // Fractions of a millisecond are cut, as for text. The added thousandth corrects the rounding error of a double.
   if (count < 1e11) return within(Math.floor(count * 1e3 + 1e-3));
   if (count < 1e14) return within(Math.floor(count));
   if (count < 1e17) return within(Math.floor(count / 1e3));
-  // More nanoseconds than the year 2286 has are no time but a mistake.
+  // In nanoseconds this would be after the year 2286, so it is not a time.
   return count < 1e19 ? within(Math.floor(count / 1e6)) : undefined;
 }
 
@@ -80,7 +80,7 @@ function hoursOf(zone: string | undefined): number {
   return ZONES[zone?.toUpperCase() ?? ''] ?? 0;
 }
 
-/** Text with the month as a word or in the American order; no zone, or one nobody knows, is UTC. */
+/** Parses text with the month as a word, with dots, or in the American order. A missing or unknown zone is taken as UTC. */
 function ofWords(written: string): Date | undefined {
   const dotted = DOTTED.exec(written);
   if (dotted !== null) {
@@ -104,7 +104,10 @@ function onClock(date: string, clock = '', half?: string, zone = 'UTC'): Date | 
   return within(at - hoursOf(zone) * 3_600_000);
 }
 
-/** An instant from ISO 8601 text (no zone is UTC), RFC 1123, date(1), text with the month as a word, or a count since 1970 in s, ms, µs or ns. */
+/**
+ * Parses an instant: ISO 8601 (UTC if there is no zone), RFC 1123, date(1), text with the month as a word, or a count
+ * since 1970 in s, ms, µs or ns.
+ */
 export function instantOf(from: Json): Date | undefined {
   const written = typeof from === 'number' ? from : textOf(from);
   if (written === undefined || typeof written === 'number') return ofEpoch(written ?? 0);
@@ -118,7 +121,7 @@ export function instantOf(from: Json): Date | undefined {
   return unix === null ? ofWords(written) : ofUnixDate(unix);
 }
 
-/** A zone whose name means several things, or nothing, tells no time. */
+/** Parses the output of date(1). Returns `undefined` if the abbreviation of the zone is ambiguous or unknown. */
 function ofUnixDate([, month, day, clock, zone = 'UTC', year]: RegExpExecArray): Date | undefined {
   if (/^[+-]|^(?:UTC|GMT)$/i.test(zone))
     return within(Date.parse(`${day} ${month} ${year} ${clock} ${zone}`));
@@ -132,7 +135,7 @@ function ofCompact(written: string): Date | undefined {
   return match === null ? undefined : ofIso(match);
 }
 
-/** The first of these paths that holds an instant. */
+/** Returns a reader for the first instant at these paths. */
 export function instant(...paths: readonly Path[]): Reader<Date> {
   return firstAt(paths, instantOf);
 }

@@ -5,7 +5,7 @@ import { textOf } from './text.js';
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** An object of texts; numbers and booleans become text, what is no scalar is left out. */
+/** Converts an object to labels: numbers and booleans become text, objects and lists are left out. */
 export function labelsOf(from: Json): Labels | undefined {
   if (!isObject(from)) return undefined;
   const entries = Object.entries(from);
@@ -18,7 +18,7 @@ export function labelsOf(from: Json): Labels | undefined {
   );
 }
 
-/** The first of these paths that holds an object, as labels. */
+/** Returns a reader for the first object at these paths, as labels. */
 export function labels(...paths: readonly Path[]): Reader<Labels> {
   return firstAt(paths, labelsOf);
 }

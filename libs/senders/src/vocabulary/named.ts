@@ -3,7 +3,7 @@ import type { Alarm, Reader } from './alarm.js';
 import { filledOf } from './template.js';
 import { normalised } from './word.js';
 
-// What notification scripts put before the names of a monitoring core's variables.
+// Prefixes that notification scripts add to the variable names of a monitoring core.
 const PREFIX = /^(?:notify|nagios|icinga|monit|prtg)_+(?:_+)?/i;
 
 const indexes = new WeakMap<object, ReadonlyMap<string, Json>>();
@@ -18,8 +18,8 @@ function indexOf(from: Readonly<Record<string, Json>>): ReadonlyMap<string, Json
 }
 
 /**
- * The first of these fields with a text in it that is no unfilled variable, for bodies whose field names users or
- * versions of the sender write differently: `host_name`, `hostName`, `HOSTNAME` and `NAGIOS_HOSTNAME` are one name.
+ * Returns a reader for the first of these fields with text that is not an unfilled variable. It is for bodies whose field
+ * names vary by user or version: `host_name`, `hostName`, `HOSTNAME` and `NAGIOS_HOSTNAME` count as the same name.
  */
 export function named(...names: readonly string[]): Reader<string> {
   const wanted = names.map(normalised);

@@ -2,8 +2,8 @@ import type { Json } from '#shared/kernel/json.js';
 import type { Alarm, Reader } from './alarm.js';
 
 /**
- * Where a value stands: `labels.severity`, `items[0].id`, `["a.b"].c`. A path counts from the alarm;
- * one that starts with `$` counts from the whole body (`$.receiver`), for what all alarms of a delivery share.
+ * The position of a value: `labels.severity`, `items[0].id`, `["a.b"].c`. A path is relative to the alarm. A path that
+ * starts with `$` is relative to the whole body (`$.receiver`), for values that all alarms of a delivery share.
  */
 export type Path = string;
 
@@ -14,7 +14,7 @@ interface CompiledPath {
   readonly steps: readonly string[];
 }
 
-/** @throws Error for text that is no path: a mistake of the plugin's author, seen as soon as the plugin is loaded. */
+/** Compiles a path. @throws Error if its syntax is invalid, so that the mistake shows as soon as the plugin is loaded */
 export function compilePath(path: Path): CompiledPath {
   const fromBody = path === '$' || path.startsWith('$.') || path.startsWith('$[');
   const steps: string[] = [];
@@ -27,7 +27,7 @@ export function compilePath(path: Path): CompiledPath {
   return { fromBody, steps };
 }
 
-/** What stands at the steps; `undefined` where the way ends early or leads to `null`. */
+/** Returns the value at the steps; `undefined` if there is none, or if it is `null`. */
 export function valueAt(root: Json, steps: readonly string[]): Json | undefined {
   let at: Json | undefined = root;
   for (const step of steps) {
@@ -38,8 +38,8 @@ export function valueAt(root: Json, steps: readonly string[]): Json | undefined 
 }
 
 /**
- * The first of these paths whose value `read` accepts. Every typed reader is made of this.
- * @param read gives `undefined` for a value it does not take, and the next path is tried
+ * Returns a reader for the first value at these paths that `read` accepts. All typed readers are built on it.
+ * @param read returns `undefined` for a value that it does not accept. The next path is then tried.
  */
 export function firstAt<T>(paths: readonly Path[], read: (value: Json) => T | undefined): Reader<T> {
   const compiled = paths.map(compilePath);
@@ -53,7 +53,7 @@ export function firstAt<T>(paths: readonly Path[], read: (value: Json) => T | un
   };
 }
 
-/** The first of these paths that holds anything but `null`, as it is. */
+/** Returns a reader for the first value at these paths that is not `null`, unchanged. */
 export function value(...paths: readonly Path[]): Reader<Json> {
   return firstAt(paths, (found) => found);
 }

@@ -1,11 +1,11 @@
 import type { Plugin } from '../plugin-api/plugin.js';
 
-/** An origin is a host name (HTTP 1.1 Web Hooks for Event Delivery, 4.1). */
+/** The origin is a host name (HTTP 1.1 Web Hooks for Event Delivery, section 4.1). */
 const ORIGIN = /^[A-Za-z0-9.:_*-]{1,255}$/;
 
 /**
- * Abuse protection of CloudEvents: the sender asks whether this address wants its events at all. Whoever knows the
- * address of a webhook may send to it. A callback it offers is not needed, and never called.
+ * Answers the abuse protection of CloudEvents, by which a sender asks whether an address accepts its events. Every origin
+ * is allowed, because the address of the webhook is the credential. The callback that a sender may offer is never called.
  */
 export const preflight: NonNullable<Plugin['preflight']> = ({ headers, max_rate }) => {
   const origin = headers['webhook-request-origin']?.trim();

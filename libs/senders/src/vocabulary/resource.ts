@@ -5,7 +5,7 @@ import { firstAt, type Path } from './path.js';
 
 type Resource = NonNullable<PluginEvent['resource']>;
 
-/** The broken thing, where the sender says what it is: its kind, its name, and its id if that is another text. */
+/** Returns a reader for the resource of a sender with one known kind of resource. The id defaults to the name. */
 export function resource(kind: string, name: Reader<string>, id: Reader<string> = name): Reader<Resource> {
   return (alarm) => {
     const found = { resource_id: id(alarm) ?? null, name: name(alarm) ?? null };
@@ -13,7 +13,7 @@ export function resource(kind: string, name: Reader<string>, id: Reader<string> 
   };
 }
 
-/** The broken thing, where the sender only has labels: the first of these labels names it and its kind. */
+/** Returns a reader for the resource of a sender with labels. The first of these labels that is set gives kind and name. */
 export function resourceByLabel(path: Path, ...names: readonly string[]): Reader<Resource> {
   return firstAt([path], (from) => {
     const labels = labelsOf(from);

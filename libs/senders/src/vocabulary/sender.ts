@@ -4,7 +4,7 @@ import type { Plugin, PluginDelivery, PluginEvent, PluginOutcome } from '../plug
 import type { Alarm, Reader } from './alarm.js';
 import { readable, type AlarmFinder } from './alarms.js';
 
-/** A state that is neither firing nor resolved: snoozed, assigned, a test. */
+/** A state that gives no event, because it is neither firing nor resolved: snoozed, assigned, a test. */
 export interface Ignored {
   readonly ignored: string;
 }
@@ -13,46 +13,46 @@ export function ignored(reason: string): Ignored {
   return { ignored: reason };
 }
 
-/** An alarm that somebody took (`ACKNOWLEDGED`) or gave back: a state that makes no event. */
+/** A state that gives an acknowledgement instead of an event. */
 export type Taken = 'ACKNOWLEDGED' | 'UNACKNOWLEDGED';
 
-/** Who took an alarm, what they said, and when. */
+/** Readers for an acknowledgement: its author, comment and time. */
 export interface TakenBy {
   readonly by?: Reader<string>;
   readonly comment?: Reader<string>;
-  /** When it was taken: not when the problem began. */
+  /** When the acknowledgement was made, not when the problem began. */
   readonly occurred_at?: Reader<Date>;
 }
 
-/** How one sender writes its alarms. A plugin is this description; see `alarmsOf`. */
+/** Describes how a sender writes its alarms. {@link alarmsOf} makes the `parse` of a plugin out of it. */
 export interface Sender {
-  /** The words of the errors, each completing "expected …". */
+  /** Texts for error messages. Each completes "expected …". */
   readonly expects: { readonly body: string; readonly identity: string; readonly state: string };
   readonly alarms: AlarmFinder;
   readonly event_key: Reader<string>;
   readonly event_type: Reader<EventType | Taken | Ignored>;
-  /** What else is said of an alarm that was taken. */
+  /** Details of an acknowledgement. */
   readonly taken?: TakenBy;
-  /** Left out or nothing found: the rule, else the event key. */
+  /** If it finds nothing, the title is the rule, or else the event key. */
   readonly title: Reader<string>;
   readonly description?: Reader<string>;
   readonly severity?: Reader<Severity>;
-  /** The word for how things stand, of a sender that states no severity and whose title does not say it. */
+  /** The word for the state. For senders that state no severity and whose title does not contain the state. */
   readonly state?: Reader<string>;
   readonly rule?: Reader<string>;
   readonly resource?: Reader<NonNullable<PluginEvent['resource']>>;
   readonly provider?: Reader<string>;
   readonly account?: Reader<string>;
   readonly image_url?: Reader<string>;
-  /** When it began or changed. */
+  /** When the alarm began or changed. */
   readonly occurred_at?: Reader<Date>;
-  /** When it ended, where the sender says so; else a recovery has `occurred_at`, as the time of its start. */
+  /** When the alarm ended. If it finds nothing, a recovery gets `occurred_at`, marked as the time of the start. */
   readonly resolved_at?: Reader<Date>;
-  /** What else is worth keeping, under the sender's own names; what is missing is left out. */
+  /** Further fields to store, under the sender's own names. Missing fields are left out. */
   readonly additional_info?: Readonly<Record<string, Reader<Json>>>;
 }
 
-/** The `parse` of a plugin whose sender is described. */
+/** Returns the `parse` of a plugin for a described sender. */
 export function alarmsOf(sender: Sender): Plugin['parse'] {
   const info = Object.entries(sender.additional_info ?? {});
   return (delivery: PluginDelivery): readonly PluginOutcome[] => {
@@ -79,7 +79,7 @@ function outcomeOf(
   return { outcome: 'EVENT', event: eventOf(sender, info, alarm, key, type) };
 }
 
-/** Nothing is lost of one that says not what was taken: there is no alarm in it. */
+/** Builds the outcome of an acknowledgement. Without an event key it is IGNORED: it contains no alarm that could be lost. */
 function takenOf({ taken }: Sender, alarm: Alarm, event_key: string | undefined, type: Taken): PluginOutcome {
   const { pointer } = alarm;
   if (event_key === undefined)

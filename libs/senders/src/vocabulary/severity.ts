@@ -4,7 +4,7 @@ import { firstAt, type Path } from './path.js';
 import { textOf } from './text.js';
 import { dictionary, type Vocabulary } from './word.js';
 
-/** What monitoring tools in general call the same five degrees. A sender with a scale of its own states it. */
+/** Words for severities that most monitoring tools share. A sender with another scale adds its own words. */
 const COMMON: Vocabulary<Severity> = {
   ...each('CRITICAL', 'critical crit fatal emergency emerg alert disaster panic sev0 p1'),
   ...each('ERROR', 'error err failure high major sev1 p2'),
@@ -18,12 +18,12 @@ function each(severity: Severity, words: string): Vocabulary<Severity> {
   return Object.fromEntries(words.split(' ').map((word) => [word, severity]));
 }
 
-/** What a word means by the common rules; `undefined` for an unknown one. */
+/** Returns the severity that a word commonly means; `undefined` for an unknown word. */
 export const severityOf = dictionary(COMMON);
 
 /**
- * The severity the first of these paths with a known word in it states; an unknown word states none.
- * @param own the sender's own scale; words it lacks are read by the common rules
+ * Returns a reader for the severity at the first of these paths with a known word. Unknown words are skipped.
+ * @param own the sender's own words. They take precedence over the common ones.
  */
 export function severityBy(own: Vocabulary<Severity>, ...paths: readonly Path[]): Reader<Severity> {
   const meaningOf = dictionary({ ...COMMON, ...own });
@@ -33,7 +33,7 @@ export function severityBy(own: Vocabulary<Severity>, ...paths: readonly Path[])
   });
 }
 
-/** As {@link severityBy} with the common rules alone. */
+/** Same as {@link severityBy}, with the common words only. */
 export function severity(...paths: readonly Path[]): Reader<Severity> {
   return severityBy({}, ...paths);
 }

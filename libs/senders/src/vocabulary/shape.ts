@@ -3,19 +3,19 @@ import type { Plugin, PluginDelivery } from '../plugin-api/plugin.js';
 import { compilePath, type Path } from './path.js';
 import { textOf } from './text.js';
 
-/** A path of the body that is there, even if `null`; with a pattern, one whose text matches; or a header. */
+/** A condition: a path that exists in the body (even if `null`), a path whose text matches a pattern, or a header. */
 export type Mark = Path | readonly [Path, RegExp] | { readonly header: string; readonly is?: RegExp };
 
 type Recognition = NonNullable<Plugin['recognises']>;
 
-/** Recognises a body that has all these marks; the more marks, the surer: 1/2, 3/4, 7/8 … */
+/** Recognises a body that meets all conditions. The confidence grows with their number: 1/2, 3/4, 7/8 … */
 export function shaped(...marks: readonly Mark[]): Recognition {
   const tests = marks.map(testOf);
   const certainty = 1 - 0.5 ** tests.length;
   return (delivery) => (tests.every((test) => test(delivery)) ? certainty : 0);
 }
 
-/** The surest of these: for senders that write several kinds of bodies. */
+/** Returns the highest confidence of these shapes, for senders with several kinds of bodies. */
 export function anyShape(...shapes: readonly Recognition[]): Recognition {
   return (delivery) => Math.max(...shapes.map((recognises) => recognises(delivery)));
 }

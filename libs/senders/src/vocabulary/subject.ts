@@ -1,6 +1,6 @@
-/** Whatever is longer is cut: what follows takes a time that grows with the square of blanks and dots in a row. */
+/** Longer text is cut, because the patterns take quadratic time for runs of blanks and dots. */
 const LONGEST = 1_000;
-/** Figures that are measured, and times: they change from one message to the next. `Port 443` and `10.0.0.7` stay. */
+/** Measured figures and times, which differ between the messages of an alarm. `Port 443` and `10.0.0.7` do not match. */
 const MEASURED = [
   /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?\b/g,
   /(?<![\w.:/-])[-+]?\d{1,15}(?:[.,]\d{1,9})? ?(?:%|(?:percent|ms|sec|seconds?|s|min|minutes?|m|hours?|h|days?|d|[kmgt]i?b(?:\/s|ps)?|bytes?|°?c|rps|req\/s)(?![\w-]))/gi,
@@ -13,7 +13,7 @@ const STATES =
 const FILLERS =
   /\b(?:went|has gone|has|have|been|is|was|are|now|back|again|to normal|no longer|not|just|your)\b/gi;
 
-/** What the message is about, in the words that stay the same when it is over. */
+/** Returns the words of a title that are the same while an alarm fires and when it is resolved. */
 export function subjectOf(title: string): string {
   const left = MEASURED.reduce((said, figures) => said.replaceAll(figures, ' '), title.slice(0, LONGEST))
     .replaceAll(SIGNS, ' ')

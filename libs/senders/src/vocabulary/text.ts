@@ -2,19 +2,19 @@ import { isRawNumber, type Json } from '#shared/kernel/json.js';
 import type { Reader } from './alarm.js';
 import { firstAt, type Path } from './path.js';
 
-/** The text of a scalar, trimmed; numbers keep every digit. `undefined` for blanks, `null`, objects and lists. */
+/** Returns the trimmed text of a scalar. Numbers keep all digits. `undefined` for blanks, `null`, objects and lists. */
 export function textOf(from: Json | undefined): string | undefined {
   if (typeof from === 'string') return from.trim() || undefined;
   if (typeof from === 'number' || typeof from === 'boolean') return String(from);
   return isRawNumber(from) ? from.rawJSON : undefined;
 }
 
-/** The first of these paths that holds text, a number or a boolean, as text. */
+/** Returns a reader for the first text, number or boolean at these paths, as text. */
 export function text(...paths: readonly Path[]): Reader<string> {
   return firstAt(paths, textOf);
 }
 
-/** The first of these paths that holds an http(s) address. */
+/** Returns a reader for the first http(s) address at these paths. */
 export function link(...paths: readonly Path[]): Reader<string> {
   return firstAt(paths, (from) => {
     const address = textOf(from);
@@ -22,7 +22,7 @@ export function link(...paths: readonly Path[]): Reader<string> {
   });
 }
 
-/** What these readers give, joined; what is missing is left out, and nothing at all is `undefined`. */
+/** Returns a reader that joins the results of these readers, without missing ones; `undefined` if all are missing. */
 export function joined(separator: string, ...readers: readonly Reader<string>[]): Reader<string> {
   return (alarm) =>
     readers

@@ -4,8 +4,8 @@ import { compilePath, firstAt, valueAt, type Path } from './path.js';
 import { textOf } from './text.js';
 
 /**
- * The texts of the first of these lists that has any, joined by `, `; a text alone is taken as it is.
- * @param member where the text stands in each element; left out where the elements are texts
+ * Returns a reader for the first list at these paths that contains texts, joined by `, `. A single text is accepted too.
+ * @param member path of the text in each element; `undefined` if the elements are texts
  */
 export function texts(member: Path | undefined, ...paths: readonly Path[]): Reader<string> {
   const steps = compilePath(member ?? '').steps;

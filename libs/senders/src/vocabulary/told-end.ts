@@ -1,10 +1,10 @@
-/** Whatever is longer is cut: what ends an alarm is said at once. */
+/** Longer text is cut. A message says near its beginning that an alarm is over. */
 const LONGEST = 600;
 
-/** A label: at the front, in brackets, or behind the sign that leads to it. */
+/** Words that mark the end of an alarm at the front, in brackets, or after a sign such as `:` or `→`. */
 const LABEL =
   '(?:resolved|recovered|recovery|cleared|closed|normal|healthy|fixed|up|ok|okay|passed|solved|green)';
-/** `OK responses`, `Resolved IP address`, `Cleared cache`: what is called so, and not what became so. */
+/** Words after which the label is only part of a name: `OK responses`, `Resolved IP address`, `Cleared cache`. */
 const THINGS =
   '(?:to|by|ip|dns|address(?:es)?|hostnames?|cache|errors?|responses?|requests?|replies|rates?|ratio|counts?|codes?|buttons?|threshold|results?)';
 const LABELLED = new RegExp(
@@ -21,14 +21,14 @@ const BEFORE = String.raw`(?:not|non|was|were|from|previously|formerly|last|expe
 const SHOUTED = new RegExp(
   String.raw`^\W*(?:UP|RECOVERY|CLOSED|FIXED|PASSED)\b(?! (?:failed|FAILED|to|TO|\d|and|AND)|\s*(?:[-=]?>|\u2192))|(?<!${BEFORE})\s(?:UP|OK)\W*$`,
 );
-/** What was so before, and what an error says. */
+/** A former or expected state, or the text of an error. Neither is the present state. */
 const FORMER =
   /\b(?:last|previous|prior|former|old|expected|desired)\b[^:]*:\s*\w+\W*$|\(was [^)]*\)\W*$|(?:error|exception): \w+\W*$/i;
-/** Words that are said of alarms alone. */
+/** Phrases that are unambiguous about alarms. */
 const OVER =
   /\b(?:resolved|recovered|cleared)\b(?! (?:ip|dns|address|hostname|cache|errors?)\b)|\b(?:succeeded|back (?:to|in) (?:normal|ok|operation|service|green)|back online|(?:is|are|was|came|comes|now|has come) back(?! to (?!normal|ok)| (?:above|below|over|under|down)\b| up to\b)|(?:returned|returns) to (?:normal|ok|service))\b|(?<!\bin )\b(?:recovery|normali[sz]ed)\W*$|\breconnected\b|\ball systems operational\b/i;
 const ALARM = '(?:alert|alarm|incident|problem|issue|ticket|case|violation|condition|event|outage)s?';
-/** Words that are said of much else: only of these things, or in these places. */
+/** Ambiguous words. They mean an end only together with these nouns or in these positions. */
 const OVER_HERE = new RegExp(
   [
     String.raw`\b${ALARM}(?: #?[\w-]+)? (?:closed|fixed|ended)\b`,
@@ -49,10 +49,10 @@ const OVER_HERE = new RegExp(
 const NOT_OVER =
   /\b(?:not|never|cannot|can't|couldn't|isn't|aren't|wasn't|hasn't|haven't|won't|didn't|doesn't|fail(?:s|ed|ing)? to|unable to|yet to|no|none|neither|nothing|nobody|only|un|must be|to be)[ -](?:[\w-]+ ){0,5}?(?:resolved?|recover(?:ed|y)?|cleared?|closed?|fixed|ok|okay|healthy|up|online|back|passed|succeeded|reachable|available|responding|operational|normal|restored|renewed|reconnected)\b|\bre-?open(?:s|ed)?\b/i;
 
-/** Of several some are over: `1 resolved, 3 firing`. */
+/** Only some of several alarms are over: `1 resolved, 3 firing`. */
 const MIXED = /\b[1-9]\d* (?:firing|active|open|critical|down|failed|failing)\b/i;
 
-/** Whether a title or a line says in words that something is over: not each "no longer" or "is up" does. */
+/** Returns whether a title or line of text says that an alarm is over. Not every "no longer" or "is up" means that. */
 export function tellsOfEnd(title: string | undefined): boolean {
   const said = (title ?? '').slice(0, LONGEST);
   if (FORMER.test(said)) return false;

@@ -2,8 +2,8 @@ import type { EventType } from '../plugin-api/event.js';
 import type { Reader } from './alarm.js';
 
 /**
- * ALERT where none of these says anything: a body that users write may leave the state out. Of a word that is there
- * and unknown nobody can tell, so it is none.
+ * Returns a reader that gives ALERT if none of these readers finds text, because a body that users write may omit the
+ * state. If there is a word that is only unknown, the reader gives `undefined`.
  */
 export function unstated(...readers: readonly Reader<string>[]): Reader<EventType> {
   return (alarm) => (readers.every((read) => read(alarm) === undefined) ? 'ALERT' : undefined);

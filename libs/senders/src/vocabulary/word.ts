@@ -2,10 +2,10 @@ import type { Reader } from './alarm.js';
 import { firstAt, type Path } from './path.js';
 import { textOf } from './text.js';
 
-/** The sender's words and what they mean here. Letter case, blanks, `-` and `_` make no difference. */
+/** The sender's words and their meanings. Letter case, blanks, `-` and `_` are ignored. */
 export type Vocabulary<T> = Readonly<Record<string, T>>;
 
-/** `No Data`, `no_data` and `NODATA` are one word; `-1` is not `1`. */
+/** Normalises a word, so that `No Data`, `no_data` and `NODATA` are equal. The sign of `-1` is kept. */
 export function normalised(word: string): string {
   return word.toLowerCase().replace(/(?!^-\d)[\s_-]+/g, '');
 }
@@ -15,7 +15,7 @@ export function dictionary<T>(vocabulary: Vocabulary<T>): (word: string) => T | 
   return (word) => meanings.get(word) ?? meanings.get(normalised(word));
 }
 
-/** The meaning of the first of these paths that holds a word of the vocabulary. */
+/** Returns a reader for the meaning of the first word of the vocabulary at these paths. */
 export function word<T>(vocabulary: Vocabulary<T>, ...paths: readonly Path[]): Reader<T> {
   const meaningOf = dictionary(vocabulary);
   return firstAt(paths, (from) => {

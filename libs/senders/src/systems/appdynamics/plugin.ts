@@ -25,12 +25,12 @@ const name = filled(
 );
 const link = filled('event_deep_link', 'deep_link', 'details.event_deep_link', 'url');
 
-/** The address of an event that belongs to an incident names it: `…location=APP_INCIDENT_DETAIL&incident=7`. */
+/** Reads the id of the incident from the link of the event: `…location=APP_INCIDENT_DETAIL&incident=7`. */
 function linkedIncident(alarm: Alarm): string | undefined {
   return /[?&#]incident(?:Id)?=(\d+)/i.exec(link(alarm) ?? '')?.[1];
 }
 
-/** Upgraded, downgraded and continuing violations are the same open incident. */
+/** Returns the type. Upgraded, downgraded and continuing violations belong to the incident that is already open. */
 function typeOf(alarm: Alarm): EventType {
   const said = kind(alarm);
   const over =

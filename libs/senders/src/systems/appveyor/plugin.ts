@@ -72,7 +72,7 @@ export const appveyor: Plugin = {
     resource: resource('project', project, firstOf(repository, project)),
     provider: () => 'appveyor',
     account: text('eventData.accountName', 'eventData.repositoryName'),
-    // Its times have no zone and the order of the United States: they are read where they are unmistakable only.
+    // AppVeyor writes times in US order and without a zone. Only unambiguous formats are parsed.
     occurred_at: instant('eventData.finished', 'eventData.started'),
     additional_info: {
       status: text('eventData.status'),

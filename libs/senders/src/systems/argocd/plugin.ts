@@ -27,7 +27,7 @@ const app = firstOf(
     'name',
     'metadata.name',
   ),
-  // The template of a commit's status has the application nowhere else.
+  // The template for the status of a commit contains the application only in these two fields.
   lastPart(text('context'), /\/([^/\s]+)$/),
   lastPart(text('target_url'), /\/applications\/(?:[^/?#]+\/)?([^/?#]+)/),
 );
@@ -73,7 +73,7 @@ const PHASES = dictionary<EventType | Ignored>({
   pending: ignored('the sync is pending'),
 });
 
-/** A sync that failed, or an application that is ill, is an alarm whatever the other says. */
+/** Combines health and sync phase: either a failed sync or an unhealthy application makes an ALERT. */
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const ill = HEALTH(health(alarm) ?? '');
   const operation = PHASES(phase(alarm) ?? '');
@@ -84,7 +84,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
   if (/sync-?failed|degraded|unknown/i.test(trigger(alarm) ?? '')) return 'ALERT';
   if (ill === undefined && operation === undefined && /^outofsync$/i.test(sync(alarm) ?? ''))
     return ignored('sync OutOfSync: waits for a sync');
-  // Beside a word that nobody knows, a good one does not tell that all is well.
+  // If one of the two is an unknown word, a good value of the other does not mean that all is well.
   if (
     [health(alarm) ?? 'healthy', phase(alarm) ?? 'succeeded'].some((said) => !HEALTH(said) && !PHASES(said))
   )
@@ -94,7 +94,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
 const namespace = text('namespace', 'app.spec.destination.namespace', 'app.metadata.namespace');
 const project = text('project', 'app.spec.project', 'application.spec.project', 'spec.project');
 
-/** The webhook service of Argo CD Notifications, with the template of the guide or the whole application. */
+/** The webhook service of Argo CD Notifications, with the template of the guide or with the whole application as body. */
 export const argocd: Plugin = {
   plugin_id: 'argocd',
   version: '1.0.0',

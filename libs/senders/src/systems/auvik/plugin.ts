@@ -11,7 +11,7 @@ import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
-/** Auvik counts from the worst: 1 emergency to 4 informational. */
+/** Auvik's severities run from 1 (emergency) to 4 (informational). */
 const SCALE: Vocabulary<Severity> = {
   1: 'CRITICAL',
   2: 'CRITICAL',

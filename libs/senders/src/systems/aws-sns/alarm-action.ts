@@ -10,7 +10,7 @@ import { messagesWith } from './sns-envelope.js';
 
 const name = text('alarmData.alarmName');
 
-/** An alarm as CloudWatch hands it to a Lambda function as its action, which may pass it on as it is. */
+/** The event that CloudWatch passes to a Lambda function as an alarm action. The function may forward it unchanged. */
 export const ALARM_ACTION: Sender = {
   alarms: messagesWith('alarmData.alarmName', 'alarmData.state.value'),
   expects: {

@@ -7,8 +7,8 @@ import { CLOUDWATCH_ALARM, thingAt } from './cloudwatch-alarm.js';
 import { ALARM_STATE_CHANGE } from './eventbridge-event.js';
 
 /**
- * An alarm over many time series also tells of each of them, its contributors: one that is well again says nothing of the
- * others, nor of the alarm.
+ * Adds the contributor to the key. An alarm over several time series also reports each of them as a contributor, and the
+ * recovery of one must not resolve the others or the alarm.
  */
 function byContributor(sender: Sender, id: string, attributes: string): Sender {
   const contributor = text(id);
@@ -30,7 +30,7 @@ function byContributor(sender: Sender, id: string, attributes: string): Sender {
   };
 }
 
-/** The alarms of CloudWatch, as SNS, EventBridge and Lambda get them. */
+/** CloudWatch alarms in the formats of SNS, EventBridge and Lambda. */
 export const ALARMS: readonly Sender[] = [
   byContributor(CLOUDWATCH_ALARM, 'AlarmContributorId', 'AlarmContributorAttributes'),
   byContributor(ALARM_STATE_CHANGE, 'detail.alarmContributor.id', 'detail.alarmContributor.attributes'),

@@ -29,7 +29,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
 };
 const message = text('Message');
 const job = text('MessageAttributes.EventType.Value');
-/** `Resource ARN : arn:…. BackupJob ID : …`, before also called `Backed up Resource ARN`. */
+/** Reads the resource from the message: `Resource ARN : arn:…. BackupJob ID : …`. Older ones say `Backed up Resource ARN`. */
 const backedUp = (alarm: Alarm): string | undefined =>
   /\bresource ARN ?: ?(arn:\S+?)\.?(?:\s|$)/i.exec(message(alarm)?.slice(0, 4_000) ?? '')?.[1];
 
@@ -46,7 +46,7 @@ const jobs: AlarmFinder = (body) => {
     : undefined;
 };
 
-/** What AWS Backup publishes of its jobs: a sentence, and the state as an attribute. The next job may end well. */
+/** Messages of AWS Backup about its jobs: a sentence, with the state as an attribute. A successful next job is the recovery. */
 export const BACKUP_JOB: Sender = {
   alarms: jobs,
   expects: { body: 'a message of AWS Backup', identity: 'a resource or `Id`', state: `\`${STATE}\`` },

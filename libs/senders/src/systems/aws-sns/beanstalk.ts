@@ -49,7 +49,7 @@ const texts: AlarmFinder = (body) => {
     : undefined;
 };
 
-/** The health of an environment of Elastic Beanstalk, which writes its messages as lines of text. */
+/** Health changes of an Elastic Beanstalk environment. The messages are lines of text. */
 export const BEANSTALK: Sender = {
   alarms: texts,
   expects: {

@@ -14,14 +14,14 @@ export const ALARM_STATES: Readonly<Record<string, EventType>> = {
   OK: 'RECOVERY',
   INSUFFICIENT_DATA: 'ALERT',
 };
-/** CloudWatch alarms have no severity: one that fires is an error until its receiver knows better. */
+/** Severities by state, because CloudWatch alarms have none. */
 export const ALARM_SEVERITIES: Readonly<Record<string, Severity>> = {
   ALARM: 'ERROR',
   OK: 'INFO',
   INSUFFICIENT_DATA: 'NOT_AVAILABLE',
 };
 
-/** `[{name, value}]` as SNS writes dimensions and `{name: value}` as EventBridge does, as pairs. */
+/** Converts dimensions to pairs. SNS writes them as `[{name, value}]`, EventBridge as `{name: value}`. */
 function dimensionsOf(from: Json | undefined): readonly (readonly [string, string])[] {
   const pairs = Array.isArray(from)
     ? from.map((one: Json) =>
@@ -31,7 +31,7 @@ function dimensionsOf(from: Json | undefined): readonly (readonly [string, strin
   return pairs.flatMap(([name, of]) => (name === undefined || of === undefined ? [] : [[name, of] as const]));
 }
 
-/** The dimensions of the alarm's metric; of metric maths and anomaly detection those of the first metric that has any. */
+/** Returns the dimensions of the metric. For metric math and anomaly detection: those of the first metric that has any. */
 function dimensions(alarm: Alarm): readonly (readonly [string, string])[] {
   const metrics = value('Trigger.Metrics')(alarm);
   const candidates = [
@@ -42,7 +42,7 @@ function dimensions(alarm: Alarm): readonly (readonly [string, string])[] {
 }
 const METRIC_DIMENSIONS = value('MetricStat.Metric.Dimensions');
 
-/** What narrows a dimension down (an image, a type, a zone) does not name the broken thing. */
+/** Dimensions that only qualify others (an image, a type, a zone). They do not identify the resource. */
 const QUALIFIERS = /^(?:ImageId|InstanceType|AvailabilityZone|Region|Namespace|ServiceName|Currency)$/i;
 
 function brokenThing(
@@ -57,7 +57,7 @@ function brokenThing(
     : { resource_id: name, resource_type: kind, name };
 }
 
-/** What the metrics of an alarm are about, as EventBridge and alarm actions write them. */
+/** Returns a reader for the resource of the metrics, in the format of EventBridge and alarm actions. */
 export function metricsThing(path: Path): (alarm: Alarm) => ReturnType<typeof brokenThing> {
   const read = value(path);
   return (alarm) => {
@@ -69,7 +69,7 @@ export function metricsThing(path: Path): (alarm: Alarm) => ReturnType<typeof br
   };
 }
 
-/** What dimensions, or the attributes of a contributor, name. */
+/** Returns a reader for the resource that dimensions, or the attributes of a contributor, identify. */
 export function thingAt(path: Path): (alarm: Alarm) => ReturnType<typeof brokenThing> {
   const read = value(path);
   return (alarm) => brokenThing(dimensionsOf(read(alarm)));
@@ -77,7 +77,7 @@ export function thingAt(path: Path): (alarm: Alarm) => ReturnType<typeof brokenT
 
 const name = text('AlarmName');
 
-/** An alarm as CloudWatch publishes it to SNS: metric, metric maths, anomaly detection and composite alarms. */
+/** CloudWatch alarms in the format of SNS: metric, metric math, anomaly detection and composite alarms. */
 export const CLOUDWATCH_ALARM: Sender = {
   alarms: messagesWith('AlarmName', 'NewStateValue'),
   expects: {

@@ -2,7 +2,7 @@ import { isObject } from '#shared/kernel/json.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { SNS_HOSTS } from '../../plugin-api/sns-signature.js';
 
-/** SNS sends a topic only to who calls this address once. Nobody else's address is worth a look. */
+/** Returns the URL that must be requested once before SNS sends messages of a topic. Only hosts of SNS are allowed. */
 export const confirm: NonNullable<Plugin['confirm']> = ({ body }) => {
   if (!isObject(body) || body['Type'] !== 'SubscriptionConfirmation') return undefined;
   const url = body['SubscribeURL'];

@@ -10,7 +10,7 @@ import { word } from '../../vocabulary/word.js';
 import { ALARM_SEVERITIES, ALARM_STATES, metricsThing } from './cloudwatch-alarm.js';
 import { messagesWith } from './sns-envelope.js';
 
-/** Notification rules of the developer tools write it in one word. */
+/** The kind of the event. Notification rules of the developer tools write the name as `detailType`. */
 export const kind = text('detail-type', 'detailType');
 export const shared = {
   provider: () => 'aws',
@@ -25,7 +25,7 @@ export const info = {
   TopicArn: text('$.TopicArn'),
 };
 
-/** An alarm whose state changed, as EventBridge tells it. */
+/** State changes of CloudWatch alarms in the format of EventBridge. */
 export const ALARM_STATE_CHANGE: Sender = {
   ...shared,
   alarms: messagesWith('detail-type', 'detail.alarmName', 'detail.state.value'),
@@ -60,12 +60,12 @@ function healthState(alarm: Alarm): EventType {
   const ended = instant('detail.endTime')(alarm);
   const category = text('detail.eventTypeCategory')(alarm);
   const over = text('detail.statusCode')(alarm)?.toLowerCase() === 'closed';
-  // Of a scheduled change the end is planned ahead; of an issue it is told when it has come.
+  // The end of a scheduled change is planned ahead. That of an issue is set when it has ended.
   const issueEnded = ended !== undefined && category === 'issue' && ended <= alarm.delivery.received_at;
   return over || issueEnded ? 'RECOVERY' : 'ALERT';
 }
 
-/** An event of AWS Health: an issue, a scheduled change or a notification for the account. */
+/** Events of AWS Health: issues, scheduled changes, and notifications for the account. */
 export const HEALTH_EVENT: Sender = {
   ...shared,
   alarms: messagesWith('detail.eventArn', 'detail.eventTypeCode'),

@@ -7,7 +7,7 @@ import type { Sender } from '../../vocabulary/sender.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { messagesWith } from './sns-envelope.js';
 
-/** GuardDuty and Inspector grade from 0 to 10. */
+/** Returns a reader for the severity of GuardDuty and Inspector, a number from 0 to 10. */
 export function graded(path: string): Reader<Severity> {
   return (alarm) => {
     const grade = Number(text(path)(alarm) ?? NaN);
@@ -18,7 +18,7 @@ export function graded(path: string): Reader<Severity> {
   };
 }
 
-/** A finding of GuardDuty: always news, never taken back. */
+/** A finding of GuardDuty. It always fires, because GuardDuty reports no recovery. */
 function finding(at: '' | 'detail.'): Sender {
   const said = (...fields: readonly string[]): Reader<string> => text(...fields.map((field) => at + field));
   const held = (field: string) => value(at + field);
@@ -59,7 +59,7 @@ function finding(at: '' | 'detail.'): Sender {
   };
 }
 
-/** As EventBridge tells it. */
+/** A finding in the format of EventBridge. */
 export const GUARDDUTY_FINDING = finding('detail.');
-/** As it is: exported, or taken out of its event by a rule. */
+/** A finding without an event around it: exported, or extracted by a rule. */
 export const RAW_GUARDDUTY_FINDING = finding('');

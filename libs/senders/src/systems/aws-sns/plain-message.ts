@@ -23,7 +23,7 @@ const NAMES = [
   'notificationType',
 ];
 
-/** From the service's own JSON inside the message, where it is JSON. */
+/** Returns a reader for fields of the service's JSON inside the message, if the message is JSON. */
 export function own<T>(read: Reader<T>): Reader<T> {
   return inside('Message', read);
 }
@@ -52,7 +52,7 @@ export function kindOf(alarm: Alarm): EventType | Ignored {
 const firstLine: Reader<string> = (alarm) =>
   isJson(alarm) ? undefined : message(alarm)?.split('\n', 1)[0]?.slice(0, 200);
 
-/** Mail that took its way tells of no trouble. */
+/** Notifications of SES about mail without a problem. */
 const MAIL = /^(?:Send|Delivery|Open|Click|Subscription)$/;
 
 function kindOfNotification(alarm: Alarm): EventType | Ignored {
@@ -62,7 +62,7 @@ function kindOfNotification(alarm: Alarm): EventType | Ignored {
     : kindOf(alarm);
 }
 
-/** Auto Scaling says in the name of its event that it could not do what it wanted. */
+/** Derives a severity for Auto Scaling, whose events have names that end with `_ERROR` if the action failed. */
 function scalingSeverity(alarm: Alarm): Severity | undefined {
   const event = own(text('Event'))(alarm) ?? '';
   if (!/^autoscaling:/i.test(event)) return undefined;
@@ -75,10 +75,10 @@ export const namedSource = firstOf(
   resource('group', text('AutoScalingGroupName'), text('AutoScalingGroupARN', 'AutoScalingGroupName')),
   resource('resource', text('resource', 'resourceName', 'host', 'instance', 'source')),
 );
-/** Of DMS the name of the source is written in one word. */
+/** The source of a DMS event, which writes the field name as `SourceId`. */
 const dmsSource = resource('source', text('SourceId'), text('["Identifier Link"]', 'SourceId'));
 
-/** Any other message: text, or the JSON of a service that has no format of its own here. Each one stands for itself. */
+/** Any other message: text, or JSON of a service without a format in this plugin. Each message is a separate alarm. */
 export const PLAIN_MESSAGE: Sender = {
   alarms: envelopes,
   expects: {

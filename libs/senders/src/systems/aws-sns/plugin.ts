@@ -18,7 +18,7 @@ import { alertsInMessages } from './sns-envelope.js';
 import { SERVICE_MESSAGES } from './service-message.js';
 import { SECURITY_HUB } from './security-hub.js';
 
-/** Alerts of Alertmanager (Amazon Managed Prometheus sends no other way) with a template that is JSON. */
+/** Alerts of Alertmanager with a JSON template. Amazon Managed Prometheus sends alerts only through SNS. */
 const ALERTS: Sender = {
   ...ALERTMANAGER_ALERT,
   alarms: alertsInMessages,
@@ -26,7 +26,7 @@ const ALERTS: Sender = {
   provider: () => 'aws',
 };
 
-/** @param messages what has no form that says more */
+/** Lists the formats in order of precedence. @param messages formats for messages that no other format recognises */
 export function formats(
   alarms: readonly Sender[],
   service: Sender,
@@ -48,7 +48,7 @@ export function formats(
   ];
 }
 
-/** Amazon SNS, with the envelope or raw, and EventBridge API destinations. */
+/** Amazon SNS, with its envelope or raw message delivery, and EventBridge API destinations. */
 export const awsSns: Plugin = {
   plugin_id: 'aws-sns',
   version: '1.1.0',

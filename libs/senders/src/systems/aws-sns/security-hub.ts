@@ -12,7 +12,7 @@ import { messagesWith } from './sns-envelope.js';
 
 const events = messagesWith('detail-type', 'detail.findings[0].ProductArn');
 
-/** One event of Security Hub carries several findings. */
+/** Finds the findings in an event of Security Hub, which may have several. */
 const findings: AlarmFinder = (body) =>
   events(body)?.flatMap(({ value: event, pointer }) => {
     const detail = isObject(event) ? event['detail'] : undefined;
@@ -25,7 +25,7 @@ const findings: AlarmFinder = (body) =>
       : [];
   });
 
-/** A finding is over when it is archived, resolved, or its check passes. */
+/** Returns RECOVERY for a finding that is archived or resolved, or whose check passes. */
 function findingState(alarm: Alarm): EventType | Ignored {
   const workflow = text('Workflow.Status', 'WorkflowState')(alarm);
   if (workflow === 'SUPPRESSED') return ignored('the finding is suppressed');
@@ -36,7 +36,7 @@ function findingState(alarm: Alarm): EventType | Ignored {
   return over ? 'RECOVERY' : 'ALERT';
 }
 
-/** Findings of Security Hub (ASFF), whatever product they come from. */
+/** Findings of Security Hub (ASFF) of any product. */
 export const SECURITY_HUB: Sender = {
   alarms: findings,
   expects: { body: 'findings of Security Hub (`detail.findings`)', identity: '`Id`', state: 'a finding' },

@@ -16,10 +16,10 @@ const GOOD =
   /^(?:ok|compliant|succeeded|success|completed?|available|in_sync|passed|resolved|closed|healthy|service_steady_state|service_deployment_completed|(?:create|update|delete|import)_complete)$/i;
 const BAD =
   /^(?:failed|failure|fault|error|timed_?out|timeout|aborted|stopped|cancell?ed|unhealthy|unavailable|warn|non_compliant|terminated|.*_(?:failed|impaired|failure)|.*rollback_complete)$/i;
-/** On the way from one state to another, or replaced by another run. */
+/** Transitional states, and runs that were superseded by another. */
 const ON_THE_WAY =
   /^(?:start|started|starting|in_?progress|pending|pending_redrive|queued|resumed|submitted|runnable|running|ready|superseded|creating|executing|launching|waiting|bootstrapping|(?:de)?provisioning|(?:de)?activating|stopping|aborting|terminating|shutting-down|rebooting|.*_in_progress)$/i;
-/** Of machines, running is being well; of runs it says nothing yet. */
+/** Sources of machines. For a machine, `running` is a good state; for a run it says nothing yet. */
 const MACHINES = /^aws\.(?:ec2|rds|synthetics)$/;
 const STATES = [
   'detail.state',
@@ -47,26 +47,26 @@ const thing = firstOf(
     'detail["check-name"]',
     'detail.repositoryName',
   ),
-  // A cluster has many services and tasks: what the event is about comes before it.
+  // A cluster has many services and tasks. Fields of the service or task take precedence over the cluster.
   text('resources[0]', 'detail.clusterArn'),
 );
 
-/** Some say in the kind how it ended: `Synthetics Canary TestRun Failure`. */
+/** The kind of the event without the result that some contain: `Synthetics Canary TestRun Failure`. */
 const kindOf = (alarm: Alarm): string | undefined =>
   kind(alarm)?.replace(/ (?:Failure|Failed|Success|Successful|Succeeded)$/, '');
 
-/** `first/second`, where there is a first. */
+/** Returns a reader for `first/second`; `undefined` if there is no first. */
 const under =
   (first: string, second: string): Reader<string> =>
   (alarm) =>
     text(first)(alarm) === undefined ? undefined : joined('/', text(first), text(second))(alarm);
 
-/** One rule or check is about many resources, one scanner about many images and objects. */
+/** What the event is about. A rule or check covers many resources, so both are in the key. */
 const subject = firstOf(
   under('detail.configRuleName', 'detail.resourceId'),
   under('detail["check-name"]', 'detail.resource_id'),
   under('detail.s3ObjectDetails.bucketName', 'detail.s3ObjectDetails.objectKey'),
-  // Of a job of AWS Backup the resource of the event is what it made: new each time.
+  // The event's own resource of an AWS Backup job is the recovery point, which is new each time.
   (alarm) => (text('source')(alarm) === 'aws.backup' ? text('detail.resourceArn')(alarm) : undefined),
   (alarm) => (kind(alarm) === 'Access Analyzer Finding' ? text('detail.id')(alarm) : undefined),
   thing,
@@ -77,7 +77,7 @@ const COUNTS: readonly (readonly [string, Severity])[] = [
   ['HIGH', 'ERROR'],
   ['MEDIUM', 'WARNING'],
 ];
-/** A scan of an image tells how many findings there are of each severity. */
+/** Returns the highest severity of an image scan, which reports the number of findings per severity. */
 function worstCounted(alarm: Alarm): Severity | undefined {
   const counts = value('detail["finding-severity-counts"]')(alarm);
   if (!isObject(counts)) return undefined;
@@ -95,7 +95,7 @@ const stated = firstOf(
   ),
 );
 
-/** What differs between the versions of the plugin. */
+/** The readers that differ between the versions of the plugin. */
 interface Read {
   readonly state: Reader<string>;
   readonly subject: Reader<string>;
@@ -113,14 +113,14 @@ export const NEWEST: Read = {
 };
 export const AS_OF_1_0: Read = { state: text(...STATES), subject: thing, severity: stated };
 
-/** Any other service's event: what it is about is the key. */
+/** Builds the format for events of all other services. The key is what the event is about. */
 export function serviceEvent(read: Read): Sender {
   const stateOf = (alarm: Alarm): string =>
     read.state(alarm) ?? / (Failure|Failed|Success|Succeeded)$/.exec(kind(alarm) ?? '')?.[1] ?? '';
 
-  /** Of the other services only runs and states have a recovery: the same thing in a good state. */
+  /** Returns RECOVERY if the same thing is in a good state again. Events without a state always fire. */
   const serviceState = (alarm: Alarm): EventType | Ignored => {
-    // DevOps Guru says in the kind of the event that an insight is over.
+    // DevOps Guru reports the end of an insight by the kind of the event.
     if (/\bClosed$/.test(kind(alarm) ?? '')) return 'RECOVERY';
     const state = stateOf(alarm);
     if (GOOD.test(state)) return 'RECOVERY';

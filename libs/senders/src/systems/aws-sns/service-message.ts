@@ -20,7 +20,7 @@ const INSIGHTS: Readonly<Record<string, EventType | Ignored>> = {
   CLOSED_INSIGHT: 'RECOVERY',
 };
 
-/** DevOps Guru posts to SNS in another form than to EventBridge. */
+/** An insight of DevOps Guru in the format of SNS, which differs from that of EventBridge. */
 const DEVOPS_GURU: Sender = {
   ...shared,
   alarms: messagesWith('InsightId', 'MessageType'),
@@ -51,7 +51,7 @@ const COMPLIANCE_SEVERITIES: Readonly<Record<string, Severity>> = {
 };
 const compliance = 'newEvaluationResult.complianceType';
 
-/** A rule of AWS Config, as its delivery channel posts it. */
+/** A rule of AWS Config in the format of its delivery channel. */
 const CONFIG_RULE: Sender = {
   ...shared,
   alarms: messagesWith('configRuleName', compliance),
@@ -74,7 +74,7 @@ const CONFIG_RULE: Sender = {
   additional_info: { ...envelope, region: text('awsRegion'), resourceType: text('resourceType') },
 };
 
-/** A finding of Cost Anomaly Detection: always news. */
+/** A finding of Cost Anomaly Detection. It always fires. */
 const COST_ANOMALY: Sender = {
   ...shared,
   alarms: messagesWith('anomalyId', 'impact'),
@@ -100,7 +100,7 @@ const COST_ANOMALY: Sender = {
   },
 };
 
-/** A message for Amazon Q (AWS Chatbot) in chats. */
+/** A custom notification for Amazon Q (AWS Chatbot). */
 const CHATBOT: Sender = {
   ...shared,
   alarms: messagesWith('version', 'content.description'),
@@ -119,5 +119,5 @@ const CHATBOT: Sender = {
   },
 };
 
-/** What services post to SNS in a form of their own that says more than a text does. */
+/** Formats of services that post structured messages to SNS. */
 export const SERVICE_MESSAGES: readonly Sender[] = [DEVOPS_GURU, CONFIG_RULE, COST_ANOMALY, CHATBOT];

@@ -4,11 +4,11 @@ import { embeddedOf } from '../../vocabulary/embedded.js';
 import { compilePath, valueAt, type Path } from '../../vocabulary/path.js';
 
 interface Envelope extends Found {
-  /** Where its message stands; no pointer leads into a text. */
+  /** JSON pointer of the message. It leads to the text, because a pointer cannot lead into one. */
   readonly message: string;
 }
 
-/** What SNS wraps a message in; also as Lambda functions get it, from SNS (`Records[].Sns`) or by way of a queue. */
+/** Returns the envelopes of SNS, also in the form that a Lambda function gets: from SNS (`Records[].Sns`) or from a queue. */
 function envelopesOf(body: Json): readonly Envelope[] {
   if (!isObject(body)) return [];
   const records = body['Records'];
@@ -27,7 +27,7 @@ function envelopeAt(value: Json, pointer: string): Envelope {
   return { value, pointer, message: `${pointer}/Message` };
 }
 
-/** SQS passes on the envelope as text, or what was in it where the subscription asks for that. */
+/** Opens a record of SQS: the envelope as text, or only its content if the subscription uses raw message delivery. */
 function queuedIn({ eventSource, body, messageId }: Readonly<Record<string, Json>>): Json | undefined {
   const queued = eventSource === 'aws:sqs' ? embeddedOf(body) : undefined;
   if (!isObject(queued)) return undefined;
@@ -43,26 +43,26 @@ const TYPES: ReadonlySet<unknown> = new Set([
   'UnsubscribeConfirmation',
 ]);
 
-/** Who relays a message may leave out what it does not need, the topic first. */
+/** Returns whether the body is an envelope. Relays may omit fields that they do not need, such as the topic. */
 function isEnvelope(body: Readonly<Record<string, Json>>): boolean {
   const { Type, TopicArn, Message, SubscribeURL } = body;
   if (typeof TopicArn === 'string') return typeof Type === 'string' || Message !== undefined;
   return TYPES.has(Type) && (typeof Message === 'string' || typeof SubscribeURL === 'string');
 }
 
-/** The JSON inside each envelope; without an envelope the body itself (raw message delivery, API destinations). */
+/** Returns the JSON inside each envelope, or the body itself if there is none (raw message delivery, API destinations). */
 function messagesOf(body: Json): readonly Found[] {
   const envelopes = envelopesOf(body);
   if (envelopes.length === 0) return [{ value: body, pointer: '' }];
   return envelopes.flatMap(({ value, message: pointer }) => {
-    // A confirmation may speak of alarms and is none.
+    // The text of a confirmation may look like an alarm, but is not one.
     const told = isObject(value) && (value['Type'] ?? 'Notification') === 'Notification';
     const message = told ? embeddedOf(value['Message']) : undefined;
     return message === undefined ? [] : [{ value: message, pointer }];
   });
 }
 
-/** The messages, where each has something at all of these paths. */
+/** Returns a finder for bodies in which every message has a value at all of these paths. */
 export function messagesWith(...marks: readonly Path[]): AlarmFinder {
   const compiled = marks.map((mark) => compilePath(mark).steps);
   return (body) => {
@@ -72,8 +72,8 @@ export function messagesWith(...marks: readonly Path[]): AlarmFinder {
   };
 }
 
-/** The alerts of Alertmanager's body, where each message is one: a template of its SNS receiver may be JSON. No
- * pointer leads into a text, so theirs is the text's. */
+/** Finds alerts in messages that are bodies of Alertmanager, whose SNS receiver may have a JSON template. The alerts get
+ * the pointer of the message, because a pointer cannot lead into a text. */
 export const alertsInMessages: AlarmFinder = (body) => {
   const found = messagesOf(body).map(({ value, pointer }) =>
     pointer === '' || !isObject(value) || valueAt(value, ['alerts', '0', 'labels']) === undefined
@@ -83,7 +83,7 @@ export const alertsInMessages: AlarmFinder = (body) => {
   return found.length > 0 && found.every((alerts) => alerts !== undefined) ? found.flat() : undefined;
 };
 
-/** The envelopes themselves, whatever is inside. */
+/** Finds the envelopes, whatever they contain. */
 export const envelopes: AlarmFinder = (body) => {
   const found = envelopesOf(body);
   return found.length > 0 ? found : undefined;

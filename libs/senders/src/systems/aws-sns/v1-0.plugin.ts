@@ -7,7 +7,10 @@ import { kindOf, namedSource, own, PLAIN_MESSAGE, statedSeverity } from './plain
 import { awsSns, formats } from './plugin.js';
 import { AS_OF_1_0, serviceEvent } from './service-event.js';
 
-/** Read jobs of AWS Backup as text, and had one key for all contributors of an alarm, for all resources of a rule of AWS Config or of a check. */
+/**
+ * Version 1.0.0. It parses AWS Backup jobs as text, and uses one key for all contributors of an alarm and for all resources
+ * of a check or a rule of AWS Config.
+ */
 export const awsSnsV1_0: Plugin = {
   ...awsSns,
   version: '1.0.0',

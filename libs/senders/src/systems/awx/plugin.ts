@@ -25,7 +25,7 @@ const STATES: Readonly<Record<string, EventType | Ignored>> = {
   running: neither('running'),
 };
 const name = text('name', 'unified_job_name');
-/** `…/#/jobs/playbook/17`: what kind of job it is; the number is another with each run. */
+/** Reads the kind of job from the link: `…/#/jobs/playbook/17`. The number differs in each run. */
 const kind = (alarm: Alarm): string | undefined =>
   /#\/jobs\/([a-z_]+)\//.exec(text('url')(alarm) ?? '')?.[1] ?? text('friendly_name')(alarm);
 

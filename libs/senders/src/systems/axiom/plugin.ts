@@ -28,7 +28,7 @@ const STATES: Readonly<Record<string, EventType>> = {
 const title = filled('event.title', 'title');
 const group = texts(undefined, 'event.groupValues');
 
-/** The monitor's name: the title without the state Axiom puts before it. */
+/** Returns the name of the monitor: the title without the state that precedes it. */
 function monitor(alarm: Alarm): string | undefined {
   return title(alarm)?.replace(/^(?:triggered|resolved|recovered|closed):\s*/i, '') || undefined;
 }

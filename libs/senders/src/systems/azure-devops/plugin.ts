@@ -26,7 +26,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   rejected: 'ERROR',
   partiallySucceeded: 'WARNING',
 };
-/** The result stands beside a state such as `completed`; builds of the first version of the event have it as status. */
+/** Paths of the result. Build events of version 1.0 have it as `status`, later ones beside a state such as `completed`. */
 const RESULT_PATHS = [
   'resource.stage.result',
   'resource.job.result',
@@ -44,7 +44,7 @@ const pipeline = text(
 );
 const stage = text('resource.stage.displayName', 'resource.stage.name', 'resource.environment.name');
 
-/** What differs between the versions of the plugin. */
+/** The readers that differ between the versions of the plugin. */
 interface Read {
   readonly result: readonly string[];
   /** The part of the pipeline that ran. */
@@ -56,7 +56,7 @@ export const AS_OF_1_0: Read = {
   part: stage,
   times: ['resource.finishTime', 'resource.stage.finishTime', 'resource.run.finishedDate', 'createdDate'],
 };
-/** A job has a result of its own in a stage that goes on. */
+/** Reads the job before the stage: a job has a result while its stage is still running. */
 export const NEWEST: Read = {
   result: ['resource.job.result', ...RESULT_PATHS],
   part: joined('/', stage, text('resource.job.name')),
@@ -77,7 +77,7 @@ function eventType(result: readonly string[], alarm: Alarm): EventType | Ignored
   return what === '' ? undefined : ignored(`${what}: no run of a pipeline`);
 }
 
-/** A service hook, as a version of the plugin reads it. */
+/** Builds the format of service hooks for a version of the plugin. */
 export function serviceHook({ result, part, times }: Read): Sender {
   return {
     alarms: wholeBody('eventType', 'publisherId'),
@@ -117,7 +117,7 @@ export function serviceHook({ result, part, times }: Read): Sender {
   };
 }
 
-/** Service hooks of Azure DevOps: builds, runs, stages and deployments that completed. */
+/** Service hooks of Azure DevOps: completed builds, runs, stages and deployments. */
 export const azureDevops: Plugin = {
   plugin_id: 'azure-devops',
   version: '1.1.0',

@@ -2,7 +2,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { AS_OF_1_0, azureDevops, serviceHook } from './plugin.js';
 
-/** Had one key for all jobs of a stage. */
+/** Version 1.0.0. It uses one key for all jobs of a stage. */
 export const azureDevopsV1_0: Plugin = {
   ...azureDevops,
   version: '1.0.0',

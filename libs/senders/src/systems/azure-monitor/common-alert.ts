@@ -10,7 +10,7 @@ import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-/** Azure counts downwards: 0 critical, 1 error, 2 warning, 3 informational, 4 verbose. */
+/** Azure's severities: 0 critical, 1 error, 2 warning, 3 informational, 4 verbose. */
 export const AZURE_SEVERITIES: Readonly<Record<string, Severity>> = {
   '0': 'CRITICAL',
   '1': 'ERROR',
@@ -25,7 +25,7 @@ export const AZURE_SEVERITIES: Readonly<Record<string, Severity>> = {
   verbose: 'INFO',
 };
 
-/** The last part of an Azure resource id: its name. */
+/** Returns a reader for the last part of an Azure resource id, which is the name. */
 export function lastPart(...paths: readonly Path[]): Reader<string> {
   const read = text(...paths);
   return (alarm) =>
@@ -35,7 +35,7 @@ export function lastPart(...paths: readonly Path[]): Reader<string> {
       .at(-1);
 }
 
-/** The subscription an Azure resource id is in. */
+/** Returns a reader for the Azure subscription in a resource id. */
 export function subscriptionIn(...paths: readonly Path[]): Reader<string> {
   const read = text(...paths);
   return (alarm) => /^\/subscriptions\/([^/]+)/i.exec(read(alarm) ?? '')?.[1];
@@ -49,14 +49,14 @@ const rule = firstOf(
 
 const HEALTH = /^(?:service ?health|resource ?health)$/i;
 
-/** Alerts of the activity log are always "Fired": that a service or resource is well again stands in the entry. */
+/** Detects recoveries of health alerts. Their `monitorCondition` is always "Fired"; the log entry contains the status. */
 function healthAgain(alarm: Alarm): EventType | undefined {
   if (!HEALTH.test(text('data.essentials.monitoringService')(alarm) ?? '')) return undefined;
   const status = text('data.alertContext.status', 'data.alertContext.properties.stage')(alarm);
   return /^(?:resolved|complete|closed)$/i.test(status ?? '') ? 'RECOVERY' : undefined;
 }
 
-/** Each entry of the activity log is an alert with an id of its own: what is well again is told by the thing alone. */
+/** Returns the key of a health alert. Each log entry is an alert with its own id, so the key is the resource or tracking id. */
 function healthOf(alarm: Alarm): string | undefined {
   const service = text('data.essentials.monitoringService')(alarm) ?? '';
   if (!HEALTH.test(service)) return undefined;
@@ -70,7 +70,7 @@ export const alertId = firstOf(text('data.essentials.alertId', 'data.essentials.
 export const resolvedAt = instant('data.essentials.resolvedDateTime');
 const firedAt = instant('data.essentials.firedDateTime', 'data.alertContext.eventTimestamp');
 
-/** The common alert schema: one shape for every kind of alert of Azure Monitor. */
+/** The common alert schema, which is the same for all kinds of alerts of Azure Monitor. */
 export const COMMON_ALERT: Sender = {
   alarms: alsoListed(wholeBody('data.essentials')),
   expects: {
@@ -81,7 +81,7 @@ export const COMMON_ALERT: Sender = {
   event_key: firstOf(healthOf, alertId),
   event_type: firstOf(
     healthAgain,
-    // Budgets are only ever spent, and say no condition.
+    // Budget alerts have no condition. They report spending and never resolve.
     (alarm) => (text('data.essentials.monitorCondition')(alarm) === undefined ? 'ALERT' : undefined),
     word<EventType>(
       { fired: 'ALERT', activated: 'ALERT', resolved: 'RECOVERY', deactivated: 'RECOVERY' },

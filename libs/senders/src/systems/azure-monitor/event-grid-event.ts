@@ -22,7 +22,7 @@ const HEALTH: Readonly<Record<string, EventType>> = {
   unknown: 'ALERT',
 };
 
-/** How the type of an event ends tells what it is; of resource health its data does. */
+/** Derives the type from the suffix of the event's type. For resource health the data decides. */
 function typeOf(alarm: Alarm): EventType | Ignored {
   const type = kind(alarm) ?? '';
   if (BAD.test(type)) return 'ALERT';
@@ -30,7 +30,7 @@ function typeOf(alarm: Alarm): EventType | Ignored {
   return word(HEALTH, AVAILABILITY)(alarm) ?? ignored(`${type}: tells of no failure`);
 }
 
-/** Failure and success of the same thing are one alarm. */
+/** The event's type without the result, so that failure and success have the same key. */
 const stem = (alarm: Alarm): string | undefined => kind(alarm)?.replace(BAD, '').replace(GOOD, '');
 const thing = text('subject', 'data.resourceInfo.id', 'data.resourceUri', 'topic', 'source');
 
@@ -39,7 +39,7 @@ function isOfAzure(body: Json): boolean {
   return (textOf(body['eventType'] ?? body['type']) ?? '').startsWith('Microsoft.');
 }
 
-/** Events of Azure's own services, as a subscription of Event Grid posts them. */
+/** Events of Azure services, as a subscription of Event Grid posts them. */
 export const EVENT_GRID_EVENT: Sender = {
   alarms: alsoListed((body) => (isOfAzure(body) ? [{ value: body, pointer: '' }] : undefined)),
   expects: {

@@ -5,7 +5,7 @@ import { textOf } from '../../vocabulary/text.js';
 const VALIDATION = 'Microsoft.EventGrid.SubscriptionValidationEvent';
 const DELETED = 'Microsoft.EventGrid.SubscriptionDeletedEvent';
 
-/** A notice of Event Grid about the subscription itself. */
+/** Returns the notice of Event Grid about the subscription itself, if the body is one. */
 function noticeIn(body: Json): { readonly type: string; readonly code: string | undefined } | undefined {
   const [first] = Array.isArray(body) ? (body as Json[]) : [body];
   if (!isObject(first)) return undefined;
@@ -14,7 +14,7 @@ function noticeIn(body: Json): { readonly type: string; readonly code: string | 
   return { type, code: isObject(first['data']) ? textOf(first['data']['validationCode']) : undefined };
 }
 
-/** Event Grid sends only to who gives its code back. The answer must be 200. */
+/** Returns the validation code. Event Grid sends events only after a response with its code and status 200. */
 export const answer: NonNullable<Plugin['answer']> = ({ body }) => {
   const notice = noticeIn(body);
   return notice?.type === VALIDATION && notice.code !== undefined
@@ -22,7 +22,7 @@ export const answer: NonNullable<Plugin['answer']> = ({ body }) => {
     : undefined;
 };
 
-/** `undefined` where the body is no such notice. */
+/** Parses a notice about the subscription; `undefined` for any other body. */
 export function readNotice(body: Json): readonly PluginOutcome[] | undefined {
   const notice = noticeIn(body);
   if (notice === undefined) return undefined;

@@ -20,12 +20,12 @@ const STATES: Readonly<Record<string, EventType>> = {
   resolved: 'RECOVERY',
 };
 
-/** The same field with and without the newer wrapping `{schemaId, data}`. */
+/** Returns the paths of fields inside and outside the newer wrapper `{schemaId, data}`. */
 function both(...fields: readonly string[]): Path[] {
   return fields.flatMap((field) => [`data.${field}`, field]);
 }
 
-/** Classic and non-common metric alerts, web tests and autoscale notices: `status` and `context`. */
+/** Metric alerts before the common schema, web tests and autoscale notices. They have `status` and `context`. */
 export const CLASSIC_ALERT: Sender = {
   alarms: alsoListed(wholeBody('data.context.id', 'context.id', 'data.context.name', 'context.name')),
   expects: {
@@ -45,7 +45,7 @@ export const CLASSIC_ALERT: Sender = {
       text(...both('context.condition.threshold', 'context.condition.allOf[0].threshold')),
     ),
   ),
-  // Autoscale tells of what it does, whatever it calls the status.
+  // Autoscale reports its actions. They are not problems, whatever the status is.
   severity: firstOf(
     word<Severity>({ 'scale out': 'INFO', 'scale in': 'INFO' }, ...both('operation')),
     severityBy(AZURE_SEVERITIES, ...both('context.severity')),
@@ -77,7 +77,7 @@ export const CLASSIC_ALERT: Sender = {
 
 const LOG = 'data.context.activityLog';
 
-/** Activity log alerts before the common schema, Service Health and Resource Health among them. */
+/** Activity log alerts before the common schema, including Service Health and Resource Health. */
 export const ACTIVITY_LOG_ALERT: Sender = {
   alarms: alsoListed(wholeBody(LOG)),
   expects: {
@@ -121,13 +121,13 @@ export const ACTIVITY_LOG_ALERT: Sender = {
   additional_info: { activityLog: value(LOG), properties: value('data.properties') },
 };
 
-/** UTC by the name of the field, and in the American form without a word of it: `3/4/2025 10:15:00 AM`. */
+/** Parses a time that is UTC by the name of its field. It may be in the American form without a zone: `3/4/2025 10:15:00 AM`. */
 function utcOf(from: Json): Date | undefined {
   const said = textOf(from);
   return instantOf(said !== undefined && /[AP]M$/i.test(said) ? `${said} UTC` : from);
 }
 
-/** Log search alerts before the common schema: they fire and never resolve. */
+/** Log search alerts before the common schema. They never resolve. */
 export const LOG_ALERT: Sender = {
   alarms: alsoListed(wholeBody(...both('AlertRuleName', 'SearchQuery'))),
   expects: {
@@ -159,7 +159,7 @@ export const LOG_ALERT: Sender = {
   },
 };
 
-/** A budget that was spent. */
+/** Budget alerts. */
 export const BUDGET_ALERT: Sender = {
   alarms: alsoListed(wholeBody('data.BudgetName')),
   expects: { body: 'a budget notice (`data.BudgetName`)', identity: '`BudgetName`', state: 'a notice' },

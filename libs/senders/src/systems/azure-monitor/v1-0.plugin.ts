@@ -9,7 +9,7 @@ const parseAlert = formatsOf(
   ...OTHER_FORMATS,
 );
 
-/** Had a key of its own for each entry of the activity log, also for the one that ends a problem. */
+/** Version 1.0.0. It uses a separate key for each entry of the activity log, even for one that ends a problem. */
 export const azureMonitorV1_0: Plugin = {
   ...azureMonitor,
   version: '1.0.0',

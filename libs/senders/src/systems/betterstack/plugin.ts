@@ -32,7 +32,7 @@ const STATES: Vocabulary<EventType | Taken | Ignored> = {
   maintenance: ignored('the monitor is in maintenance'),
   pending: ignored('the monitor has not been checked yet'),
 };
-/** What the error tracking tells of an error. */
+/** Event types of the error tracking. */
 const ERRORS: Vocabulary<EventType | Ignored> = {
   new_error: 'ALERT',
   threshold: 'ALERT',
@@ -63,7 +63,7 @@ function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
 
 const name = text('attributes.name', 'attributes.pronounceable_name', 'attributes.url');
 
-/** The body of an outgoing webhook as Better Stack proposes it. */
+/** The default body of an outgoing webhook. */
 export const PROPOSED: Sender = {
   alarms: eitherOf(listAt('data'), (body) =>
     isObject(body) && isObject(body['data']) ? [{ value: body['data'], pointer: '/data' }] : undefined,
@@ -120,7 +120,7 @@ function stateOfTimes(alarm: Alarm): EventType | Taken | Ignored {
   return instant('acknowledged_at')(alarm) === undefined ? 'ALERT' : 'ACKNOWLEDGED';
 }
 
-/** A body of the user's own, flat, with the variables under their names. */
+/** A flat body that users write, with the variables under their own names. */
 const FLAT: Sender = {
   alarms: (body) =>
     isObject(body) && 'cause' in body ? wholeBody('incident_id', 'started_at')(body) : undefined,

@@ -2,7 +2,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { betterstack, PROPOSED } from './plugin.js';
 
-/** Read no flat body. */
+/** Version 1.0.0. It does not parse flat bodies. */
 export const betterstackV1_0: Plugin = {
   ...betterstack,
   version: '1.0.0',

@@ -15,7 +15,7 @@ import { joined, text } from '../../vocabulary/text.js';
 const trigger = text('trigger.type');
 const error = text('error.errorId', 'error.id');
 
-/** What is done by hand is told by the status it leads to; comments, releases and the like are no alarms. */
+/** Derives the type. For a manual change the new status decides. Comments, releases and collaborators are ignored. */
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const kind = trigger(alarm) ?? '';
   if (/^(?:comment|release|collaborator)/i.test(kind)) return ignored(`${kind}: no change of the error`);
@@ -69,7 +69,7 @@ export const bugsnag: Plugin = {
     provider: () => 'bugsnag',
     account: text('account.name', 'account.id'),
     occurred_at: instant('error.receivedAt', 'error.firstReceived', 'trigger.timestamp'),
-    // Its times are those of the error, also when somebody marks it as fixed.
+    // BugSnag has no time for the fix. All of its times are those of the error.
     resolved_at: () => undefined,
     additional_info: {
       trigger,

@@ -11,7 +11,7 @@ import { ignored, type Sender } from '../../vocabulary/sender.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 
-/** An incident of a Canary or of a token on one's own console. */
+/** An incident of a Canary, or of a token, from a customer's console. */
 const INCIDENT: Sender = {
   alarms: alsoListed(wholeBody('IncidentHash', 'AlertType', 'CanaryName', 'Token')),
   expects: {
@@ -51,7 +51,7 @@ const INCIDENT: Sender = {
   },
 };
 
-/** A token of canarytokens.org that somebody touched. */
+/** A triggered token of canarytokens.org. */
 const TOKEN: Sender = {
   alarms: alsoListed(wholeBody('manage_url', 'memo')),
   expects: { body: 'a token of canarytokens.org (`memo`)', identity: '`token`', state: 'a token' },
@@ -82,7 +82,7 @@ const TOKEN: Sender = {
   },
 };
 
-/** Thinkst Canary, and the free tokens of canarytokens.org. Whatever they tell has happened and is never over. */
+/** Thinkst Canary, and the free tokens of canarytokens.org. Their alarms never resolve. */
 export const canary: Plugin = {
   plugin_id: 'canary',
   version: '1.0.0',

@@ -23,7 +23,7 @@ function field({ fields }: ChatMessage, name: RegExp): readonly [string, string]
   return fields.find(([own]) => name.test(own));
 }
 
-/** A message that is nothing but lines of names and texts says in one of them what it is about. */
+/** Returns the title. If the first line is only a `name: value` pair, a field such as `summary` is preferred. */
 function titleOf(message: ChatMessage): string | undefined {
   const { title, fields } = message;
   return title !== undefined && fields.some(([name, said]) => title.startsWith(name) && title.endsWith(said))
@@ -31,7 +31,7 @@ function titleOf(message: ChatMessage): string | undefined {
     : title;
 }
 
-/** A degree that is said; else the first word of one in the title; else what Slack's own colours stand for. */
+/** Derives the severity from a field, or else from the first such word of the title, or else from Slack's named colours. */
 function severityIn(message: ChatMessage): Severity | undefined {
   const said = field(message, SEVERITY)?.[1];
   const stated = said === undefined ? undefined : severityOf(said.replaceAll(/[^\w ]/g, '').trim());
@@ -86,7 +86,7 @@ function parse(body: Json): PluginOutcome {
   };
 }
 
-/** What is meant for a channel of a chat: for senders that can post nothing else. */
+/** Messages for a chat channel, from senders that can post nothing else. */
 export const chat: Plugin = {
   plugin_id: 'chat',
   version: '1.0.0',
@@ -124,7 +124,7 @@ export const chat: Plugin = {
     shaped(['payload', /^\s*\{[^]*"(?:text|attachments|blocks)"\s*:/]),
   ),
   parse: ({ body }) => {
-    // Slack also takes a form whose field `payload` is the message.
+    // Slack also accepts a form with the message in the field `payload`.
     const form = isObject(body) ? embeddedOf(body['payload']) : undefined;
     return [parse(isObject(form) ? form : body)];
   },

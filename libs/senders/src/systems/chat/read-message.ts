@@ -2,7 +2,7 @@ import { isObject, type Json } from '#shared/kernel/json.js';
 import { instantOf } from '../../vocabulary/instant.js';
 import { textOf } from '../../vocabulary/text.js';
 
-/** What a chat message says, whoever's form it has. */
+/** The content of a chat message in a common form for all chats. */
 export interface ChatMessage {
   readonly title: string | undefined;
   readonly texts: readonly string[];
@@ -24,10 +24,10 @@ const NAMES = ['title', 'name', 'topLabel', 'label'];
 const VALUES = ['value', 'content'];
 const DEEPEST = 10;
 const MOST = 300;
-/** Of one text; what people read in a chat is far shorter. */
+/** The maximum length of one text. Texts in a chat are usually far shorter. */
 const LONGEST = 8_000;
 
-/** Reads the forms of Slack, Mattermost, Teams, Discord, Google Chat, Feishu, DingTalk, WeCom and Telegram alike. */
+/** Parses messages for Slack, Mattermost, Teams, Discord, Google Chat, Feishu, DingTalk, WeCom and Telegram. */
 export function readMessage(body: Json): ChatMessage {
   const found = new Collector();
   found.visit(body, '', 0);
@@ -76,7 +76,7 @@ class Collector {
     }
   }
 
-  /** `{title: "Host", value: "db-1"}` in a list of fields or facts. */
+  /** Reads a pair such as `{title: "Host", value: "db-1"}` in a list of fields or facts. */
   private isField(at: Readonly<Record<string, Json>>, parent: string): boolean {
     const name = first(at, NAMES);
     const value =
@@ -140,7 +140,7 @@ function push(to: string[], from: Json | undefined): void {
   if (said !== undefined && !/^https?:\/\/\S+$/.test(said)) to.push(plain(said));
 }
 
-/** Without Markdown, mentions and entities: `*<https://x|Disk>*` is `Disk`. */
+/** Removes Markdown, mentions and entities: `*<https://x|Disk>*` becomes `Disk`. */
 export function plain(said: string): string {
   return said
     .slice(0, LONGEST)
@@ -153,7 +153,7 @@ export function plain(said: string): string {
     .trim();
 }
 
-/** Lines such as `Host: db-1` in a text. */
+/** Returns the lines of a text that are pairs, such as `Host: db-1`. */
 function fieldsIn(said: string): readonly (readonly [string, string])[] {
   return said
     .split('\n')

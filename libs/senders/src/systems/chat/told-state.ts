@@ -11,7 +11,7 @@ const BAD_SIGN =
   /[🔥🔴❌🚨⚠🟠🟡💥⛔🛑❗‼]|:(?:fire|x|red_circle|rotating_light|warning|boom|no_entry|bangbang|exclamation):/u;
 const STATE_FIELD = /^(?!prev|old|last)(?:.* )?(?:status|state|(?:event|message|alert) ?type|transition)$/i;
 
-/** Whether it is over: of a field that says so, the words of the title, its sign, its colour, the first that tells. */
+/** Derives the type from the first of these that gives one: a state field, the words of the title, its emoji, the colour. */
 export function toldState({ title = '', texts, fields, colour }: ChatMessage): EventType {
   for (const [name, said] of fields) {
     const meaning = STATE_FIELD.test(name) ? meaningOf(said) : undefined;
@@ -27,7 +27,7 @@ export function toldState({ title = '', texts, fields, colour }: ChatMessage): E
   return isGreen(colour) ? 'RECOVERY' : 'ALERT';
 }
 
-/** `good`, `green`, `#2eb886`, `65280`: the colours that a sender gives to what is well again. */
+/** Returns whether a colour is green, which senders use for recoveries: `good`, `green`, `#2eb886`, `65280`. */
 function isGreen(colour: string | undefined): boolean {
   if (colour === undefined) return false;
   if (/^(?:good|green)$/i.test(colour)) return true;

@@ -59,7 +59,7 @@ export const checkly: Plugin = {
       named('check_error_message', 'error', 'description'),
       joined(' ', named('api_check_response_status_code'), named('api_check_response_status_text')),
     ),
-    // What came before the degree is behind it: DEGRADED_FAILURE fails, FAILURE_DEGRADED is degraded.
+    // The types contain the former and the new state: DEGRADED_FAILURE is now failing, FAILURE_DEGRADED is degraded.
     severity: (alarm) => (/SSL|DEGRADED(?!_FAILURE)/i.test(kind(alarm) ?? '') ? 'WARNING' : undefined),
     rule: named('check_type'),
     state: kind,

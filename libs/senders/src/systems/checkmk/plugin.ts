@@ -6,7 +6,7 @@ import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 
-/** A notification script of Checkmk that posts its variables. */
+/** A notification script of Checkmk that posts the variables of the notification. */
 export const checkmk: Plugin = {
   plugin_id: 'checkmk',
   version: '1.0.0',

@@ -35,7 +35,7 @@ const repository = joined('/', text('username'), text('reponame'));
 const branch = text('branch', 'vcs_tag');
 const job = text('workflows.job_name');
 
-/** What `notify: webhooks` of a configuration of version 1 posts, and servers that still know it. */
+/** The payload of `notify: webhooks` in a configuration of version 1, which older servers still send. */
 export const BUILD: Sender = {
   alarms: (body) => {
     const build = isObject(body) ? body['payload'] : undefined;

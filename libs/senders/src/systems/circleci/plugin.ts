@@ -26,13 +26,13 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   error: 'ERROR',
   unauthorized: 'ERROR',
 };
-/** A message about a job has the workflow, too: the job's own status comes first. */
+/** Paths of the status. A job event also contains the workflow, so the status of the job has precedence. */
 const status = ['job.status', 'workflow.status'];
 const branch = text('pipeline.vcs.branch', 'pipeline.vcs.tag', 'pipeline.trigger_parameters.git.branch');
 const name = joined('/', text('workflow.name'), text('job.name'));
 const project = text('project.slug', 'project.name');
 
-/** A workflow or a job that is over. */
+/** A completed workflow or job. */
 const COMPLETED: Sender = {
   alarms: wholeBody('workflow', 'job', 'type'),
   expects: {

@@ -8,7 +8,7 @@ const data = firstOf<Json>(
   (alarm) => base64JsonOf(value('data_base64')(alarm)),
 );
 
-/** What the data of the event is, wherever and however it is written. */
+/** Returns a reader that converts the data of the event, from whichever attribute and encoding it has. */
 export function withData<T>(read: (data: Json) => T | undefined): Reader<T> {
   return (alarm) => {
     const found = data(alarm);
@@ -16,7 +16,7 @@ export function withData<T>(read: (data: Json) => T | undefined): Reader<T> {
   };
 }
 
-/** Reads inside the data. */
+/** Returns a reader for fields inside the data. */
 export function inData<T>(read: Reader<T>): Reader<T> {
   return (alarm) => withData((found) => read({ ...alarm, value: found }))(alarm);
 }

@@ -44,7 +44,7 @@ const state = inData(
   ),
 );
 
-/** The state in the data decides; where it has none, how the type of the event ends. */
+/** Derives the type from the state in the data, or else from the suffix of the event's type. */
 function typeOf(alarm: Alarm): EventType {
   return OVER.test(state(alarm) ?? text('type')(alarm) ?? '') ? 'RECOVERY' : 'ALERT';
 }
@@ -77,7 +77,7 @@ const parseEvents = alarmsOf({
     identity: '`source` and `subject` or `id`',
     state: 'a state',
   },
-  // The id is another one for each event, so it identifies only what has nothing else.
+  // Each event has another id, so the id is only the last resort.
   event_key: firstOf(
     joined('/', (alarm) => (identity(alarm) === undefined ? undefined : text('source')(alarm)), identity),
     (alarm) =>
@@ -158,7 +158,7 @@ const parseEvents = alarmsOf({
   },
 });
 
-/** Attributes in headers and the data in the body become the form in which both are in the body. */
+/** Converts binary content mode (attributes in headers) to structured mode (attributes and data in the body). */
 function structured({ headers, body }: PluginDelivery): Json {
   if (headers['ce-specversion'] === undefined || (isObject(body) && body['specversion'] !== undefined))
     return body;
@@ -169,7 +169,7 @@ function structured({ headers, body }: PluginDelivery): Json {
   return { ...Object.fromEntries(given), data: body };
 }
 
-/** Header values are percent-encoded (HTTP binding, 3.1.3.2). */
+/** Decodes a header value, which is percent-encoded (HTTP protocol binding, section 3.1.3.2). */
 function decoded(written: string): string {
   try {
     return decodeURIComponent(written);
@@ -178,7 +178,7 @@ function decoded(written: string): string {
   }
 }
 
-/** CloudEvents 1.0 over HTTP: structured, binary and batched. */
+/** CloudEvents 1.0 over HTTP in structured, binary and batched mode. */
 export const cloudevents: Plugin = {
   plugin_id: 'cloudevents',
   version: '1.0.0',

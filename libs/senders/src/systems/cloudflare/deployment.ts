@@ -3,12 +3,12 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { ignored, type Ignored } from '../../vocabulary/sender.js';
 import { joined, text } from '../../vocabulary/text.js';
 
-/** What is deployed says in the name of its event how that went: certificates, and projects of Pages. */
+/** The event name of a deployment (certificates, projects of Pages). It contains the result. */
 const event = text('data.metadata.event.type', 'data.event');
 const GOOD = /(?:succeeded|_success|\.deployed|\.issued|\.renewed)$/i;
 const BAD = /fail|error|timed_out|timeout|expir|\.revoked$/i;
 
-/** `undefined`: not about something that is deployed. */
+/** Derives the type of a deployment event; `undefined` for any other notification. */
 export function deployed(alarm: Alarm): EventType | Ignored | undefined {
   const said = event(alarm);
   if (said === undefined || !/^(?:ssl\.|EVENT_DEPLOYMENT_)/i.test(said)) return undefined;
@@ -16,7 +16,7 @@ export function deployed(alarm: Alarm): EventType | Ignored | undefined {
   return GOOD.test(said) ? 'RECOVERY' : ignored(`${said}: on the way`);
 }
 
-/** The same thing each time, whatever the number of its deployment. */
+/** Returns a key for what is deployed, which is the same for all of its deployments. */
 export const deployedKey = (alarm: Alarm): string | undefined =>
   deployed(alarm) === undefined
     ? undefined

@@ -17,7 +17,7 @@ import { deployed, deployedKey } from './deployment.js';
 
 const LONGEST_LINE = 300;
 
-/** The fields of `data`, which some types of notification have at the top. */
+/** Returns paths for fields inside `data`, and at the top level, where some notifications have them. */
 function data(...fields: readonly string[]): string[] {
   return [...fields.map((field) => `data.${field}`), ...fields];
 }
@@ -43,7 +43,7 @@ const STATES: Readonly<Record<string, EventType>> = {
 const stateWord = text(...data('new_health', 'new_status', 'incident_status', 'status'), 'alert_event');
 const state = word(STATES, ...data('new_health', 'new_status', 'incident_status', 'status'), 'alert_event');
 
-/** Words are compared whole: "Healthy" is in "Unhealthy". */
+/** Derives the type. States are compared as whole words, because "Unhealthy" contains "Healthy". */
 export function typeOf(alarm: Alarm): EventType | Ignored {
   if (/this is a test message sent from https:\/\/cloudflare\.com/i.test(text('text')(alarm) ?? ''))
     return ignored('a test of the webhook');
@@ -89,7 +89,7 @@ const thing = text(
   ).filter((path) => path !== 'name'),
 );
 
-/** The name is that of the policy: what happened stands in the text. */
+/** Builds the title from the policy's name and the first line of the text, which says what happened. */
 function titleOf(alarm: Alarm): string | undefined {
   const name = text('name', 'policy_name')(alarm);
   const line = text('text')(alarm)?.split('\n', 1)[0]?.trim().slice(0, LONGEST_LINE) || undefined;
@@ -104,7 +104,7 @@ export const idOrPolicy = firstOf(
   text('name', 'text'),
 );
 
-/** A notification, whatever it is about. */
+/** The format of all notifications. */
 export const CLOUDFLARE: Sender = {
   alarms: alsoListed(wholeBody('alert_type', 'data', 'text', 'new_health', 'new_status', 'policy_id')),
   expects: {

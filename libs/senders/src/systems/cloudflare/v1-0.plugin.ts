@@ -2,7 +2,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { CLOUDFLARE, cloudflare, idOrPolicy, typeOf } from './plugin.js';
 
-/** Every event of a certificate or of Pages was an alarm, also of a deployment that succeeded. */
+/** Version 1.0.0. Every event of a certificate or of Pages is an ALERT, even a successful deployment. */
 export const cloudflareV1_0: Plugin = {
   ...cloudflare,
   version: '1.0.0',

@@ -4,12 +4,12 @@ import { named } from '../../vocabulary/named.js';
 import { filled } from '../../vocabulary/template.js';
 import { dictionary, type Vocabulary } from '../../vocabulary/word.js';
 
-/** The first of these fields that is filled in; users also write them as the variables are written: `ALERT_TITLE`. */
+/** Returns a reader for the first of these fields that is filled in. Users also name them like the variables: `ALERT_TITLE`. */
 export function field(...names: readonly string[]): Reader<string> {
   return firstOf(filled(...names), named(...names));
 }
 
-/** The meaning of the first of these fields that holds a word of the vocabulary. */
+/** Returns a reader for the meaning of the first of these fields with a word of the vocabulary. */
 export function fieldWord<T>(vocabulary: Vocabulary<T>, ...names: readonly string[]): Reader<T> {
   const meaningOf = dictionary(vocabulary);
   const each = names.map((name) => field(name));

@@ -8,22 +8,22 @@ import { field, fieldWord } from './fields.js';
 
 const STATE = String.raw`(?<state>(?:re-?|warn )?(?:triggered|recovered|warn(?:ing)?|no data|alert|notify|renotify|(?:un)?muted)[^\]{:]*?)(?: on \{(?<scope>[^}]*)\})?`;
 
-/** `[P1] [Triggered on {host:web-1}] CPU is high`, as Datadog titles the events of its monitors, now and before. */
+/** Prefixes of the titles of monitor events, present and former ones: `[P1] [Triggered on {host:web-1}] CPU is high`. */
 const PREFIXES = [
-  // The test of a monitor is no news of it: its mark stays in the title, and so in the key.
+  // A test must not change the alert of the monitor. Its mark stays in the title, so that it has another key.
   new RegExp(String.raw`^(?<test>\[TEST\]\s*)?(?:\[(?<priority>P[1-5])\]\s*)?\[${STATE}\]\s*`, 'i'),
   new RegExp(String.raw`^\[Monitor Alert\]\s*${STATE}:\s*`, 'i'),
 ];
-/** Datadog's own words in `alert_status`, which otherwise holds a sentence. */
+/** Words for a state in `alert_status`, which may also be a sentence. */
 const STATUS = /^(?:ok|alert|warn(?:ing)?|no data|triggered|recovered|resolved)$/i;
 
-/** What differs between the versions of the plugin. */
+/** The settings that differ between the versions of the plugin. */
 export interface Written {
-  /** How titles begin, with the groups `state`, `scope` and `priority`. */
+  /** Prefixes of titles, with the groups `state`, `scope` and `priority`. */
   readonly prefixes: readonly RegExp[];
   readonly status: Reader<string>;
   readonly priorities: Vocabulary<Severity>;
-  /** Whether the scope in a title says what is broken, where nothing else does. */
+  /** Whether the scope in the title gives the resource, if no other field does. */
   readonly scopeInTitle: boolean;
 }
 
@@ -72,7 +72,7 @@ const byType = fieldWord<Severity>(
   'alert_type',
 );
 
-/** The readers of an event of a monitor. */
+/** Builds the readers for monitor events. */
 export function monitorEvent({ prefixes, status, priorities }: Written) {
   const prefix = (alarm: Alarm): RegExpExecArray | undefined => {
     const whole = title(alarm) ?? '';
@@ -83,7 +83,7 @@ export function monitorEvent({ prefixes, status, priorities }: Written) {
     (alarm) =>
       prefix(alarm)?.groups?.[group]?.trim() || undefined;
 
-  /** The title without the state, which changes between firing and recovered. */
+  /** The title without the state, which differs between firing and recovered. */
   const plainTitle: Reader<string> = (alarm) => {
     const [found, whole] = [prefix(alarm), title(alarm)];
     if (found === undefined) return whole;
@@ -91,7 +91,7 @@ export function monitorEvent({ prefixes, status, priorities }: Written) {
   };
   const transition = firstOf(field('alert_transition', 'transition'), inPrefix('state'), status);
 
-  /** The transition decides; without one what the body says otherwise. A mute is no news of the thing itself. */
+  /** Derives the type from the transition, or else from other fields. A mute is ignored, because the state does not change. */
   const transitionType = (alarm: Alarm): EventType | Ignored => {
     const said = transition(alarm);
     if (said !== undefined && /\b(?:un)?mute|downtime/i.test(said))
@@ -107,7 +107,7 @@ export function monitorEvent({ prefixes, status, priorities }: Written) {
     );
   };
 
-  /** `id` is the event's own and never the same again, so it identifies only what has nothing else. */
+  /** The event key. `id` differs in each event, so it is only the last resort. */
   const identity = firstOf(
     aggregated,
     (alarm) => (monitor(alarm) === undefined ? undefined : joined('/', monitor, scopeField)(alarm)),
@@ -116,7 +116,7 @@ export function monitorEvent({ prefixes, status, priorities }: Written) {
   );
 
   const priorityOf = dictionary(priorities);
-  /** Without any of these an event that a monitor triggered is an error. */
+  /** The severity. If no field states one, it is derived from the transition: a triggered monitor is an ERROR. */
   const severityBy = firstOf<Severity>(
     byTransition,
     fieldWord<Severity>(priorities, 'alert_priority', 'priority', 'monitor_priority'),

@@ -19,10 +19,10 @@ function camelCase(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A payload of the webhooks integration, as a version of the plugin reads it. */
+/** Builds the format of the webhooks integration for a version of the plugin. */
 export function datadogEvent(written: Written): Sender {
   const event = monitorEvent(written);
-  // The default payload tells of the host in the title alone.
+  // The default payload contains the host only in the title.
   const inTitle = firstOf(
     resource('host', tagIn(event.scope, 'host')),
     resource('service', tagIn(event.scope, 'service')),
@@ -71,7 +71,7 @@ export function datadogEvent(written: Written): Sender {
   };
 }
 
-/** The webhooks integration of Datadog, with its default payload or one of the user's. */
+/** The webhooks integration of Datadog, with its default payload or a custom one. */
 export const datadog: Plugin = {
   plugin_id: 'datadog',
   version: '1.1.0',

@@ -4,7 +4,7 @@ import { texts } from '../../vocabulary/texts.js';
 
 const all = texts(undefined, 'tags', 'alert_scope', 'scope', 'scopes');
 
-/** The value of a tag, from a text like `a:b,c:d`. */
+/** Returns a reader for the value of a tag in a text such as `a:b,c:d`. */
 export function tagIn(tags: Reader<string>, name: string): Reader<string> {
   return (alarm) => {
     const found = tags(alarm)
@@ -15,5 +15,5 @@ export function tagIn(tags: Reader<string>, name: string): Reader<string> {
   };
 }
 
-/** The value of a tag, from `tags` as a list or as `a:b,c:d`. */
+/** Returns a reader for the value of a tag in the fields with tags. They may be a list, or text such as `a:b,c:d`. */
 export const tag = (name: string): Reader<string> => tagIn(all, name);

@@ -3,7 +3,7 @@ import { alarmsOf } from '../../vocabulary/sender.js';
 import { AS_OF_1_0 } from './monitor-event.js';
 import { datadog, datadogEvent } from './plugin.js';
 
-/** Read of a title no priority and no host, and neither those of tests nor those before 2016. */
+/** Version 1.0.0. It reads no priority and no host from titles, and does not know titles of tests or from before 2016. */
 export const datadogV1_0: Plugin = {
   ...datadog,
   version: '1.0.0',

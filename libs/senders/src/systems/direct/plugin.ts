@@ -6,7 +6,7 @@ import { readEvent } from './read-event.js';
 
 const findEvents = eitherOf(listAt('$'), wholeBody());
 
-/** The payload already is an event, or a list of events, in the fields of this service. */
+/** Payloads that are already an event, or a list of events, with the field names of this service. */
 export const direct: Plugin = {
   plugin_id: 'direct',
   version: '1.0.0',

@@ -8,7 +8,7 @@ import { textOf } from '../../vocabulary/text.js';
 
 type Fields = Readonly<Record<string, Json>>;
 
-/** An event field by field; one ERROR that names every field that is wrong and what it may be. */
+/** Parses an event. If fields are invalid, gives one ERROR that names all of them and the allowed values. */
 export function readEvent({ value, pointer }: Found): PluginOutcome {
   if (!isObject(value))
     return { outcome: 'ERROR', pointer, reason: 'expected an object with the fields of an event' };
@@ -25,7 +25,7 @@ function fieldsOf(from: Fields, wrong: string[]): Omit<PluginEvent, 'raw_data' |
   const resource = object(from, 'resource', wrong) ?? {};
   if (event_key === null && absent(from['event_key']))
     wrong.push('event_key is required: the same for an alarm firing and resolved');
-  // Whoever closes an incident need not tell again what it was.
+  // A recovery does not need to repeat the title.
   if (title === null && absent(from['title']) && event_type !== 'RECOVERY') wrong.push('title is required');
   return {
     event_key: event_key ?? '',

@@ -30,7 +30,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
 const DETAILS = ['ProblemDetailsJSONv2', 'ProblemDetailsJSON', 'ProblemDetails'] as const;
 
 const startTime = firstOf(...DETAILS.map((path) => inside(path, instant('startTime'))));
-// -1 as long as the problem is open.
+// The value is -1 while the problem is open.
 const endTime = firstOf(...DETAILS.map((path) => inside(path, instant('endTime'))));
 const level = severityBy(SEVERITIES, 'severityLevel');
 
@@ -43,14 +43,14 @@ const stateOf = dictionary<EventType>({
   MERGED: 'RECOVERY',
 });
 
-/** The body is the user's own and may leave the state out: then only the end tells. */
+/** Derives the type from the state. Users write the body and may omit the state; a time of the end then means RECOVERY. */
 function typeOf(alarm: Alarm): EventType | undefined {
   const said = state(alarm);
   if (said !== undefined) return stateOf(said);
   return firstOf(endTime, instant('["event.end"]'))(alarm) === undefined ? 'ALERT' : 'RECOVERY';
 }
 
-/** The problem notification of Dynatrace: a body of its variables, which may be left as they are. */
+/** The problem notification of Dynatrace: a body with its variables, which may be left unfilled. */
 export const dynatrace: Plugin = {
   plugin_id: 'dynatrace',
   version: '1.0.0',
@@ -89,7 +89,7 @@ export const dynatrace: Plugin = {
       named('ProblemID', 'PID', 'display_id', 'event.id'),
       joined('/', named('ImpactedEntity', 'ImpactedEntityNames'), named('ProblemTitle', 'event.name')),
     ),
-    // A problem that was merged into another one is told of no more.
+    // Dynatrace sends nothing more about a problem that was merged into another one.
     event_type: typeOf,
     title: named('ProblemTitle', 'event.name'),
     description: named(

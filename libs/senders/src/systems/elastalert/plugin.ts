@@ -23,7 +23,7 @@ const STATES: Readonly<Record<string, EventType | Taken>> = {
 const host = text('host', 'hostname', 'host.name', 'beat.hostname', 'agent.hostname', 'instance');
 const rule = text('rule_name', 'rule', 'alert_name', 'name');
 
-/** The `post` and `post2` alerters of ElastAlert: the fields of the match and those the rule adds. */
+/** The `post` and `post2` alerters of ElastAlert. They send the fields of the match and those that the rule adds. */
 export const elastalert: Plugin = {
   plugin_id: 'elastalert',
   version: '1.0.0',

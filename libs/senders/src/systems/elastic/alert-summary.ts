@@ -3,7 +3,7 @@ import { pointerOf, type AlarmFinder, type Found } from '../../vocabulary/alarms
 
 const GROUPS = ['new', 'ongoing', 'recovered'];
 
-/** `{{alerts}}`, what an action gets that runs once for all alerts of a rule: a document of each, by what became of it. */
+/** Finds alerts in `{{alerts}}`, the summary of an action that runs once for all alerts of a rule, grouped by their state. */
 export const inSummary: AlarmFinder = (body) => {
   const alerts = isObject(body) ? body['alerts'] : undefined;
   if (!isObject(alerts)) return undefined;

@@ -18,9 +18,9 @@ import { texts } from '../../vocabulary/texts.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { inSummary } from './alert-summary.js';
 
-/** A field of Kibana's own documents: nested, or flat with its dots. */
+/** Returns paths for a field of Kibana's documents, which is nested, or flat with dots in its name. */
 const own = (name: string): readonly string[] => [`["${name}"]`, name];
-/** The body in which everything Kibana knows of rule, alert and context is a text of JSON each. */
+/** Returns a reader for a body in which rule, alert and context are each a text with JSON. */
 const told = <T>(part: 'rule' | 'alert' | 'context', read: Reader<T>): Reader<T> =>
   inside(`webhook_body.${part}_info`, read);
 
@@ -69,7 +69,7 @@ function typeOf(alarm: Alarm): EventType {
   return /recover|resolve|^ok$|inactive|clear|close/i.test(group(alarm) ?? '') ? 'RECOVERY' : 'ALERT';
 }
 
-/** `query matched` is the alert of a rule without groups: as good as no name at all. */
+/** The id of the alert. A rule without groups calls its only alert `query matched`, which identifies nothing. */
 const instance: Reader<string> = (alarm) => {
   const id = instanceId(alarm);
   return id === '*' || id === 'query matched' ? undefined : id;
@@ -86,7 +86,7 @@ const HOST_LABELS = [
   'url',
 ];
 
-/** When the rule ran that found the alert, or found it gone. */
+/** The time of the rule's run that found the alert, or found it recovered. */
 const ranAt = instant('date', 'timestamp', '@timestamp', 'context.timestamp', 'context.date');
 export const alertEnd = instant(...own('kibana.alert.end'));
 
@@ -103,14 +103,14 @@ const GRADES = dictionary<Severity>({
   low: 'INFO',
   'no data': 'NOT_AVAILABLE',
 });
-/** Rules with several degrees have a group for each: `metrics.inventory_threshold.warning`, named `Warning`. */
+/** The severity from the action group. Some rules have a group per severity: `metrics.inventory_threshold.warning`. */
 const grade = firstOf(
   ...[filled('alert.actionGroupName', 'actionGroupName', 'alertActionGroupName'), group].map(
     (read) => (alarm: Alarm) => GRADES(read(alarm)?.split('.').at(-1) ?? ''),
   ),
 );
 
-/** A rule of Kibana through a Webhook connector, with the body of the guide or one like it. */
+/** Rules of Kibana through a Webhook connector, with the body of the guide or a similar one. */
 export const KIBANA: Sender = {
   alarms: alsoListed(
     eitherOf(
@@ -201,7 +201,7 @@ export const KIBANA: Sender = {
 
 export const WATCH_ID = text('watch_id', 'metadata.name');
 
-/** A watch of Watcher, as its webhook action posts `ctx`. */
+/** Watches of Watcher, whose webhook action posts `ctx`. */
 export const WATCHER: Sender = {
   alarms: alsoListed(
     eitherOf(

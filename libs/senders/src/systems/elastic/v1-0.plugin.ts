@@ -4,7 +4,7 @@ import { formatsOf } from '../../vocabulary/formats.js';
 import { text } from '../../vocabulary/text.js';
 import { alertEnd, elastic, KIBANA, statedSeverity, WATCH_ID, WATCHER } from './plugin.js';
 
-/** Read no degree from the action group, and the time of a run only as that of the start. */
+/** Version 1.0.0. It reads no severity from the action group, and takes the time of a run only as a time of the start. */
 export const elasticV1_0: Plugin = {
   ...elastic,
   version: '1.0.0',

@@ -20,7 +20,7 @@ const container = text(
   `${FIELDS}["container.id"]`,
 );
 
-/** The HTTP output of Falco and Falcosidekick: it tells what happened and never that it is over. */
+/** The HTTP output of Falco and Falcosidekick. It reports no recoveries. */
 export const falco: Plugin = {
   plugin_id: 'falco',
   version: '1.0.0',

@@ -17,7 +17,7 @@ const kind = text('involvedObject.kind');
 const reason = text('reason');
 const object = joined('/', kind, text('involvedObject.namespace'), name);
 
-/** An error is an alarm until the object is reconciled again; that it is being worked at is no news. */
+/** Derives the type: an error fires until the object is reconciled. Events about progress are ignored. */
 function eventType(alarm: Alarm): EventType | Ignored {
   const why = reason(alarm) ?? '';
   if (text('severity')(alarm) === 'error') return 'ALERT';

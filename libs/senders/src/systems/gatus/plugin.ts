@@ -26,7 +26,7 @@ const typeOf = dictionary<EventType>({
   healthy: 'RECOVERY',
   operational: 'RECOVERY',
 });
-/** `TRIGGERED: group - name - description`, as the documentation of Gatus shows the body of its custom alerts. */
+/** The text of the custom alert in the documentation of Gatus: `TRIGGERED: group - name - description`. */
 const TOLD = /^\W*(?:gatus\W{1,4})?(TRIGGERED|RESOLVED)[\s:-]+([^\s:-].*)$/is;
 const TOLD_1_0 = /^\W*(TRIGGERED|RESOLVED)[\s:-]+([^\s:-].*)$/is;
 interface Told {
@@ -42,11 +42,11 @@ function partsOf([, state, said = '']: RegExpExecArray): Told {
   return { state, group: group || undefined, name: name || undefined, description };
 }
 
-/** What differs between the versions of the plugin. */
+/** The readers that differ between the versions of the plugin. */
 interface Read {
-  /** Finds the line that tells everything. */
+  /** Finds the line with state, group, name and description. */
   readonly told: (alarm: Alarm) => RegExpExecArray | null | undefined;
-  /** For bodies that tell a state in no word. */
+  /** Reads the state of a body that has no word for it. */
   readonly flag: Reader<string>;
   readonly conditions: Reader<string>;
 }
@@ -61,7 +61,7 @@ export const NEWEST: Read = {
     ['text', 'message', 'content', 'title']
       .map((field) => TOLD.exec(named(field)(alarm) ?? ''))
       .find((found) => found !== null),
-  // As Gatus posts to n8n.
+  // The body that Gatus posts to n8n has a boolean.
   flag: (alarm) => {
     const resolved = value('resolved')(alarm);
     return typeof resolved === 'boolean' ? (resolved ? 'resolved' : 'triggered') : undefined;
@@ -69,7 +69,7 @@ export const NEWEST: Read = {
   conditions: firstOf(conditions, failedConditions),
 };
 
-/** Of `condition_results` those that were not met. */
+/** Returns the conditions of `condition_results` that were not met. */
 function failedConditions(alarm: Alarm): string | undefined {
   const results = value('condition_results')(alarm);
   return (
@@ -80,7 +80,7 @@ function failedConditions(alarm: Alarm): string | undefined {
   );
 }
 
-/** An alert, as a version of the plugin reads it. */
+/** Builds the format of alerts for a version of the plugin. */
 export function gatusAlert(read: Read): Sender {
   const toldIn = (alarm: Alarm): Told => {
     const found = read.told(alarm);
@@ -127,7 +127,7 @@ export function gatusAlert(read: Read): Sender {
   };
 }
 
-/** The custom alerting provider of Gatus, with the body of the guide or one like it. */
+/** The custom alerting provider of Gatus, with the body of the guide or a similar one. */
 export const gatus: Plugin = {
   plugin_id: 'gatus',
   version: '1.1.0',

@@ -2,7 +2,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { AS_OF_1_0, gatus, gatusAlert } from './plugin.js';
 
-/** Read neither the body for n8n nor a state in the title. */
+/** Version 1.0.0. It parses neither the body for n8n nor a state in the title. */
 export const gatusV1_0: Plugin = {
   ...gatus,
   version: '1.0.0',

@@ -43,7 +43,7 @@ const ACTIONS: Vocabulary<EventType | Ignored> = {
   dismissed: 'RECOVERY',
   auto_dismissed: 'RECOVERY',
   publicly_leaked: 'ALERT',
-  // Vulnerability alerts before Dependabot's.
+  // Actions of the vulnerability alerts that preceded Dependabot.
   create: 'ALERT',
   reopen: 'ALERT',
   dismiss: 'RECOVERY',
@@ -82,7 +82,7 @@ const finding = text(
   'alert.affected_package_name',
 );
 
-/** How it ended, in the words of GitHub. */
+/** GitHub's word for the result. */
 const ended = text(...RUN.map((kind) => `${kind}.conclusion`), 'deployment_status.state', 'state');
 
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
@@ -98,7 +98,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
   return ignored('an event of GitHub that is neither a run nor a security alert');
 }
 
-/** What can fail and pass again: not the run, whose id is new each time, but what runs, where. */
+/** Returns the key of a security alert, or of what can fail and pass again: a workflow, check or environment, not a run. */
 function eventKey(alarm: Alarm): string | undefined {
   const where = repository(alarm);
   if (where === undefined) return undefined;
@@ -118,7 +118,7 @@ function eventKey(alarm: Alarm): string | undefined {
   return [where, what, branch(alarm)].filter((part) => part !== undefined).join('/');
 }
 
-/** When a run was over, whichever way it ended. */
+/** Paths of the time at which a run ended, with any result. */
 const RUN_ENDS = [
   'workflow_run.updated_at',
   'workflow_job.completed_at',
@@ -127,9 +127,9 @@ const RUN_ENDS = [
   'deployment_status.updated_at',
 ];
 
-/** What GitHub posts, of which runs and security alerts are alarms. */
+/** The format of all GitHub webhooks. Only runs and security alerts are alarms. */
 export const GITHUB: Sender = {
-  // Sponsors, the Marketplace and GitHub Apps have no repository.
+  // Webhooks of Sponsors, the Marketplace and GitHub Apps have no repository.
   alarms: wholeBody('repository', 'organization', 'zen', 'sender.login', 'security_advisory'),
   expects: {
     body: 'the body of a GitHub webhook: an object with `repository`',

@@ -4,7 +4,7 @@ import { instant } from '../../vocabulary/instant.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { GITHUB, github } from './plugin.js';
 
-/** Took the end of a run that passed for its start, and what has no repository for the body of somebody else. */
+/** Version 1.0.0. It takes the end of a passed run for the start, and rejects webhooks without a repository as foreign. */
 export const githubV1_0: Plugin = {
   ...github,
   version: '1.0.0',

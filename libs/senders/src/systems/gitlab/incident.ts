@@ -14,7 +14,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = { medium: 'WARNING', unkn
 const kind = text('object_kind');
 const isIncident = /^incident$/i;
 
-/** The body, where it is about an incident or a vulnerability. */
+/** Finds the alarm in a body that is about an incident or a vulnerability. */
 const found: AlarmFinder = (body) => {
   const whole = wholeBody(OF)(body);
   const [one] = whole ?? [];
@@ -32,7 +32,7 @@ const vulnerability = word<EventType>(
 const incident = word<EventType>({ open: 'ALERT', reopen: 'ALERT', close: 'RECOVERY' }, `${OF}.action`);
 const state = word<EventType>({ opened: 'ALERT', closed: 'RECOVERY' }, `${OF}.state`);
 
-/** What pages people has a status of its own, which a change of the incident tells with the one before. */
+/** Reads an acknowledgement from the escalation status, which webhooks contain as a change with the former value. */
 function escalation(alarm: Alarm): Taken | undefined {
   const became = text('changes.escalation_status.current')(alarm);
   if (became === 'acknowledged') return 'ACKNOWLEDGED';
@@ -51,7 +51,7 @@ function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   );
 }
 
-/** An incident of GitLab, which is an issue of that type; and a vulnerability that its scanners found. */
+/** Incidents of GitLab (issues of type incident), and vulnerabilities that its scanners found. */
 export const INCIDENT: Sender = {
   alarms: found,
   expects: {

@@ -40,7 +40,7 @@ const project = text(
   'project_id',
 );
 const branch = text('object_attributes.ref', 'ref');
-/** A pipeline as a whole, one of its jobs, or what is deployed where. */
+/** The name of the job, environment or pipeline. */
 const what = firstOf(text('build_name'), text('environment'), text('object_attributes.name'));
 const phrase = text(
   'object_attributes.detailed_status',
@@ -49,10 +49,10 @@ const phrase = text(
   'status',
 );
 
-/** A job that may fail has not broken anything. */
+/** Whether the job is allowed to fail. Its failure does not fail the pipeline. */
 const mayFail = word<boolean>({ true: true }, 'build_allow_failure');
 
-/** Pipelines, jobs and deployments; of system hooks and everything else that GitLab tells none is an alarm. */
+/** Pipelines, jobs and deployments. System hooks and all other webhooks of GitLab are ignored. */
 export const RUN: Sender = {
   alarms: wholeBody('object_kind', 'event_name'),
   expects: {

@@ -4,7 +4,7 @@ import { formatsOf } from '../../vocabulary/formats.js';
 import { INCIDENT } from './incident.js';
 import { gitlab, RUN } from './plugin.js';
 
-/** Took system hooks, which have no `object_kind`, for the body of somebody else. */
+/** Version 1.0.0. It rejects system hooks, which have no `object_kind`, as foreign. */
 export const gitlabV1_0: Plugin = {
   ...gitlab,
   version: '1.0.0',

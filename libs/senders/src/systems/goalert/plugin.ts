@@ -13,13 +13,13 @@ import { severity } from '../../vocabulary/severity.js';
 import { text, textOf } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 
-/** GoAlert takes its parameters from the body or from the address. */
+/** Returns a reader for a parameter in the body or in the query. */
 function parameter(name: string): Reader<string> {
   return firstOf(text(name), (alarm: Alarm) => textOf(alarm.delivery.query[name]));
 }
 const summary = parameter('summary');
 
-/** What senders post to GoAlert's Generic API. */
+/** Requests to GoAlert's Generic API. */
 const GENERIC: Sender = {
   alarms: alsoListed(wholeBody()),
   expects: {
@@ -54,13 +54,13 @@ function typeOf(alarm: Alarm): EventType | Taken | Ignored {
   return ignored(`${type}: no alarm`);
 }
 
-/** `Acknowledged by Ada Lovelace via Web` */
+/** Reads the author from the log entry: `Acknowledged by Ada Lovelace via Web`. */
 const takenBy: Reader<string> = (alarm) =>
   /^acknowledged by (.{1,200})/i
     .exec(text('LogEntry')(alarm) ?? '')?.[1]
     ?.replace(/ (?:via \S+|\(\S+\))$/, '');
 
-/** What GoAlert's own webhook contact method posts. */
+/** Requests of GoAlert's own webhook contact method. */
 const OUTGOING: Sender = {
   alarms: alsoListed(wholeBody('AppName', 'AlertID')),
   expects: { body: 'the webhook of GoAlert (`AppName`, `Type`)', identity: '`AlertID`', state: '`Type`' },
@@ -75,7 +75,7 @@ const OUTGOING: Sender = {
   additional_info: { Type: kind, LogEntry: text('LogEntry'), Count: value('Count'), Meta: value('Meta') },
 };
 
-/** GoAlert both ways: the Generic API, and its own webhook. */
+/** Both directions of GoAlert: requests to its Generic API, and its own webhook. */
 export const goalert: Plugin = {
   plugin_id: 'goalert',
   version: '1.0.0',

@@ -4,7 +4,7 @@ import { resource } from '../../vocabulary/resource.js';
 import type { Sender } from '../../vocabulary/sender.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 
-/** A new error of Error Reporting, through a webhook of Cloud Monitoring. It is never told that one is over. */
+/** New errors of Error Reporting, through a webhook of Cloud Monitoring. Their end is never reported. */
 export const ERROR_REPORT: Sender = {
   alarms: wholeBody('group_info', 'exception_info'),
   expects: {

@@ -17,7 +17,7 @@ import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { ERROR_REPORT } from './error-report.js';
 
-/** The incident as a push subscription of Pub/Sub delivers it: base64 inside `message.data`. */
+/** Finds an incident that a push subscription of Pub/Sub delivers as base64 inside `message.data`. */
 const pushed: AlarmFinder = (body) => {
   const message = isObject(body) ? body['message'] : undefined;
   if (!isObject(message)) return undefined;
@@ -34,7 +34,7 @@ function projectInUrl(alarm: Alarm): string | undefined {
 
 const called = text('incident.resource_name', 'incident.resource_display_name', 'incident.resource_id');
 
-/** An incident of Cloud Monitoring (schemas 1.0 to 1.2), posted or pushed. */
+/** Incidents of Cloud Monitoring (schemas 1.0 to 1.2), posted directly or pushed by Pub/Sub. */
 const INCIDENT: Sender = {
   alarms: alsoListed(eitherOf(wholeBody('incident'), pushed)),
   expects: {

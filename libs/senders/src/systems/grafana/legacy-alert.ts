@@ -12,12 +12,12 @@ import { word } from '../../vocabulary/word.js';
 const rule = text('ruleName');
 const heading = text('title');
 
-/** The title without the state that Grafana puts before it, which changes between firing and resolved. */
+/** Returns the title without the state that precedes it, which differs between firing and resolved. */
 function plainTitle(alarm: Alarm): string | undefined {
   return heading(alarm)?.replace(/^\[(?:alerting|ok|no data|paused|pending|unknown)\]\s*/i, '') || undefined;
 }
 
-/** The rule is what people know an alert by; the title may say something else. */
+/** Prefixes the rule to a title that does not contain it, because users know an alert by its rule. */
 function titleOf(alarm: Alarm): string | undefined {
   const [name, title] = [rule(alarm), plainTitle(alarm)];
   return name === undefined || title?.includes(name)
@@ -69,7 +69,7 @@ const RESOURCE_LABELS = [
 
 export const findLegacy = wholeBody('ruleName', 'ruleId', 'ruleUrl', 'evalMatches');
 
-/** A notification channel of Grafana's legacy alerting (up to Grafana 10): one rule per body and no time in it. */
+/** Parses notification channels of Grafana's legacy alerting (up to Grafana 10). A body has one rule and no time. */
 export const parseLegacy = alarmsOf({
   alarms: findLegacy,
   expects: {

@@ -13,7 +13,7 @@ const WITHOUT_DATA: Readonly<Record<string, Severity>> = {
 
 export const findUnified = listAt('alerts');
 
-/** A contact point of Grafana's unified alerting (Grafana 8 and later): Alertmanager's body with links of its own. */
+/** Contact points of Grafana's unified alerting (Grafana 8 and later): Alertmanager's body with additional links. */
 const UNIFIED = {
   ...ALERTMANAGER_ALERT,
   alarms: findUnified,
@@ -37,7 +37,7 @@ const UNIFIED = {
   },
 } satisfies Sender;
 
-/** Of an alert that tells of a query that failed or found nothing, the rule is in a label. */
+/** Reads the rule from a label, for alerts about a query that failed or returned nothing. */
 const failedRule: Reader<string> = (alarm) =>
   /^Datasource(?:Error|NoData)$/.test(text('labels.alertname')(alarm) ?? '')
     ? text('labels.rulename')(alarm)
@@ -54,5 +54,5 @@ export const parseUnified = alarmsOf({
   severity: firstOf(UNIFIED.severity, word<Severity>({ DatasourceError: 'ERROR' }, 'labels.alertname')),
 });
 
-/** As version 2.0.0 reads it: without the rule of a query that failed. */
+/** The `parse` of version 2.0.0, which does not read the rule of a failed query. */
 export const parseUnified2_0 = alarmsOf(UNIFIED);

@@ -5,7 +5,7 @@ import { findUnified } from './unified-alert.js';
 
 const UNIFIED = "this is a body of Grafana's unified alerting, which version 2.x of plugin grafana reads";
 
-/** Grafana's legacy alerting alone. */
+/** Version 1.0.0. It parses only Grafana's legacy alerting. */
 export const grafanaV1: Plugin = {
   plugin_id: 'grafana',
   version: '1.0.0',

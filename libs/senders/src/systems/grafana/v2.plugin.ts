@@ -27,7 +27,7 @@ export const grafanaV2: Plugin = {
       : parseUnified(delivery, options),
 };
 
-/** Read `DatasourceError` without the rule whose query failed. */
+/** Version 2.0.0. It parses `DatasourceError` without the rule whose query failed. */
 export const grafanaV2_0: Plugin = {
   ...grafanaV2,
   version: '2.0.0',

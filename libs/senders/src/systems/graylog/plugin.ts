@@ -14,14 +14,14 @@ import { text, joined } from '../../vocabulary/text.js';
 import { texts } from '../../vocabulary/texts.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
-/** 0 (lowest) is newer than the three others. */
+/** Priorities of events. Newer versions have 0 (lowest) too. */
 const PRIORITIES: Vocabulary<Severity> = { 0: 'INFO', 1: 'INFO', 2: 'WARNING', 3: 'ERROR', 4: 'CRITICAL' };
 const TEST = /^(?:TEST_NOTIFICATION_ID|NotificationTestId|test-dummy-v1)$/i;
 
 const isTest = (alarm: Alarm): boolean =>
   [text('event_definition_id'), text('event_definition_type')].some((read) => TEST.test(read(alarm) ?? ''));
 
-/** What the events are grouped by: each group is an alarm of its own. */
+/** The value that events are grouped by. Each group is a separate alarm. */
 const group = firstOf(texts(undefined, 'event.key_tuple'), text('event.key'));
 
 const eventSource = resourceByLabel(
@@ -36,7 +36,7 @@ const eventSource = resourceByLabel(
 const grouped = resourceByLabel('event.group_by_fields', 'source', 'host', 'hostname', 'service');
 const message = resource('host', text('backlog[0].source', 'check_result.matching_messages[0].source'));
 
-/** The HTTP notification of Graylog: events (3.0 and later), and alert conditions before. */
+/** The HTTP notification of Graylog: events (3.0 and later), and the alert conditions of older versions. */
 export const graylog: Plugin = {
   plugin_id: 'graylog',
   version: '1.0.0',

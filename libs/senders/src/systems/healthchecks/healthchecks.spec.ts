@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseJson } from '#shared/kernel/json.js';
 import { healthchecks } from './plugin.js';
 
-/** The body of the guide as Healthchecks fills it: the variables are replaced as they stand, whatever is around them. */
+/** Fills the body of the guide as Healthchecks does: variables are replaced without escaping. */
 function filledFor(name: string): string {
   const body = /~~~json\n([\s\S]*?)~~~/.exec(healthchecks.docs)?.[1] ?? '';
   const variables = {

@@ -38,10 +38,10 @@ export const check = named(
 
 const ownTitle = named('title');
 export const nameAndState = joined(' is ', name, (alarm) => state(alarm)?.toUpperCase());
-/** PagerDuty's form has neither a name nor a title. */
+/** The first line of the description. It is the title of the PagerDuty form, which has neither a name nor a title. */
 const told: Reader<string> = (alarm) => named('description')(alarm)?.split('\n', 1)[0]?.trim();
 
-/** The body of the guide, and the forms for PagerTree and for PagerDuty. */
+/** The format of the body in the guide, and of the bodies for PagerTree and PagerDuty. */
 export const HEALTHCHECKS: Sender = {
   alarms: wholeBody(),
   expects: {
@@ -70,7 +70,7 @@ export const HEALTHCHECKS: Sender = {
   },
 };
 
-/** The webhook of Healthchecks.io: the body of the guide, and its PagerTree form. */
+/** The webhook of Healthchecks.io with the body of the guide, and its integrations for PagerTree and PagerDuty. */
 export const healthchecks: Plugin = {
   plugin_id: 'healthchecks',
   version: '1.1.0',

@@ -5,7 +5,7 @@ import { resource } from '../../vocabulary/resource.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { check, HEALTHCHECKS, healthchecks, name, nameAndState } from './plugin.js';
 
-/** Of PagerDuty's form it read no title. */
+/** Version 1.0.0. It reads no title from the PagerDuty form. */
 export const healthchecksV1_0: Plugin = {
   ...healthchecks,
   version: '1.0.0',

@@ -26,7 +26,7 @@ const byStatus = word(STATES, 'monitor_status');
 const listed = value('blacklisted_now', 'blacklisted_on');
 const usage = text('resource_usage.resource_type');
 
-/** A blacklist monitor has no status: it is the number (or the list) of the blacklists that it is on now. */
+/** Derives the type. A blacklist monitor has no status, so the number (or list) of blacklists that it is on now decides. */
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const stated = byStatus(alarm);
   if (stated !== undefined) return stated;
@@ -38,7 +38,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
 
 const name = text('monitor_name', 'label', 'monitor', 'monitor_target');
 
-/** Where it fails, and how, one place a line. */
+/** Returns the errors by location, one per line. */
 function placesOf(alarm: Alarm): string | undefined {
   const errors = value('monitor_errors')(alarm);
   if (!isObject(errors)) return textOf(errors);
@@ -46,7 +46,7 @@ function placesOf(alarm: Alarm): string | undefined {
   return lines.join('\n') || undefined;
 }
 
-/** What a resource warning is about, with its numbers. */
+/** The resource of a usage warning and its current usage. */
 const usageText = joined(' ', usage, text('resource_usage.current_usage'));
 
 /** The webhooks of HetrixTools: uptime, resource usage and blacklist monitors. */

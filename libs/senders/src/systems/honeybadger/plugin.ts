@@ -45,7 +45,7 @@ const happened = instant(
 );
 const firstSeen = instant('fault.created_at');
 
-/** A fault may be days older than what is told of it now: its beginning is the time of its first notice alone. */
+/** Returns the time of the event. The start of a fault, which may be days ago, is only used for its first notice. */
 function occurredAt(alarm: Alarm): Date | undefined {
   const event = text('event')(alarm);
   if (event === 'resolved' || event === 'unresolved') return undefined;

@@ -30,7 +30,7 @@ function typeOf(alarm: Alarm): EventType | Ignored | undefined {
     : stateOf(alarm);
 }
 
-/** The values of the first group that went over: `checkout, eu-1`. */
+/** Returns the values of the first group that exceeded the threshold: `checkout, eu-1`. */
 function group(alarm: Alarm): string | undefined {
   const found = value('result_groups_triggered[0].Group', 'result_groups_triggered[0].group')(alarm);
   const values = isObject(found) ? Object.values(found).map((one: Json) => textOf(one)) : [];

@@ -16,7 +16,7 @@ import {
   type RemoteOptions,
 } from '../../plugin-api/remote-plugin.js';
 
-/** A plugin that runs somewhere else, as a service of its own. */
+/** Builds the plugin that delegates parsing to a remote service. */
 export function http(remote: Remote): AsyncPlugin {
   return {
     plugin_id: 'http',
@@ -58,12 +58,12 @@ export function http(remote: Remote): AsyncPlugin {
   };
 }
 
-/** Options have been checked against the schema before they get here. */
+/** Casts the options, which have already been checked against the schema. */
 function asRemote(options: PluginOptions): RemoteOptions {
   return options as unknown as RemoteOptions;
 }
 
-/** A delivery that is asked for again is the same message. */
+/** Derives the message id from the content, so that a retry of a delivery has the same id. */
 function idOf(json: string): string {
   return `msg_${hash('sha256', json).slice(0, 32)}`;
 }
@@ -94,7 +94,7 @@ function checkOf(given: unknown): PluginCheck {
   };
 }
 
-/** @throws PluginUnavailableError for an answer of something else; Error for one that cannot be read */
+/** Returns a member of the response. @throws PluginUnavailableError for an error status; Error if it cannot be parsed */
 function listIn(answer: RemoteAnswer, member: string): Json | undefined {
   if (answer.status < 200 || answer.status > 299)
     throw new PluginUnavailableError(

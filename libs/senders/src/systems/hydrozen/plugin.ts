@@ -16,7 +16,7 @@ const isOk = word<EventType>({ 0: 'ALERT', 1: 'RECOVERY', false: 'ALERT', true: 
 const kind = text('type');
 const expiry = /expir|ssl|domain|certificate/i;
 
-/** Expiry of a domain or certificate is told without a state. */
+/** Derives the type. Messages about the expiry of a domain or certificate have no state. */
 const eventType = (alarm: Alarm): EventType | undefined =>
   isOk(alarm) ?? (expiry.test(kind(alarm) ?? '') ? 'ALERT' : undefined);
 const id = text('monitor_id', 'heartbeat_id', 'domain_name_id', 'domain_id', 'ssl_id');

@@ -29,10 +29,10 @@ const LEVELS: Readonly<Record<string, EventType>> = {
 const SEVERITIES: Readonly<Record<string, Severity>> = { unknown: 'NOT_AVAILABLE', normal: 'INFO' };
 const check = text('_check_id', '_check_name', '_notification_rule_id');
 
-/** What a template of the user's own says of the moment tells no series apart. */
+/** Fields that users add for the present state. They do not identify a series. */
 const SAID = /^(?:severity|level|status|state|message|title|summary|description|timestamp|time)$/i;
 
-/** The tags of the series: texts that are none of InfluxDB's own columns. Values are numbers and change. */
+/** Returns the tags of the series: texts that are not InfluxDB's own columns. Numbers are measured values. */
 function tagsOf(alarm: Alarm): Readonly<Record<string, string>> {
   if (!isObject(alarm.value)) return {};
   return Object.fromEntries(
@@ -44,7 +44,7 @@ function tagsOf(alarm: Alarm): Readonly<Record<string, string>> {
   );
 }
 
-/** One check watches many series; its tags tell them apart. */
+/** Returns the tags as text. They distinguish the series that one check watches. */
 function series(alarm: Alarm): string | undefined {
   const tags = Object.entries(tagsOf(alarm)).sort(([a], [b]) => (a < b ? -1 : 1));
   return tags.map(([name, of]) => `${name}=${of}`).join(',') || undefined;

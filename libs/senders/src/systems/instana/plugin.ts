@@ -25,7 +25,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   '0': 'INFO',
 };
 
-/** Changes (a deployment, a host that came or went) have no state and are no issues. */
+/** Derives the type. Changes (a deployment, a host going online or offline) have no state and are ignored. */
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const state = word(STATES, 'issue.state')(alarm);
   if (state !== undefined) return state;

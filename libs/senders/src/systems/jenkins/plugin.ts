@@ -35,7 +35,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
   return status(alarm) ?? word(OUTBOUND, 'event')(alarm);
 }
 
-/** The Notification plugin of Jenkins; also Outbound Webhook. */
+/** The plugins Notification and Outbound Webhook of Jenkins. */
 export const jenkins: Plugin = {
   plugin_id: 'jenkins',
   version: '1.0.0',

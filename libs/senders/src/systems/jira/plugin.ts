@@ -14,7 +14,7 @@ import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { text } from '../../vocabulary/text.js';
 import { texts } from '../../vocabulary/texts.js';
 
-/** In the `issue` of a webhook, or at the top, as automation rules post an issue. */
+/** Returns paths inside the `issue` of a webhook, and at the top level, where automation rules have the fields. */
 const of = (...fields: readonly string[]): string[] => fields.flatMap((field) => [`issue.${field}`, field]);
 const event = text('webhookEvent');
 const category = text(...of('fields.status.statusCategory.key'));
@@ -41,7 +41,7 @@ function isDone(alarm: Alarm): boolean {
   );
 }
 
-/** Whether an update moved the issue on at all. */
+/** Returns whether an update changed the status or resolution of the issue. */
 function moved(alarm: Alarm): boolean {
   const items = value('changelog.items')(alarm);
   if (!Array.isArray(items))
@@ -59,7 +59,7 @@ function eventType(alarm: Alarm): EventType | Ignored {
     : 'ALERT';
 }
 
-/** Webhooks of Jira, and the issue as its automation rules post it. */
+/** Webhooks of Jira, and issues that its automation rules post. */
 export const jira: Plugin = {
   plugin_id: 'jira',
   version: '1.0.0',

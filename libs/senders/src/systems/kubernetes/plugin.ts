@@ -20,7 +20,7 @@ const namespace = text('involvedObject.namespace', 'regarding.namespace');
 const kind = text('involvedObject.kind', 'regarding.kind');
 const object = joined('/', kind, namespace, name);
 
-/** The normal events that end what another event began. */
+/** Normal events that are the recovery of another event. */
 const ENDS: Readonly<Record<string, string>> = {
   NodeReady: 'NodeNotReady',
   NodeHasSufficientMemory: 'NodeHasInsufficientMemory',
@@ -38,7 +38,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
   return type === 'normal' ? ignored(`${reason(alarm) ?? 'event'}: a normal event`) : undefined;
 }
 
-/** eventrouter wraps an event with what was done to it. */
+/** Finds the event. eventrouter wraps it in an object with a verb. */
 const alarms: AlarmFinder = (body: Json) => {
   const held = isObject(body) ? body['event'] : undefined;
   const found = held === undefined ? undefined : wholeBody('involvedObject', 'regarding')(held);
@@ -48,7 +48,7 @@ const alarms: AlarmFinder = (body: Json) => {
   );
 };
 
-/** Events of Kubernetes, as exporters of events post them. */
+/** Kubernetes events that an event exporter posts. */
 export const kubernetes: Plugin = {
   plugin_id: 'kubernetes',
   version: '1.0.0',

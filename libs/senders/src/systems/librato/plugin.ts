@@ -11,13 +11,13 @@ import { alarmsOf, ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined, link, text, textOf } from '../../vocabulary/text.js';
 
-/** The sources (or sets of tags) that violate the alert. */
+/** Returns the sources (or sets of tags) that violate the condition of the alert. */
 function sources(alarm: Alarm): readonly string[] {
   const violations = value('violations')(alarm);
   return isObject(violations) ? Object.keys(violations) : [];
 }
 
-/** `librato.cpu.percent.idle of web-1 is 2`, one violation a line. */
+/** Describes each violation on a line: `librato.cpu.percent.idle of web-1 is 2`. */
 function violationText(alarm: Alarm): string | undefined {
   const violations = value('violations')(alarm);
   if (!isObject(violations)) return undefined;
@@ -32,7 +32,7 @@ function violationText(alarm: Alarm): string | undefined {
   return lines.join('\n') || undefined;
 }
 
-/** A snapshot that somebody shared comes the same way, in the form of Slack. */
+/** Matches an alert, or a shared snapshot, which Librato posts to the same webhook in the format of Slack. */
 const alert = wholeBody('alert', 'attachments');
 const find: AlarmFinder = (body) => {
   const held = isObject(body) ? embeddedOf(body['payload']) : undefined;

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, SEVERITIES } from '../../plugin-api/event.js';
 
-/** What an expression must give for each field of an event. */
+/** The fields of an event, and what the expression of each must return. */
 export const EVENT_FIELDS = [
   {
     field: 'event_key',

@@ -1,17 +1,17 @@
 const DEEPEST = 100;
-/** What JSONata makes of the left operand of `??` and `?:` it makes twice, and so on inwards. */
+/** JSONata processes the left operand of `??` and `?:` twice, so every level of nesting doubles the time. */
 const MOST_DOUBLINGS = 6;
 
 interface Bracket {
-  /** Doublings within what stands left of the next operator. */
+  /** Doublings in the left operand of the next operator. */
   operand: number;
-  /** Doublings within the whole bracket. */
+  /** Doublings in the whole bracket. */
   most: number;
 }
 
 /**
- * Why an expression is not even tried: it nests so deep that it would only use up the time it has. A bound of what is
- * cheap to see, and no more: what it does not see, the sandbox ends.
+ * Returns why an expression is rejected without being tried: it is nested so deeply that it would only reach the time
+ * limit. This is a cheap check that does not find every slow expression. The sandbox stops the others.
  */
 export function expressionExcess(expression: string): string | undefined {
   const open: Bracket[] = [];
@@ -54,7 +54,7 @@ export function expressionExcess(expression: string): string | undefined {
   return undefined;
 }
 
-/** Where a text ends that begins at `from`. */
+/** Returns the index of the quote that ends the string literal at `from`. */
 function endOfText(expression: string, from: number): number {
   for (let at = from + 1; at < expression.length; at += 1) {
     if (expression[at] === '\\') at += 1;

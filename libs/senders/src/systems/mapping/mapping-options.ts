@@ -1,7 +1,7 @@
 import type { Expressions } from '../../plugin-api/evaluation.js';
 import { EVENT_FIELDS } from './event-fields.js';
 
-/** As the options say them: JSONata for each field, and what splits the payload. */
+/** The options of the plugin: JSONata expressions for the fields, and one that splits the payload into alarms. */
 export interface MappingOptions {
   readonly split?: string;
   readonly ignore?: string;
@@ -9,7 +9,7 @@ export interface MappingOptions {
   readonly fields: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-/** Every expression with its path within the options, e.g. `fields.resource.name`. */
+/** Returns all expressions with their paths in the options, e.g. `fields.resource.name`. */
 export function expressionsOf({ split, ignore, acknowledgement = {}, fields }: MappingOptions): Expressions {
   const given = Object.entries(fields).flatMap(([name, expression]) =>
     typeof expression === 'string'

@@ -6,7 +6,7 @@ import { expressionExcess } from './expression-bounds.js';
 import { expressionsOf, MAPPING_SCHEMA, type MappingOptions } from './mapping-options.js';
 import { readMapped } from './read-mapped.js';
 
-/** The user says in JSONata what becomes of each field. @param sandbox compiles and runs expressions of strangers */
+/** Builds the plugin whose users map the payload with JSONata. @param sandbox compiles and runs the untrusted expressions */
 export function mapping(sandbox: ExpressionSandbox): AsyncPlugin {
   return {
     plugin_id: 'mapping',
@@ -45,7 +45,7 @@ export function mapping(sandbox: ExpressionSandbox): AsyncPlugin {
   };
 }
 
-/** Options have been checked against the schema before they get here. */
+/** Casts the options, which have already been checked against the schema. */
 function asMapping(options: PluginOptions): MappingOptions {
   return options as unknown as MappingOptions;
 }

@@ -6,7 +6,7 @@ import { severityOf } from '../../vocabulary/severity.js';
 import { textOf } from '../../vocabulary/text.js';
 import type { EvaluatedAlarm } from '../../plugin-api/evaluation.js';
 
-/** An alarm of which every expression is known: an event, an acknowledgement, ignored, or an error that names every field. */
+/** Converts the results of the expressions to an outcome. If some are invalid, gives an ERROR that names every field. */
 export function readMapped({ pointer, values, problems }: EvaluatedAlarm, raw_data: Json): PluginOutcome {
   const at = pointer ?? '';
   if (problems.length > 0) return { outcome: 'ERROR', pointer: at, reason: problems.join('; ') };
@@ -52,7 +52,10 @@ export function readMapped({ pointer, values, problems }: EvaluatedAlarm, raw_da
     : { outcome: 'EVENT', event };
 }
 
-/** `undefined`: an event. That an alarm is not acknowledged does not say that it was before. */
+/**
+ * Returns whether the alarm was acknowledged (`false`: taken back), or `undefined` for an event. A result of `false` is an
+ * event: an alarm that is not acknowledged may never have been.
+ */
 function takenField(value: Json | undefined): boolean | undefined {
   const word = (textOf(value) ?? '').toUpperCase();
   if (word === 'UNACKNOWLEDGED') return false;
@@ -110,6 +113,6 @@ function severityField(value: Json | undefined, wrong: string[]) {
       wrong.push('fields.severity gave no text');
     return undefined;
   }
-  // A word that nobody knows says nothing, as it does with every other sender.
+  // An unknown word gives no severity, as for every other sender.
   return severityOf(word);
 }

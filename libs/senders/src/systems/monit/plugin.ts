@@ -40,7 +40,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
   return BAD.test(event) || /error|limit/i.test(event) ? 'ALERT' : undefined;
 }
 
-/** `Connection failed` and `Connection succeeded` are about one thing; so are `Does not exist` and `Exists`. */
+/** Returns the subject, which is the same for a problem and its end: `Does not exist` and `Exists` are both `existence`. */
 function subject(alarm: Alarm): string | undefined {
   const event = said(alarm);
   if (event === undefined) return undefined;
@@ -55,7 +55,7 @@ function subject(alarm: Alarm): string | undefined {
   );
 }
 
-/** A script of Monit that posts its variables. */
+/** A script of Monit that posts its environment variables. */
 export const monit: Plugin = {
   plugin_id: 'monit',
   version: '1.0.0',

@@ -28,7 +28,7 @@ const STATES: Vocabulary<EventType | Ignored> = {
 };
 const reachable = word<EventType>({ true: 'RECOVERY', false: 'ALERT' }, 'status.reachable');
 const alert = text('alarm', 'alert', 'alert_name', 'name', 'alert.name');
-/** The documented alert of Netdata Cloud names its node nowhere but in the message: `<alert> on <node> …`. */
+/** Reads the node from the message (`<alert> on <node> …`). Netdata Cloud's documented alert has it nowhere else. */
 const toldHost: Reader<string> = (alarm) => {
   const [before, ...behind] = (text('message')(alarm) ?? '').slice(0, 500).split(/(?<!\s)\s+on\s+/);
   const name = alert(alarm);

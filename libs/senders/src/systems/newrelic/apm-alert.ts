@@ -9,7 +9,7 @@ import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 
-/** A form of one field, `alert` or `deployment`, that holds JSON; or that JSON. */
+/** Finds the alarm in a form with JSON in the field `alert` or `deployment`, or in that JSON itself. */
 function posted(body: Json): readonly Found[] | undefined {
   if (!isObject(body)) return undefined;
   if ('alert_url' in body && 'short_description' in body) return [{ value: body, pointer: '' }];
@@ -32,7 +32,7 @@ export const namedResource = firstOf(
   resource('server', text('server_name')),
 );
 
-/** The webhook of APM's first alerts, which old agents' accounts still have: a form with JSON in it. */
+/** The webhook of the first generation of APM alerts, which accounts with old agents still use. */
 export const APM_ALERT: Sender = {
   alarms: posted,
   expects: {

@@ -11,7 +11,7 @@ import { filled } from '../../vocabulary/template.js';
 import { link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-/** The words as version 1.0.0 knew them. */
+/** The words that version 1.0.0 knows. */
 export const STATES_1_0: Readonly<Record<string, EventType | Taken | Ignored>> = {
   created: 'ALERT',
   activated: 'ALERT',
@@ -41,13 +41,13 @@ const condition = firstOf(
 );
 const stated = ['current_state', 'currentState', 'event_state'];
 
-/** A template of the user's own may leave the state out; `event_type` INCIDENT is none. */
+/** Returns a reader for the state. A custom template may omit it: the `event_type` INCIDENT is not a state. */
 export function incidentState(states: typeof STATES): Reader<EventType | Taken | Ignored> {
   const meaning = word(states, ...stated, 'event_type', 'eventType');
   return (alarm) => meaning(alarm) ?? (filled(...stated)(alarm) === undefined ? 'ALERT' : undefined);
 }
 
-/** An incident of the older alert policies: the default payload of its notification channel, and with the newer names. */
+/** Incidents of the older alert policies: the default payload of their notification channel, with old or new field names. */
 export const INCIDENT: Sender = {
   alarms: alsoListed(
     wholeBody(

@@ -30,14 +30,14 @@ function named(what: string, list: Path): Reader<string> {
   };
 }
 
-/** A template of the user's own may leave the state out: then only the time of the end tells. */
+/** Derives the type from the state. A custom template may omit it; a time of the end then means RECOVERY. */
 function issueState(alarm: Alarm): EventType | Taken | Ignored | undefined {
   const type = stated(alarm);
   if (type !== undefined || filled('state', 'status', 'current_state')(alarm) !== undefined) return type;
   return instant('closedAt')(alarm) === undefined ? 'ALERT' : 'RECOVERY';
 }
 
-/** An issue, as the default template of a workflow's webhook destination writes it. */
+/** Issues in the default template of a workflow's webhook destination. */
 export const ISSUE: Sender = {
   alarms: alsoListed(
     wholeBody(
@@ -113,7 +113,7 @@ export const ISSUE: Sender = {
   },
 };
 
-/** New Relic: issues of workflows, incidents of the notification channels before them. */
+/** New Relic: issues of workflows, and incidents of the older notification channels. */
 export const newrelic: Plugin = {
   plugin_id: 'newrelic',
   version: '1.1.0',

@@ -4,7 +4,7 @@ import { APM_ALERT, namedResource } from './apm-alert.js';
 import { INCIDENT, incidentState, STATES_1_0 } from './incident.js';
 import { ISSUE, newrelic } from './plugin.js';
 
-/** Took `INCIDENT_CLOSE` without a `current_state` for an alert. */
+/** Version 1.0.0. It takes `INCIDENT_CLOSE` without a `current_state` for an ALERT. */
 export const newrelicV1_0: Plugin = {
   ...newrelic,
   version: '1.0.0',

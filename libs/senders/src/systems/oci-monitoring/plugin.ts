@@ -67,7 +67,7 @@ const parseAlarm = alarmsOf({
 
 const MESSAGE_TYPE = 'x-oci-ns-messagetype';
 
-/** An alarm of Oracle Cloud Infrastructure Monitoring, through a topic of Notifications. */
+/** Alarms of Oracle Cloud Infrastructure Monitoring, through a topic of Notifications. */
 export const ociMonitoring: Plugin = {
   plugin_id: 'oci-monitoring',
   version: '1.0.0',

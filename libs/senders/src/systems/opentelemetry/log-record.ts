@@ -3,7 +3,7 @@ import type { Alarm, Reader } from '../../vocabulary/alarm.js';
 import { readable, type AlarmFinder, type Found } from '../../vocabulary/alarms.js';
 import { textOf } from '../../vocabulary/text.js';
 
-/** What an AnyValue holds: attributes and bodies are written so. */
+/** Converts an `AnyValue`, the form of attributes and bodies, to plain JSON. */
 export function plainOf(value: Json | undefined): Json | undefined {
   if (!isObject(value)) return undefined;
   const { stringValue, intValue, doubleValue, boolValue, arrayValue, kvlistValue } = value;
@@ -27,7 +27,7 @@ function listOf(list: Json | undefined): readonly Json[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** Each record of the body with the resource and the scope that it came from, as `resource` and `scope`. */
+/** Finds the log records. Each gets its resource and scope added as `resource` and `scope`. */
 export const logRecords: AlarmFinder = (body) => {
   if (!isObject(body) || !Array.isArray(body['resourceLogs'])) return undefined;
   const found: Found[] = [];
@@ -46,7 +46,7 @@ export const logRecords: AlarmFinder = (body) => {
   return readable(found);
 };
 
-/** The first of these attributes of the record, else of its body where that has members, else of its resource. */
+/** Returns a reader for the first of these attributes in the record, or else in a body with members, or else in the resource. */
 export function attribute(...names: readonly string[]): Reader<string> {
   return ({ value }: Alarm) => {
     if (!isObject(value)) return undefined;
@@ -67,13 +67,13 @@ export function attribute(...names: readonly string[]): Reader<string> {
   };
 }
 
-/** All attributes of the record itself. */
+/** Returns all attributes of the record itself. */
 export function ownAttributes({ value }: Alarm): Json | undefined {
   const own = isObject(value) ? attributesOf(value['attributes']) : {};
   return Object.keys(own).length === 0 ? undefined : own;
 }
 
-/** The body where it is a text. */
+/** Returns the body of the record, if it is text. */
 export function bodyText({ value }: Alarm): string | undefined {
   return isObject(value) ? textOf(plainOf(value['body'])) : undefined;
 }

@@ -31,7 +31,7 @@ const eventName = firstOf(
   attribute('event.name', 'alert.name', 'alertname', 'rule', 'exception.type'),
 );
 const said = firstOf(bodyText, attribute('message', 'msg', 'title', 'summary', 'exception.message'));
-/** Ranges of the numbers that OpenTelemetry gives to severities, from the least one. */
+/** Ranges of OpenTelemetry's severity numbers, by their lowest number. */
 const DEGREES: readonly (readonly [from: number, Severity])[] = [
   [21, 'CRITICAL'],
   [17, 'ERROR'],
@@ -45,13 +45,13 @@ function severity(alarm: Alarm): Severity | undefined {
   return ranked ?? severityOf(text('severityText')(alarm) ?? '');
 }
 
-/** What happened: its name, else the words of the message that do not change. */
+/** Returns the event name, or else the words of the message that do not change. */
 function subject(alarm: Alarm): string | undefined {
   const message = said(alarm);
   return eventName(alarm) ?? (message === undefined ? undefined : subjectOf(message));
 }
 
-/** Log records as an OpenTelemetry Collector exports them by OTLP/HTTP with JSON. */
+/** Log records that an OpenTelemetry Collector exports by OTLP/HTTP with JSON. */
 export const opentelemetry: Plugin = {
   plugin_id: 'opentelemetry',
   version: '1.0.0',

@@ -10,11 +10,11 @@ import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 
-/** `v2/alerts/{alias}/close`, as the Alert API has it behind the address of the webhook. */
+/** Paths of the Alert API, which follow the address of the webhook: `v2/alerts/{alias}/close`. */
 const ALERT_PATH = /(?:^|\/)alerts\/([^/]+)(?:\/([a-z]+)(?:\/.*)?)?\/?$/i;
-/** Pings never come here: they have a route of their own. */
+/** Paths of the Heartbeat API except for pings, which have their own route. */
 const HEARTBEAT_PATH = /(?:^|\/)heartbeats(?:\/|$)/i;
-/** Not `api/v2/alerts`: that is Alertmanager's. */
+/** Matches the paths of both APIs, but not `api/v2/alerts`, which belongs to Alertmanager. */
 const API_PATH = /(?<!(?:^|\/)api)(?:^|\/)v[12]\/(?:alerts|heartbeats)(?:\/|$)/i;
 
 interface InPath {
@@ -34,7 +34,7 @@ function inPath(path_suffix: string): InPath | undefined {
 
 const action = text('action');
 
-/** A DELETE takes the alert away. Any other method changes something of it, which is no news of the thing itself. */
+/** Returns the verb of a request. DELETE of an alert closes it. Other methods than POST only edit it and are ignored. */
 function verbOf(alarm: Alarm, path: InPath | undefined): string | undefined {
   const method = alarm.delivery.headers[':method'] ?? 'POST';
   if (method === 'POST') return path?.verb ?? action(alarm);
@@ -62,9 +62,9 @@ function requestType(alarm: Alarm): EventType | Taken | Ignored {
     : type;
 }
 
-/** A request to the Alert API: create, or close with the alias in the path or in the body. */
+/** Requests to the Alert API. The alias is in the path or in the body. */
 export const REQUEST: Sender = {
-  // A close has as good as nothing in its body.
+  // Any object is accepted, because the body of a close request may be empty.
   alarms: alsoListed(wholeBody()),
   expects: {
     body: 'a request to the Alert API of Opsgenie (an object with `message`)',
@@ -99,15 +99,15 @@ export function isApiPath(path_suffix: string): boolean {
   return API_PATH.test(path_suffix);
 }
 
-/** How sure the path makes that this is the Alert API. */
+/** Recognises the Alert API by its path. */
 export const recognisesPath: NonNullable<Plugin['recognises']> = ({ path_suffix }) =>
   isApiPath(path_suffix) ? 0.97 : 0;
 
-/** Whatever is done to an alert: all that must be said is in the path. */
+/** Accepts an empty body for requests about an existing alert, because the path contains all that is required. */
 export const takesEmptyBody: NonNullable<Plugin['takesEmptyBody']> = (path_suffix) =>
   isApiPath(path_suffix) && ALERT_PATH.test(path_suffix);
 
-/** What the Alert API answers: it works later, as this service does. */
+/** Returns the response of the Alert API, which also processes requests asynchronously. */
 export const answer: NonNullable<Plugin['answer']> = ({ path_suffix }, { delivery_id }) => {
   if (!isApiPath(path_suffix) || HEARTBEAT_PATH.test(path_suffix)) return undefined;
   return { status: 202, body: { result: 'Request will be processed', took: 0.001, requestId: delivery_id } };

@@ -17,7 +17,7 @@ import { answer, isApiPath, recognisesPath, REQUEST, takesEmptyBody } from './al
 
 const action = text('action');
 
-/** What else people do with an alert is no news of the thing itself. */
+/** Derives the type from the action. Other actions of users do not change the state and are ignored. */
 function actionType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   const done = action(alarm);
   if (done === undefined) return undefined;
@@ -29,11 +29,11 @@ function actionType(alarm: Alarm): EventType | Taken | Ignored | undefined {
     : ignored(`action ${done}: neither created nor closed`);
 }
 
-/** `3` is how a body that users write says `P3`. */
+/** Priorities without the letter. Users who write the body may send `3` for `P3`. */
 const PRIORITIES: Vocabulary<Severity> = { 1: 'CRITICAL', 2: 'ERROR', 3: 'WARNING', 4: 'INFO', 5: 'INFO' };
 const updatedAt = instant('alert.updatedAt');
 
-/** An outgoing webhook: an action and the alert. */
+/** Outgoing webhooks. They have an action and the alert. */
 export const WEBHOOK: Sender = {
   alarms: alsoListed(wholeBody('alert')),
   expects: {
@@ -55,7 +55,7 @@ export const WEBHOOK: Sender = {
   provider: () => 'opsgenie',
   account: text('alert.details.account', 'customerId'),
   occurred_at: instant('alert.createdAt', 'alert.insertedAt'),
-  // A deletion says nothing of when the thing itself ended.
+  // The time of a deletion is not that of the recovery.
   resolved_at: (alarm) => (/^delete$/i.test(action(alarm) ?? '') ? undefined : updatedAt(alarm)),
   additional_info: {
     action,
@@ -71,17 +71,17 @@ export const WEBHOOK: Sender = {
   },
 };
 
-/** A request may well have a field named `alert`. */
+/** Parses requests to the Alert API only. They may contain a field `alert`, which would look like an outgoing webhook. */
 const parseRequest = formatsOf(REQUEST);
 
-/** Reads requests to the Alert API, and webhooks as they are described. */
+/** Returns the `parse` for requests to the Alert API and for outgoing webhooks of the given format. */
 export function bothWays(webhook: Sender): Plugin['parse'] {
   const parseAny = formatsOf(webhook, REQUEST);
   return (delivery, options) =>
     (isApiPath(delivery.path_suffix) ? parseRequest : parseAny)(delivery, options);
 }
 
-/** Opsgenie both ways: its Alert API, and the webhooks it posts itself. */
+/** Both directions of Opsgenie: requests to its Alert API, and its outgoing webhooks. */
 export const opsgenie: Plugin = {
   plugin_id: 'opsgenie',
   version: '1.1.0',

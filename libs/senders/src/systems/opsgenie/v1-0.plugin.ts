@@ -2,7 +2,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { severity } from '../../vocabulary/severity.js';
 import { bothWays, opsgenie, WEBHOOK } from './plugin.js';
 
-/** Read no priority without its letter. */
+/** Version 1.0.0. It does not read priorities without their letter. */
 export const opsgenieV1_0: Plugin = {
   ...opsgenie,
   version: '1.0.0',

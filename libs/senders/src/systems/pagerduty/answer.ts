@@ -3,14 +3,13 @@ import type { Plugin, PluginAnswer } from '../../plugin-api/plugin.js';
 import { textOf } from '../../vocabulary/text.js';
 import { EVENTS_V1, EVENTS_V2 } from './events-api.js';
 
-/** The end of the paths of the Events API, as they stand behind the address of a webhook. */
+/** Ends of the paths of the Events API, which follow the address of the webhook. */
 const EVENTS_PATH = /(?:^|\/)enqueue\/?$/;
 const CHANGE_PATH = /(?:^|\/)change\/enqueue\/?$/;
 
 /**
- * What PagerDuty itself answers, so that its clients take this for PagerDuty: they resolve by the key they are told.
- * A sender that gave none is told the one its event has here, which is made of what the alarm is about: its repeat
- * gets the same.
+ * Returns the response of PagerDuty, so that its clients work unchanged: they resolve an incident by the key in it. For
+ * a request without a key it is the key of the event, which is derived from the content, so that a repeat gets the same.
  */
 export const answer: NonNullable<Plugin['answer']> = (
   delivery,
@@ -32,6 +31,6 @@ export const answer: NonNullable<Plugin['answer']> = (
   return { status: 202, body: { status, message, dedup_key } };
 };
 
-/** How sure the path makes that this is the Events API. */
+/** Recognises the Events API by its path. */
 export const recognisesPath: NonNullable<Plugin['recognises']> = ({ path_suffix }) =>
   /(?:^|\/)v2\/(?:change\/)?enqueue\/?$/.test(path_suffix) ? 0.97 : 0;

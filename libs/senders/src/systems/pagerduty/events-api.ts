@@ -13,13 +13,13 @@ import { word } from '../../vocabulary/word.js';
 const ACTIONS: Readonly<Record<string, EventType | Taken | Ignored>> = {
   trigger: 'ALERT',
   resolve: 'RECOVERY',
-  // Whom by is not told, and `timestamp` is that of the problem.
+  // The event has no author, and `timestamp` is that of the problem.
   acknowledge: 'ACKNOWLEDGED',
 };
 const summary = text('payload.summary');
 const source = text('payload.source');
 
-/** The body of Events API v2: what anything that speaks PagerDuty posts. */
+/** Events API v2, which most senders for PagerDuty use. */
 export const EVENTS_V2: Sender = {
   alarms: alsoListed(wholeBody('event_action', 'routing_key')),
   expects: {
@@ -71,7 +71,7 @@ export const EVENTS_V2: Sender = {
   },
 };
 
-/** The body of Events API v1, which old senders still post. */
+/** Events API v1, which old senders still use. */
 export const EVENTS_V1: Sender = {
   alarms: alsoListed(wholeBody('service_key')),
   expects: {

@@ -7,7 +7,7 @@ import { EVENTS_V1, EVENTS_V2 } from './events-api.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { MESSAGES, V3 } from './webhooks.js';
 
-/** PagerDuty both ways: the Events API that senders post to, and the webhooks it posts itself. */
+/** Both directions of PagerDuty: requests to its Events API, and its own webhooks. */
 export const pagerduty: Plugin = {
   plugin_id: 'pagerduty',
   version: '1.0.0',

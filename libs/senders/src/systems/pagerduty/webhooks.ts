@@ -10,7 +10,7 @@ import { severityBy } from '../../vocabulary/severity.js';
 import { text } from '../../vocabulary/text.js';
 import { texts } from '../../vocabulary/texts.js';
 
-/** `incident.trigger` of v1 and v2, `incident.triggered` of v3; all else is what people do with an incident. */
+/** Returns a reader for the type: `incident.trigger` of v1 and v2, `incident.triggered` of v3. Other kinds are ignored. */
 function stateAt(...paths: readonly Path[]): (alarm: Alarm) => EventType | Taken | Ignored | undefined {
   const read = text(...paths);
   return (alarm) => {
@@ -18,7 +18,7 @@ function stateAt(...paths: readonly Path[]): (alarm: Alarm) => EventType | Taken
     if (kind === undefined) return undefined;
     if (/^incident\.(?:trigger(?:ed)?|reopened)$/.test(kind)) return 'ALERT';
     if (/^incident\.acknowledged?$/.test(kind)) return 'ACKNOWLEDGED';
-    // By a user, or because the acknowledgement timed out.
+    // Either a user took the acknowledgement back, or it timed out.
     if (/^incident\.unacknowledged?$/.test(kind)) return 'UNACKNOWLEDGED';
     return /^incident\.resolved?$/.test(kind)
       ? 'RECOVERY'
@@ -26,7 +26,7 @@ function stateAt(...paths: readonly Path[]): (alarm: Alarm) => EventType | Taken
   };
 }
 
-// Urgency is all an incident has without a priority.
+// Values of the urgency, which gives the severity of an incident without a priority.
 const SCALE: Readonly<Record<string, Severity>> = { high: 'ERROR', low: 'INFO' };
 
 function accountIn(...paths: readonly Path[]): Reader<string> {
@@ -34,7 +34,7 @@ function accountIn(...paths: readonly Path[]): Reader<string> {
   return (alarm) => /^https?:\/\/([^./]+)\.(?:eu\.)?pagerduty\.com/i.exec(read(alarm) ?? '')?.[1];
 }
 
-/** Webhooks v1 and v2: a list of messages, each with its incident. */
+/** Webhooks v1 and v2: a list of messages, each with an incident. */
 export const MESSAGES: Sender = {
   alarms: alsoListed(listAt('messages')),
   expects: {

@@ -58,7 +58,7 @@ const CHECK: Sender = {
   },
 };
 
-/** The webhook of Pingdom, and what it posts to the Events API of PagerDuty: uptime and transaction checks. */
+/** Uptime and transaction checks of Pingdom: its webhook, and its requests to the Events API of PagerDuty. */
 export const pingdom: Plugin = {
   plugin_id: 'pingdom',
   version: '1.0.0',

@@ -11,7 +11,7 @@ import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { fingerprintOf } from './label-fingerprint.js';
 
-/** What is broken, from the most to the least precise label. */
+/** Labels that name the resource, from the most to the least precise. */
 const RESOURCE_LABELS =
   'instance host hostname node nodename pod container device target service deployment statefulset daemonset job namespace';
 
@@ -20,10 +20,10 @@ export const SEVERITY_LABELS = ['labels.severity', 'labels.level', 'labels.prior
 const labelSet = labels('labels');
 const endsAt = instant('endsAt');
 export const ownStatus = word<EventType>({ firing: 'ALERT', resolved: 'RECOVERY' }, 'status');
-// A group is resolved only when all its alerts are; that it is firing says nothing about one of them.
+// A group is resolved only if all of its alerts are. If it is firing, a single alert may still be resolved.
 export const groupStatus = word<EventType>({ resolved: 'RECOVERY' }, '$.status');
 
-/** An alert without a status (as Prometheus posts it) is firing unless its end is past; Prometheus puts the end ahead. */
+/** Derives the type of an alert without a status, which Prometheus posts. The end is in the future while the alert fires. */
 export function byEnd(alarm: Alarm): EventType {
   const ended = endsAt(alarm);
   return ended !== undefined && ended <= alarm.delivery.received_at ? 'RECOVERY' : 'ALERT';
@@ -36,7 +36,7 @@ function labelHash(alarm: Alarm): string | undefined {
 
 const resourceName: Reader<string> = (alarm) => resource(alarm)?.name ?? undefined;
 
-/** The alert of Alertmanager, as it and everything made after it (vmalert, Mimir, Grafana) sends it. */
+/** The alert of Alertmanager, which compatible tools (vmalert, Mimir, Grafana) send as well. */
 export const ALERTMANAGER_ALERT = {
   event_key: firstOf(text('fingerprint'), labelHash),
   event_type: firstOf(ownStatus, groupStatus, byEnd),
@@ -44,11 +44,11 @@ export const ALERTMANAGER_ALERT = {
     text('annotations.summary', 'annotations.title'),
     joined(': ', text('labels.alertname'), resourceName),
     text('annotations.message', 'annotations.description'),
-    // An alert of nothing but a state: the words of its group.
+    // An alert without labels or annotations gets the title of its group.
     text('$.commonAnnotations.summary', '$.commonLabels.alertname', '$.title'),
   ),
   description: text('annotations.description', 'annotations.message'),
-  // `page` is what the examples of Prometheus call an alert that wakes somebody up.
+  // In the examples of Prometheus, `page` is the severity of an alert that wakes somebody up.
   severity: severityBy({ page: 'CRITICAL' }, ...SEVERITY_LABELS),
   rule: text('labels.alertname'),
   resource,

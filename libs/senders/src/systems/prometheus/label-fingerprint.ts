@@ -3,8 +3,8 @@ import type { Labels } from '../../vocabulary/labels.js';
 const SEPARATOR = Buffer.from([0xff]);
 
 /**
- * The fingerprint Alertmanager gives a label set: FNV-1a (64 bit) over the sorted names and values. So an alert has
- * one key whether Alertmanager sends it (with a fingerprint) or Prometheus itself (without).
+ * Computes the fingerprint that Alertmanager gives a label set: FNV-1a (64 bit) over the sorted names and values. An alert
+ * thus has the same key from Alertmanager, which sends a fingerprint, and from Prometheus, which does not.
  */
 export function fingerprintOf(labels: Labels): string {
   const names = Object.keys(labels).sort(byBytes);
@@ -17,12 +17,12 @@ function utf8(text: string): Buffer {
   return Buffer.from(text);
 }
 
-// Go compares UTF-8 bytes; JavaScript compares UTF-16 units, another order beyond U+FFFF.
+// Go compares UTF-8 bytes, JavaScript UTF-16 units. Their orders differ beyond U+FFFF.
 function byBytes(a: string, b: string): number {
   return Buffer.compare(utf8(a), utf8(b));
 }
 
-/** In two halves of 32 bits, because BigInt is some thirty times slower. The prime is 2^40 + 0x1b3. */
+/** Computes the hash in two halves of 32 bits, because BigInt is about thirty times slower. The prime is 2^40 + 0x1b3. */
 function fnv1a64(bytes: Uint8Array): string {
   let high = 0xcbf29ce4;
   let low = 0x84222325;

@@ -10,13 +10,13 @@ import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { ALERTMANAGER_ALERT, byEnd, groupStatus, ownStatus, SEVERITY_LABELS } from './alertmanager-alert.js';
 
-/** As Prometheus lists its own alerts: what is pending has not fired yet. */
+/** The state in the alert list of Prometheus' own API. Pending alerts have not fired yet. */
 const listedState = word<EventType | Ignored>(
   { firing: 'ALERT', inactive: 'RECOVERY', pending: ignored('state pending: not firing yet') },
   'state',
 );
 
-/** What version 1.0.0 read. */
+/** The format of version 1.0.0. */
 export const PROMETHEUS_1_0 = {
   ...ALERTMANAGER_ALERT,
   alarms: eitherOf(listAt('alerts'), listAt('$'), wholeBody('labels.alertname')),
@@ -28,7 +28,7 @@ export const PROMETHEUS_1_0 = {
   provider: () => 'prometheus',
 } satisfies Sender;
 
-/** Alertmanager's webhook (bodies v3 and v4), also from vmalert and Mimir; and the alerts Prometheus itself posts. */
+/** Alertmanager's webhook (bodies v3 and v4), also from vmalert and Mimir, and alerts that Prometheus itself posts. */
 export const prometheus: Plugin = {
   plugin_id: 'prometheus',
   version: '1.1.0',
@@ -47,7 +47,7 @@ export const prometheus: Plugin = {
   parse: alarmsOf({
     ...PROMETHEUS_1_0,
     event_type: firstOf<EventType | Ignored>(ownStatus, listedState, groupStatus, byEnd),
-    // A `ticket` is an alert that can wait.
+    // `ticket` is the severity of an alert that can wait.
     severity: severityBy({ page: 'CRITICAL', ticket: 'WARNING' }, ...SEVERITY_LABELS),
     occurred_at: instant('startsAt', 'activeAt'),
   }),

@@ -100,7 +100,7 @@ describe('prometheus', () => {
     });
     const once = () => parse(parseJson(text));
     for (let n = 0; n < 2_000; n++) once();
-    // Of this thread's processor time: what others do on the machine is none of it.
+    // Measures the CPU time of this thread, which other processes on the machine do not affect.
     const before = process.threadCpuUsage();
     for (let n = 0; n < 2_000; n++) once();
     const { user, system } = process.threadCpuUsage(before);

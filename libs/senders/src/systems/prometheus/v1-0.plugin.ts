@@ -2,7 +2,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { PROMETHEUS_1_0, prometheus } from './plugin.js';
 
-/** Read neither `state` and `activeAt`, as Prometheus lists its alerts, nor the severity `ticket`. */
+/** Version 1.0.0. It reads neither `state` and `activeAt` of Prometheus' alert list, nor the severity `ticket`. */
 export const prometheusV1_0: Plugin = {
   ...prometheus,
   version: '1.0.0',

@@ -12,7 +12,7 @@ import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 
-/** PRTG writes them in the language of its set-up; these are the German ones. */
+/** German words for states. PRTG writes them in the language of the installation. */
 const words = dictionary<string>({
   fehler: 'Down',
   'fehler eskalation': 'Down Escalation',
@@ -32,7 +32,7 @@ function nowOf(said: string): string {
   return words(now) ?? now;
 }
 
-/** PRTG writes what happened as text: `Down`, `Down ended (now: Up)`, `Down Escalation`, `Down (Acknowledged)`. */
+/** Derives the type from the text of the state: `Down`, `Down ended (now: Up)`, `Down Escalation`, `Down (Acknowledged)`. */
 function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   const said = state(alarm);
   if (said === undefined) return undefined;

@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   StatusChanged: 'Status changed',
 };
 
-/** Of what people do with an error only a new status is news. */
+/** Derives the type. Of the activities of users, only a change of the status counts. */
 function typeOf(alarm: Alarm): EventType | Ignored {
   if (text('event')(alarm) !== 'error_activity') return 'ALERT';
   const now = status(alarm)?.toLowerCase();
@@ -41,7 +41,7 @@ function counted(path: Path, what: string): Reader<string> {
 const occurredAt = instant('error.lastOccurredOn', 'error.firstOccurredOn');
 const activityAt = instant('error.activity.date', 'error.activityDate', 'activity.date', 'activityDate');
 
-/** The webhook of Raygun: errors and what people do with them. */
+/** The webhook of Raygun: errors, and the activities of users on them. */
 export const raygun: Plugin = {
   plugin_id: 'raygun',
   version: '1.0.0',

@@ -36,7 +36,7 @@ const occurred = instant(
 );
 const activated = instant('data.item.last_activated_timestamp', 'data.item.last_occurrence_timestamp');
 
-/** When somebody resolved an item is not told; when it came back is. */
+/** Returns the time of the change. Rollbar sends the time of a reactivation, but not that of a resolution. */
 function changedAt(alarm: Alarm): Date | undefined {
   const name = text('event_name')(alarm);
   if (name === 'resolved_item') return undefined;
@@ -88,7 +88,7 @@ export const rollbar: Plugin = {
       text(...inOccurrence('body.message.body')),
       text('data.item.title'),
     ),
-    // The item counts in tens: 10 debug to 50 critical.
+    // The levels of an item are numbers from 10 (debug) to 50 (critical).
     severity: severityBy(
       { '10': 'INFO', '20': 'INFO', '30': 'WARNING', '40': 'ERROR', '50': 'CRITICAL' },
       ...inOccurrence('level'),

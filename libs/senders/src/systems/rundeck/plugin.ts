@@ -32,7 +32,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
 };
 const job = text('execution.job.name', 'execution.description');
 const project = text('execution.project', 'execution.job.project');
-/** That a job takes long is another alarm than that it failed. */
+/** A suffix of the key, because a job that takes long is another alarm than one that failed. */
 const duration = (alarm: Alarm): string | undefined =>
   text('trigger')(alarm) === 'avgduration' ? 'duration' : undefined;
 

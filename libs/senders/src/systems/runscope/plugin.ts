@@ -12,7 +12,7 @@ import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-/** The webhook of Runscope (BlazeMeter API Monitoring): a test run that failed or passed. */
+/** The webhook of Runscope (BlazeMeter API Monitoring) for test runs. */
 export const runscope: Plugin = {
   plugin_id: 'runscope',
   version: '1.0.0',

@@ -12,7 +12,7 @@ import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { dictionary } from '../../vocabulary/word.js';
 import { joined } from '../../vocabulary/text.js';
 
-/** SCOM writes `np` for a parameter that is not present. */
+/** Returns a reader for the first of these parameters that is present. SCOM writes `np` for "not present". */
 function present(...names: readonly string[]): Reader<string> {
   const readers = names.map((name) => named(name));
   return (alarm) =>
@@ -48,7 +48,7 @@ const SEVERITIES = dictionary<Severity>({
 });
 const state = present('resolutionState', 'resolutionStateName', 'state');
 
-/** A resolution state of the user's own is one more way to say that somebody is at it. */
+/** Derives the type. Custom resolution states usually mean that somebody is working on the alert, and are ignored. */
 function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   const said = state(alarm);
   return said === undefined ? undefined : (STATES(said) ?? ignored(`resolution state ${said}`));

@@ -24,7 +24,7 @@ const entity = text(
 const namespace = text('entity.metadata.namespace', 'check.metadata.namespace');
 const status = text('check.status');
 
-/** Sensu Core says what happened; Sensu Go only how the check ended, as a process does. */
+/** Derives the type from the action of Sensu Core, or from the exit status of the check, which is all that Sensu Go sends. */
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const action = text('action')(alarm);
   if (action === 'resolve') return 'RECOVERY';
@@ -37,7 +37,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
 
 const SEVERITIES: Readonly<Record<string, Severity>> = { 0: 'INFO', 1: 'WARNING', 2: 'CRITICAL' };
 
-/** Events of Sensu Go and Sensu Core, as a handler posts them. */
+/** Events of Sensu Go and Sensu Core that a handler posts. */
 export const sensu: Plugin = {
   plugin_id: 'sensu',
   version: '1.0.0',

@@ -12,13 +12,13 @@ function part(pattern: RegExp): (...paths: readonly Path[]) => Reader<string> {
   };
 }
 
-/** `…/issues/42/`: the id of the issue, where the body gives only its address. */
+/** Reads the id of the issue from its address: `…/issues/42/`. */
 export const issueIn = part(/\/(?:issues|groups)\/(\d+)/);
 
-/** `/organizations/acme/…`, `/projects/acme/shop/…`, `https://acme.sentry.io/…` */
+/** Reads the organization: `/organizations/acme/…`, `/projects/acme/shop/…`, `https://acme.sentry.io/…`. */
 export const organizationIn = part(
   /\/(?:organizations|projects)\/([^/?#]+)|^https?:\/\/([a-z0-9-]+)\.sentry\.io\//i,
 );
 
-/** `/api/0/projects/acme/shop/…`: the project's short name. */
+/** Reads the short name of the project: `/api/0/projects/acme/shop/…`. */
 export const projectIn = part(/\/projects\/[^/]+\/([^/?#]+)/);

@@ -20,7 +20,7 @@ const said = firstOf(
   text('culprit'),
 );
 
-/** `[[name, value]]`, as events carry their tags, or `[{key, value}]`. */
+/** Reads the server from the tags of the event, which are written as `[[name, value]]` or `[{key, value}]`. */
 function serverOf(alarm: Alarm): string | undefined {
   const tags = value('event.tags', 'tags')(alarm);
   for (const tag of Array.isArray(tags) ? (tags as Json[]) : []) {
@@ -30,7 +30,7 @@ function serverOf(alarm: Alarm): string | undefined {
   return text('event.server_name', 'server_name', 'event.tags.server_name')(alarm);
 }
 
-/** The WebHooks plug-in of a project: an event of an issue, and never that it was resolved. */
+/** The WebHooks plug-in of a project. It sends the events of an issue, but no resolutions. */
 export const LEGACY: Sender = {
   alarms: alsoListed(wholeBody('event', 'project_slug', 'culprit', 'project_name', 'project')),
   expects: {
@@ -42,7 +42,7 @@ export const LEGACY: Sender = {
     text('id'),
     issueIn('url'),
     text('url'),
-    // One message is one alarm; the id of an event is another each time.
+    // The same message is the same alarm. The id of the event differs each time.
     (alarm) => joined('/', text('project', 'project_slug', 'project_name'), said)(alarm),
     text('event.event_id', 'project', 'project_name'),
   ),

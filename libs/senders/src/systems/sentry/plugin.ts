@@ -32,13 +32,13 @@ const ACTIONS: Readonly<Record<string, EventType | Ignored>> = {
   ignored: ignored('the issue was ignored by somebody: neither raised nor resolved'),
 };
 
-/** What people do with an issue, and whatever else a later Sentry tells of. */
+/** Derives the type from the action. Unknown actions, e.g. of later versions of Sentry, are ignored. */
 const actionOf = firstOf<EventType | Ignored>(word(ACTIONS, 'action'), (alarm) => {
   const action = text('action')(alarm);
   return action === undefined ? undefined : ignored(`${action}: neither raised nor resolved`);
 });
 
-/** An alert on what happens to an issue always says `triggered`: the activity tells what it was. */
+/** Derives the type of an alert about an activity. Its action is always `triggered`, so the kind of the activity decides. */
 function activityOf(alarm: Alarm): EventType | Ignored | undefined {
   const type = text('data.activity.type')(alarm);
   if (type === undefined) return undefined;
@@ -76,7 +76,7 @@ const METRIC: Sender = {
   },
 };
 
-// An issue, an event that an alert rule matched, and an error have the same fields in three places.
+// Returns the paths of a field in an issue, in an event that an alert rule matched, and in an error.
 const of = (...fields: readonly string[]): string[] =>
   fields.flatMap((field) => [`data.issue.${field}`, `data.event.${field}`, `data.error.${field}`]);
 
@@ -151,7 +151,7 @@ const ISSUE: Sender = {
   },
 };
 
-/** Comments, installations and whatever else an integration may subscribe to. */
+/** Comments, installations, and all other hooks that an integration may subscribe to. */
 const OTHER: Sender = {
   alarms: alsoListed(wholeBody('installation', 'data.installation', 'data.comment', 'data.comment_id')),
   expects: { body: 'another hook of an integration', identity: 'no identity', state: 'no state' },
@@ -167,7 +167,7 @@ const OTHER: Sender = {
 
 const RESOURCE = 'sentry-hook-resource';
 
-/** Sentry: integrations (issue, event_alert, metric_alert, error) and the WebHooks plug-in before them. */
+/** Sentry: integrations (issue, event_alert, metric_alert, error), and the older WebHooks plug-in. */
 export const sentry: Plugin = {
   plugin_id: 'sentry',
   version: '1.0.0',

@@ -22,7 +22,7 @@ const BY_OPENTELEMETRY = [
   'k8s.deployment.name',
 ];
 
-/** The webhook channel of SigNoz: the body of Alertmanager with labels of OpenTelemetry. */
+/** The webhook channel of SigNoz: the body of Alertmanager, with labels from OpenTelemetry. */
 export const signoz: Plugin = {
   plugin_id: 'signoz',
   version: '1.0.0',
@@ -56,7 +56,7 @@ export const signoz: Plugin = {
       identity: 'a `fingerprint` or `labels` in each alert',
       state: '`status` firing or resolved',
     },
-    // The summary of SigNoz's own rules is one sentence for all of them; the name says which it is.
+    // SigNoz writes the same summary for all of its rules. Only the name distinguishes them.
     title: firstOf(
       text('annotations.title'),
       joined(': ', text('labels.alertname'), text('annotations.summary')),

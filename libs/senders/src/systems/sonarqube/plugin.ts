@@ -29,7 +29,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   failed: 'ERROR',
 };
 
-/** `status` is that of the analysis; of the code the quality gate tells, where there is one. */
+/** Derives the type from the quality gate, if there is one. `status` is only that of the analysis, not of the code. */
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const analysis = text('status')(alarm)?.toLowerCase();
   if (gate(alarm) !== undefined)
@@ -41,7 +41,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
   return analysis === undefined ? undefined : ignored(`the analysis is ${analysis}, without a quality gate`);
 }
 
-/** Of each condition that is not met one line. */
+/** Describes each condition that is not met on a line. */
 function unmet(alarm: Alarm): string | undefined {
   const conditions = value('qualityGate.conditions')(alarm);
   if (!Array.isArray(conditions)) return undefined;

@@ -26,7 +26,7 @@ function typeOf(alarm: Alarm): EventType | Ignored {
     : 'ALERT';
 }
 
-/** A detector of Splunk Observability Cloud (SignalFx). */
+/** Detectors of Splunk Observability Cloud (SignalFx). */
 export const DETECTOR: Sender = {
   alarms: alsoListed(wholeBody('detectorId', 'incidentId', 'detectorUrl')),
   expects: {

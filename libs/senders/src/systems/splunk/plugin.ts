@@ -13,13 +13,13 @@ import { joined, text } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { DETECTOR } from './detector.js';
 
-/** `scheduler__admin__search__W2_at_14232356_132`, `rt_…_at_1741083300_2.7`: without its time and count, which are others each time. */
+/** The search id without time and count, which differ in each run: `scheduler__admin__search__W2_at_14232356_132`. */
 const savedSearch: Reader<string> = (alarm) => text('sid')(alarm)?.replace(/_at_\d+_[\d.]+(?:_.*)?$/, '');
 
 const name = text('search_name', 'result.search_name', 'result.savedsearch_name');
 const host = text('result.host', 'result.dest', 'result.src');
 
-/** The webhook alert action: it tells of results and never that they are over. */
+/** Builds the format of the webhook alert action. It reports results, but no recoveries. */
 export const results = (search: Reader<string>): Sender => ({
   alarms: alsoListed(wholeBody('sid', 'search_name', 'results_link')),
   expects: {

@@ -4,7 +4,7 @@ import { text } from '../../vocabulary/text.js';
 import { DETECTOR } from './detector.js';
 import { results, splunk } from './plugin.js';
 
-/** Took each run of a real-time search without a name for another search. */
+/** Version 1.0.0. It takes each run of a real-time search without a name for another search. */
 export const splunkV1_0: Plugin = {
   ...splunk,
   version: '1.0.0',

@@ -20,7 +20,7 @@ const STATES: Readonly<Record<string, EventType>> = {
   maintenance: 'ALERT',
   up: 'RECOVERY',
 };
-// The status is all StatusGator says about how bad it is.
+// StatusGator sends no severity, so it is derived from the status.
 const SEVERITIES: Readonly<Record<string, Severity>> = {
   down: 'CRITICAL',
   warn: 'WARNING',
@@ -30,7 +30,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
 };
 const monitor = text('monitor.display_name', 'monitor.name', 'service.name', 'service_name');
 
-/** The webhook of StatusGator: status pages of others, and its own monitors. */
+/** The webhook of StatusGator: status pages of third parties, and its own monitors. */
 export const statusgator: Plugin = {
   plugin_id: 'statusgator',
   version: '1.0.0',

@@ -124,7 +124,7 @@ const COMPONENT: Sender = {
   },
 };
 
-/** The webhook subscription of a page of Atlassian Statuspage, and of those that took over its form (Instatus). */
+/** Webhook subscriptions of Atlassian Statuspage, and of services with the same format (Instatus). */
 export const statuspage: Plugin = {
   plugin_id: 'statuspage',
   version: '1.0.0',

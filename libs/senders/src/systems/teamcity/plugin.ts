@@ -18,7 +18,7 @@ const RESULTS: Readonly<Record<string, EventType | Ignored>> = {
   unknown: ignored('the build was canceled or has no result yet'),
   running: ignored('the build is running'),
 };
-/** The plugin tcWebHooks puts a build into `build`, the webhooks of TeamCity itself into `payload`. */
+/** Paths of the result. The plugin tcWebHooks has the build in `build`, TeamCity's own webhooks have it in `payload`. */
 const result = ['build.buildResult', 'payload.status'];
 const about = text('build.notifyType', 'eventType');
 const buildType = text('build.buildTypeId', 'payload.buildTypeId', 'payload.buildType.id');

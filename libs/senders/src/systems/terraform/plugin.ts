@@ -15,7 +15,7 @@ const trigger = text('notifications[0].trigger', 'trigger');
 const workspace = text('workspace_name', 'details.workspace_name');
 const workspaceId = text('workspace_id', 'details.workspace_id', 'workspace_name');
 
-/** What each trigger is about: a run, the drift of a workspace, its checks. Each recovers by itself. */
+/** Returns the subject of a trigger: drift, checks or assessment, `undefined` for a run. Each recovers separately. */
 function subjectOf(alarm: Alarm): string | undefined {
   const said = trigger(alarm) ?? '';
   if (said === 'assessment:drifted') return 'drift';

@@ -27,7 +27,7 @@ const STATES: Readonly<Record<string, EventType | Ignored>> = {
   started: neither('started'),
   canceled: neither('canceled'),
 };
-/** The number that a build ends with; as `status` it was once the only thing said. */
+/** Exit numbers of a build. Old payloads have only this number, as `status`. */
 const NUMBERS: Readonly<Record<string, EventType>> = { 0: 'RECOVERY', 1: 'ALERT' };
 const state = text('state', 'status_message', 'result_message');
 const eventType = firstOf<EventType | Ignored>(
@@ -37,7 +37,7 @@ const eventType = firstOf<EventType | Ignored>(
 const repository = joined('/', text('repository.owner_name'), text('repository.name'));
 const branch = (alarm: Alarm): string | undefined => {
   const pull = text('pull_request_number')(alarm);
-  // A pull request is built with the branch that it is for: its failure is not that of the branch.
+  // The branch of a pull request is its target. A failing pull request must not count as a failure of that branch.
   if (pull !== undefined || text('type')(alarm) === 'pull_request') return `#${pull ?? ''}`;
   return text('tag', 'branch')(alarm);
 };

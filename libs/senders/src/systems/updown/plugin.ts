@@ -23,7 +23,7 @@ const STATES: Vocabulary<EventType | Ignored> = {
   'check.ssl_renewed': 'RECOVERY',
   'check.performance_drop': 'ALERT',
 };
-/** Of one check, what can be wrong at the same time, each with a key of its own. */
+/** The problems that a check can have at the same time. Each has its own key. */
 const SUBJECTS: Vocabulary<string> = {
   'check.ssl_invalid': 'ssl',
   'check.ssl_expiration': 'ssl',

@@ -25,7 +25,7 @@ function isMessage(held: Json | undefined): boolean {
   return typeof held === 'string' && [STATED, CERTIFICATE, DOMAIN, TEST].some((one) => one.test(held));
 }
 
-/** What is told without a heartbeat, as a message alone: that something will expire, or anything but a test. */
+/** Returns the message of a body without a heartbeat, such as a notice that a certificate will expire. */
 function notice(alarm: Alarm): string | undefined {
   return value('heartbeat')(alarm) === undefined && value('monitor')(alarm) === undefined
     ? message(alarm)
@@ -74,7 +74,7 @@ const state = word(STATES, 'heartbeat.status');
 const offset = text('heartbeat.timezoneOffset');
 const localTime = text('heartbeat.localDateTime');
 
-/** What version 1.0.0 read. */
+/** The format of version 1.0.0. */
 export const UPTIME_KUMA: Sender = {
   alarms: eitherOf(wholeBody('heartbeat', 'monitor', 'msg'), (body) => {
     const held = isObject(body) ? embeddedOf(body['data']) : undefined;
@@ -89,7 +89,7 @@ export const UPTIME_KUMA: Sender = {
     const found = certificateOf(alarm);
     if (found !== undefined) return `certificate/${found[1]}`;
     const domain = domainIn(alarm);
-    // Of any other message the numbers in it may be others the next time.
+    // The numbers in any other message may differ the next time.
     return domain === undefined ? notice(alarm)?.replaceAll(/\d+/g, '#') : `domain/${domain}`;
   }),
   event_type: eventType,
@@ -115,7 +115,7 @@ export const UPTIME_KUMA: Sender = {
   },
 };
 
-/** Also a message alone in `Body`, as bodies of users have it. */
+/** Also parses a message in `Body` only, which some users send as a custom body. */
 const WITH_BODY: Sender = {
   ...UPTIME_KUMA,
   alarms: eitherOf(UPTIME_KUMA.alarms, (body) =>
@@ -124,7 +124,7 @@ const WITH_BODY: Sender = {
   description: text('heartbeat.msg', 'msg', 'Body', 'body'),
 };
 
-/** The webhook of Uptime Kuma, JSON; also the JSON it posts in a form field `data`. */
+/** The webhook of Uptime Kuma: JSON, or a form with JSON in the field `data`. */
 export const uptimeKuma: Plugin = {
   plugin_id: 'uptime-kuma',
   version: '1.1.0',

@@ -5,7 +5,7 @@ import { resource } from '../../vocabulary/resource.js';
 import type { Sender } from '../../vocabulary/sender.js';
 import { joined, text, textOf } from '../../vocabulary/text.js';
 
-/** `[Shop] [🔴 Down] timeout`: how every message about a monitor begins, and all that many bodies of users hold. */
+/** The beginning of every message about a monitor: `[Shop] [🔴 Down] timeout`. Many custom bodies contain nothing else. */
 export const STATED = /^\[([^\n]{1,200})\] \[(?:\S{1,8} )?(down|up)\](?: |$)/i;
 
 const message = text('msg', 'Body', 'body');
@@ -24,7 +24,7 @@ function isStated(value: Json): boolean {
   );
 }
 
-/** A message alone that tells the name and the state of a monitor, among what is found. */
+/** Builds the format of bodies with only a message that contains the name and state of a monitor. */
 export function stated(find: AlarmFinder): Sender {
   return {
     alarms: (body) => {

@@ -2,7 +2,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { UPTIME_KUMA, uptimeKuma } from './plugin.js';
 
-/** Opened an alert for each message that comes alone. */
+/** Version 1.0.0. It opens an alert for each body with only a message. */
 export const uptimeKumaV1_0: Plugin = {
   ...uptimeKuma,
   version: '1.0.0',

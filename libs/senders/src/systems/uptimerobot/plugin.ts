@@ -48,7 +48,7 @@ const typeOf = dictionary<EventType | Ignored>({
   up: 'RECOVERY',
 });
 
-/** The word decides, because it is what users keep when they write the body; a number where there is no word. */
+/** Derives the type from the word for the state, which users keep when they write the body, or else from the number. */
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   for (const read of [named('alertTypeFriendlyName', 'status', 'state'), named('alertType')]) {
     const meant = typeOf(read(alarm) ?? '');
@@ -90,7 +90,7 @@ export const UPTIMEROBOT: Sender = {
   },
 };
 
-/** The webhook alert contact of UptimeRobot: its own body, or one written with its variables. */
+/** The webhook alert contact of UptimeRobot, with its default body or a custom one with its variables. */
 export const uptimerobot: Plugin = {
   plugin_id: 'uptimerobot',
   version: '1.1.0',

@@ -4,7 +4,7 @@ import { named } from '../../vocabulary/named.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { monitorAndState, UPTIMEROBOT, uptimerobot } from './plugin.js';
 
-/** Read neither a title nor a time of the body of a user, besides `alertDateTime`. */
+/** Version 1.0.0. From a custom body it reads no title, and no time except `alertDateTime`. */
 export const uptimerobotV1_0: Plugin = {
   ...uptimerobot,
   version: '1.0.0',

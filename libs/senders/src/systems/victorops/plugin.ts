@@ -54,7 +54,7 @@ export const victorops: Plugin = {
     },
     event_key: firstOf(filled('entity_id'), name, filled('state_message')),
     event_type: word(TYPES, 'message_type'),
-    // `state_start_time` is that of the problem.
+    // `timestamp` is the time of the acknowledgement; `state_start_time` is that of the problem.
     taken: { by: filled('ack_author'), comment: filled('ack_msg'), occurred_at: instant('timestamp') },
     title: firstOf(name, filled('state_message')),
     description: filled('state_message', 'ack_msg'),
@@ -73,7 +73,7 @@ export const victorops: Plugin = {
       alert: value('alert'),
     },
   }),
-  // What the endpoint itself answers, so that its clients take this for Splunk On-Call.
+  // The response of the original endpoint, so that its clients work unchanged.
   answer: ({ body }, { delivery_id }) => ({
     status: 200,
     body: { result: 'success', entity_id: entityIn(body) ?? delivery_id },

@@ -6,7 +6,7 @@ import { resourceByLabel } from '../../vocabulary/resource.js';
 import type { Sender } from '../../vocabulary/sender.js';
 import { link, text } from '../../vocabulary/text.js';
 
-/** An alert of VMware Aria Operations for Logs (vRealize Log Insight): it tells of messages, never that they are over. */
+/** Alerts of VMware Aria Operations for Logs (vRealize Log Insight). They never resolve. */
 export const LOG_ALERT: Sender = {
   alarms: wholeBody('AlertName'),
   expects: {
@@ -14,7 +14,7 @@ export const LOG_ALERT: Sender = {
     identity: '`AlertName`',
     state: 'an alert',
   },
-  // Its `Url` is another one for each notification.
+  // `Url` differs in each notification, so it cannot be the key.
   event_key: text('AlertName'),
   event_type: () => 'ALERT',
   title: text('AlertName'),

@@ -38,7 +38,7 @@ const STATES: Vocabulary<EventType> = {
 };
 const name = text('alertName', 'alertDefinitionName', 'alertDefinition');
 
-/** `ALERT_SUBTYPE_AVAILABILITY_PROBLEM` → `availability problem` */
+/** Returns the kind of problem in words: `ALERT_SUBTYPE_AVAILABILITY_PROBLEM` becomes `availability problem`. */
 function problem(alarm: Alarm): string | undefined {
   return text(
     'subType',

@@ -13,7 +13,7 @@ import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, text } from '../../vocabulary/text.js';
 
 const own = wholeBody('rule.description', 'rule.level');
-/** The integration for Shuffle puts the whole alert into `all_fields`; a search of the indexer into `_source`. */
+/** Finds the alert at the top level, in `all_fields` (the integration for Shuffle), or in `_source` (a hit of the indexer). */
 const alarms: AlarmFinder = (body) => {
   for (const holder of ['all_fields', '_source']) {
     const held = isObject(body) ? body[holder] : undefined;
@@ -23,7 +23,7 @@ const alarms: AlarmFinder = (body) => {
   return own(body);
 };
 
-/** Wazuh grades from 0 to 15 (16 in rules of one's own) and calls 7 medium, 12 high, 15 critical. */
+/** Converts the level, which is 0 to 15 (16 in custom rules). Wazuh calls 7 and more medium, 12 high, and 15 critical. */
 function severityOf(alarm: Alarm): Severity | undefined {
   const level = Number(text('rule.level')(alarm) ?? NaN);
   if (Number.isNaN(level)) return undefined;
@@ -34,7 +34,7 @@ function severityOf(alarm: Alarm): Severity | undefined {
 
 const agent = text('agent.name', 'predecoder.hostname', 'manager.name');
 
-/** Alerts of Wazuh, as its integrator daemon or a custom integration posts them. */
+/** Alerts of Wazuh that its integrator daemon or a custom integration posts. */
 export const wazuh: Plugin = {
   plugin_id: 'wazuh',
   version: '1.0.0',

@@ -17,7 +17,7 @@ import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 import { unstated } from '../../vocabulary/unstated.js';
 
-/** `event: {id}` and `"event.id"`: macros make good names of parameters, too, in any case: `EVENT.ID`, `EventID`. */
+/** Returns a reader for parameters that are nested or flat, and that users may name like macros: `EVENT.ID`, `EventID`. */
 function said(...paths: readonly Path[]): Reader<string> {
   return firstOf(
     filled(...paths.flatMap((path) => (path.includes('.') ? [path, `["${path}"]`] : [path]))),
@@ -47,10 +47,10 @@ const STATES = dictionary<EventType | Taken | Ignored>({
   update: ignored('the problem was updated'),
 });
 
-/** What ends an escalation without the problem being solved, as of a host that was disabled: no recovery follows. */
+/** The message of a canceled escalation, e.g. because the host was disabled. Zabbix then sends no recovery. */
 const CANCELED = /^NOTE: Escalation cancell?ed:/i;
 
-/** The value of the event (0 or 1) before its word, because it is never translated; the title where there is neither. */
+/** Derives the type from the value of the event (0 or 1), which is never translated, or else from a word, or else the title. */
 function eventType(
   alarm: Alarm,
   { stated: readers, canceled }: Written,
@@ -79,7 +79,7 @@ const trigger = said(
   'problem',
 );
 const HOST = ['host.visible_name', 'host.name', 'host_name', 'hostname', 'host', 'host.host', 'host_host'];
-/** `Host: …` in the message of the default templates, where the body has no field of its own. */
+/** Reads `Host: …` from the message of the default templates, for bodies without a field for the host. */
 function hostInMessage(alarm: Alarm): string | undefined {
   return /^Host:(.*)$/m.exec(message(alarm) ?? '')?.[1]?.trim() || undefined;
 }
@@ -94,12 +94,12 @@ const SEVERITY_ELSEWHERE = [
   'priority',
 ];
 
-/** What differs between the versions of the plugin. */
+/** The readers that differ between the versions of the plugin. */
 export interface Written {
   readonly stated: readonly Reader<string>[];
   readonly host: Reader<string>;
   readonly severityWord: Reader<string>;
-  /** Whether a canceled escalation is an end. */
+  /** Whether a canceled escalation counts as a recovery. */
   readonly canceled: boolean;
 }
 
@@ -117,10 +117,10 @@ export const AS_OF_1_0: Written = {
 };
 const severityInMessage = (alarm: Alarm): string | undefined =>
   /^Severity:(.*)$/m.exec(message(alarm) ?? '')?.[1]?.trim() || undefined;
-/** `Original problem ID: 25066`, as the default templates end. */
+/** Reads the id at the end of the default templates: `Original problem ID: 25066`. */
 const idInMessage = (alarm: Alarm): string | undefined =>
   /^Original (?:problem|event) ID: *(\d+) *$/im.exec(message(alarm) ?? '')?.[1];
-/** `Ada Lovelace (ada) acknowledged, commented problem at 2025.03.04 10:10:00.`, and below it the comment: the default template. */
+/** The default template of an update: `Ada Lovelace (ada) acknowledged, commented problem at 2025.03.04 10:10:00.` */
 const UPDATE = /^(.{1,200}?) ((?:un)?acknowledged\b.{0,200}?) problem at [^\n]{0,40}\n?/;
 
 function updateInMessage(alarm: Alarm): { by?: string; done?: string; comment?: string } {
@@ -132,7 +132,7 @@ function updateInMessage(alarm: Alarm): { by?: string; done?: string; comment?: 
   return { by, done, ...(comment !== '' && { comment }) };
 }
 
-/** Of several things that were done at a time, e.g. `acknowledged, commented`, the one that counts here. */
+/** Derives the outcome of an update. Of several actions (`acknowledged, commented`) only an acknowledgement counts. */
 function updateOf(alarm: Alarm): Taken | Ignored {
   const done = action(alarm) ?? updateInMessage(alarm).done ?? '';
   if (/\bunacknowledged\b/i.test(done)) return 'UNACKNOWLEDGED';
@@ -141,7 +141,7 @@ function updateOf(alarm: Alarm): Taken | Ignored {
     : ignored(`an update of the problem: ${done || 'what was done is not said'}`);
 }
 
-/** What the heading is about, without the state before it. */
+/** The title without the state that precedes it. */
 const subject = (alarm: Alarm): string | undefined =>
   title(alarm)?.replace(/^(?:problem|resolved|ok|recovery|updated problem)\b[^:]*: */i, '');
 const SCALE = dictionary<Severity>({
@@ -159,7 +159,7 @@ const SCALE = dictionary<Severity>({
   disaster: 'CRITICAL',
 });
 
-/** The body of a webhook, as a version of the plugin reads it. */
+/** Builds the format of the webhook for a version of the plugin. */
 export function zabbixEvent(written: Written): Sender {
   const resourceName = firstOf(written.host, hostInMessage);
   return {
@@ -170,7 +170,7 @@ export function zabbixEvent(written: Written): Sender {
       state: '`event_value` 0 or 1, or `event_status` PROBLEM or RESOLVED',
     },
     event_key: firstOf(
-      // One trigger can have several problems at a time; the id of the recovery is that of the problem.
+      // A trigger can have several problems at a time. A recovery has the event id of its problem.
       said('event.id', 'event_id'),
       said('trigger_id', 'trigger.id'),
       said('id', 'alert_uid'),
