@@ -1,3 +1,4 @@
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Evaluation, ExpressionCheck } from '#senders/plugin-api/evaluation.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
@@ -7,12 +8,16 @@ import type { MappingLimits } from './mapping-limits.js';
 // The extension of this file tells whether it runs from source or built.
 const PATH = fileURLToPath(new URL(`./evaluate-process${import.meta.url.slice(-3)}`, import.meta.url));
 
+/** The bundle needs no files but its own. From source, packages are loaded as well, from wherever they are installed. */
+const FOLDER = dirname(PATH);
+const READABLE = basename(FOLDER) === 'bundle' ? join(FOLDER, '*') : '*';
+
 const RETRY_MS = 5_000;
 const FLAGS = [
   // Patterns with excessive backtracking continue in linear time.
   '--enable-experimental-regexp-engine-on-excessive-backtracks',
   '--permission',
-  '--allow-fs-read=*',
+  `--allow-fs-read=${READABLE}`,
   '--disable-warning=ExperimentalWarning',
   '--disable-warning=SecurityWarning',
 ];
