@@ -99,6 +99,15 @@ export class RemoteEvent {
   })
   occurred_at?: string | null;
 
+  @EnumField(['change', 'start'], {
+    name: 'OccurredAtIs',
+    required: false,
+    nullable: true,
+    description:
+      '`start`: of a RECOVERY whose `occurred_at` is when the problem began. Such a time does not order events. Default: `change`.',
+  })
+  occurred_at_is?: 'change' | 'start' | null;
+
   @ObjectField({ required: false, nullable: true })
   additional_info?: object | null;
 

@@ -5941,6 +5941,11 @@ export interface components {
             resource_type?: string | null;
             name?: string | null;
         };
+        /**
+         * @description `start`: of a RECOVERY whose `occurred_at` is when the problem began. Such a time does not order events. Default: `change`.
+         * @enum {string}
+         */
+        OccurredAtIs: "change" | "start";
         RemoteEvent: {
             /**
              * @description The same for firing and recovery.
@@ -5966,6 +5971,8 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             occurred_at?: string | null;
+            /** @description `start`: of a RECOVERY whose `occurred_at` is when the problem began. Such a time does not order events. Default: `change`. */
+            occurred_at_is?: components["schemas"]["OccurredAtIs"] | null;
             additional_info?: {
                 [key: string]: unknown;
             } | null;

@@ -115,6 +115,7 @@ function checkedEvent(event: Fields, body: Json): PluginOutcome {
     account: text(event, 'account'),
     image_url: text(event, 'image_url'),
     occurred_at: instantOf(event['occurred_at'], wrong),
+    occurred_at_is: word('occurred_at_is', ['change', 'start']) ?? 'change',
     additional_info: object('additional_info') as PluginEvent['additional_info'] & object,
     raw_data: (event['raw_data'] as Json | undefined) ?? valueAt(body, pointer ?? '') ?? null,
     pointer: pointer ?? '',

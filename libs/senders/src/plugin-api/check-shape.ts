@@ -20,7 +20,7 @@ const SHAPE = {
       required: ['type', 'additionalProperties'],
       properties: { type: { const: 'object' }, additionalProperties: { const: false } },
     },
-    headers: { type: 'array', items: { type: 'string', pattern: '^[a-z0-9-]+$' } },
+    headers: { type: 'array', items: { type: 'string', pattern: '^(:method|[a-z0-9-]+)$' } },
     samples: {
       type: 'array',
       items: {
