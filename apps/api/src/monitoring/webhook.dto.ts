@@ -127,10 +127,10 @@ export class WebhookQuery extends InDomain {
   @EnumField(WEBHOOK_STATES, { name: 'WebhookState', none: 'NONE', required: false })
   state?: WebhookState;
 
-  @TextField({ required: false, max: 64, description: 'The full value.' })
+  @TextField({ required: false, max: 64, description: 'The full access key. A part of it matches nothing.' })
   access_key?: string;
 
-  @TextField({ required: false, max: 2048, description: 'The full value.' })
+  @TextField({ required: false, max: 2048, description: 'The full URL. A part of it matches nothing.' })
   webhook_url?: string;
 
   @CallerIdField({ required: false })
