@@ -26,13 +26,14 @@ export class AlertStreamController {
     path: 'alerts/stream',
     summary: 'Follow alerts',
     description:
-      'Server-Sent Events. Each message is a change of an alert: the event is named after what happened ' +
-      '(`alert.opened`, `alert.escalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, ' +
-      '`alert.reopened`, `alert.flapping`), and its data is an `AlertMessage`, with the alert as ' +
-      'it is now. Each change is sent exactly once, those of an alert in the order in which they happened. Plain fields and `query` are ' +
-      'compared with the alert as it is now. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do ' +
-      'this automatically). For an id older than a day the stream sends a `reset` event; list the alerts ' +
-      'then. A query that takes too long ends with a `failed` event. The limits are those of the stream of events.',
+      'Sends changes of alerts as Server-Sent Events. Each message is one change. Its event name is the kind of the ' +
+      'change (`alert.opened`, `alert.escalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, ' +
+      '`alert.reopened`, `alert.flapping`), and its data is an `AlertMessage`, which contains the alert as it is when ' +
+      'the message is sent. Plain fields and `query` are compared with that alert. Each change is sent exactly once, ' +
+      'and the changes of one alert in the order in which they happened. To continue after an interruption, send the ' +
+      'last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a ' +
+      '`reset` event; list the alerts then. If a query takes too long, the stream sends a `failed` event and ends. The ' +
+      'limits are the same as for the stream of events.',
     permission: 'alert:read',
     streamToken: true,
     request: AlertStreamQuery,

@@ -7,7 +7,10 @@ export class AlertStreamQuery extends StreamQueryType(ALERT, ALERT_FILTER) {}
 
 const { state, severity } = ALERT;
 const MESSAGE_TYPES = CHANGE_KINDS.map((kind) => `alert.${kind}` as const);
-const BEFORE = { nullable: true, description: '`null`: there was no alert before, or it is not known.' };
+const BEFORE = {
+  nullable: true,
+  description: 'The value before the change. `null`: the alert is new, or the value is unknown.',
+};
 
 export class AlertChange {
   @EnumField(state.values, { ...BEFORE, name: state.name })
@@ -22,13 +25,21 @@ export class AlertChange {
   @EnumField(severity.values, { name: severity.name })
   severity!: (typeof severity.values)[number];
 
-  @IdField('event', { nullable: true, description: 'The event that changed it, if one did.' })
+  @IdField('event', {
+    nullable: true,
+    description: 'The event that caused the change. `null`: no event did.',
+  })
   event_id!: string | null;
 
-  @TextField({ nullable: true, description: 'Who changed it. `null`: the sender, or the service.' })
+  @TextField({
+    nullable: true,
+    description: 'The user who changed the alert. `null`: the sender or the service did.',
+  })
   actor!: string | null;
 
-  @BooleanField({ description: 'The event key is flapping, as one `alert.flapping` has told.' })
+  @BooleanField({
+    description: 'Whether the event key of the alert is flapping. One `alert.flapping` message announces it.',
+  })
   flapping!: boolean;
 }
 
@@ -45,7 +56,7 @@ export class AlertMessage {
   @EnumField(MESSAGE_TYPES, { name: 'AlertMessageType' })
   type!: (typeof MESSAGE_TYPES)[number];
 
-  @DateField({ description: 'When it happened.' })
+  @DateField({ description: 'When the change happened.' })
   timestamp!: string;
 
   @NestedField(AlertMessageData)

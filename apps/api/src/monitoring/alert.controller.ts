@@ -56,8 +56,8 @@ export class AlertController {
     path: 'alert/:alert_id/acknowledge',
     summary: 'Acknowledge an alert',
     description:
-      'Says that somebody sees to an open alert. It stays open, and acknowledged until it is resolved or until the time ' +
-      'given. Another acknowledgement replaces the one before.',
+      'Marks an open alert to show that somebody is working on it. The alert stays open. The acknowledgement holds ' +
+      'until the alert is resolved, or until `until`. It replaces an earlier acknowledgement.',
     permission: 'alert:write',
     request: AcknowledgeAlertRequest,
     example: { domain_id: 'demo', comment: 'Replacing the disk' },
@@ -73,8 +73,9 @@ export class AlertController {
   @Operation({
     method: 'PUT',
     path: 'alert/:alert_id/unacknowledge',
-    summary: 'Take back the acknowledgement of an alert',
-    description: 'Nobody sees to the open alert any more.',
+    summary: 'Withdraw the acknowledgement of an alert',
+    description:
+      'Withdraws the acknowledgement of an open alert, to show that nobody is working on it any more.',
     permission: 'alert:write',
     request: UnacknowledgeAlertRequest,
     response: AlertInfo,
@@ -90,8 +91,9 @@ export class AlertController {
     path: 'alerts/acknowledge',
     summary: 'Acknowledge alerts',
     description:
-      'Acknowledges the open alerts that `query` finds, at most 10,000. If it fails in the middle, send it again: what is ' +
-      'acknowledged already is left as it is.',
+      'Acknowledges the open alerts that `query` finds. If it finds more than 10,000, the request is rejected with 400 ' +
+      'and no alert is acknowledged. If the request fails midway, send it again: alerts that it has acknowledged ' +
+      'already are not changed.',
     queries: ALERT_ACKNOWLEDGEMENTS,
     permission: 'alert:write',
     request: AcknowledgeAlertsRequest,

@@ -17,10 +17,10 @@ export class GetAlertRequest extends GetInDomain {
   alert_id!: string;
 }
 
-const COMMENT = { required: false, max: 1024, description: 'For whoever sees the alert.' };
+const COMMENT = { required: false, max: 1024, description: 'A comment for everybody who reads the alert.' };
 const UNTIL = {
   required: false,
-  description: 'When the acknowledgement ends, in the future. Default: when the alert is resolved.',
+  description: 'When the acknowledgement ends. Must be in the future. Default: when the alert is resolved.',
   example: undefined,
 };
 
@@ -47,7 +47,7 @@ export class UnacknowledgeAlertRequest extends InDomain {
 }
 
 export class AcknowledgeAlertsRequest extends InDomain {
-  @QueryField(MatchQuery, { description: 'Which of the open alerts.' })
+  @QueryField(MatchQuery, { description: 'Selects the open alerts to acknowledge.' })
   query!: MatchQuery;
 
   @TextField(COMMENT)
@@ -58,7 +58,9 @@ export class AcknowledgeAlertsRequest extends InDomain {
 }
 
 export class AcknowledgedAlertsInfo {
-  @IntField({ description: 'Open alerts that the query finds. They are acknowledged now.' })
+  @IntField({
+    description: 'The number of open alerts that `query` found. All of them are acknowledged now.',
+  })
   acknowledged_count!: number;
 }
 

@@ -39,7 +39,9 @@ export class DeliveryController {
     request: ReplayDeliveryRequest,
     response: DeliveryInfo,
     errors: {
-      409: 'The plugin divides it otherwise and some of it made events; or it was refused as unreadable; or its webhook is gone',
+      409:
+        'Some alarms of the delivery created events, and the plugin now finds other alarms in it; or the delivery ' +
+        'was rejected as unreadable; or its webhook was deleted',
     },
   })
   async replay(@Message() { delivery_id }: ReplayDeliveryRequest, @CallerScope() scope: Scope) {

@@ -9,7 +9,7 @@ export class GetDeliveryRequest extends InDomain {
 export class ReplayDeliveryRequest extends GetDeliveryRequest {}
 
 export class DeliveryOutcome {
-  @IntField({ description: 'The place of the alarm in the payload, from 0.' })
+  @IntField({ description: 'The position of the alarm in the payload, from 0.' })
   index!: number;
 
   @EnumField(['ACKNOWLEDGED', 'CREATED', 'DUPLICATE', 'HEARTBEAT', 'IGNORED', 'QUARANTINED'], {
@@ -19,17 +19,21 @@ export class DeliveryOutcome {
 
   @IdField('event', {
     nullable: true,
-    description: 'The event created, or the event that the alarm repeats.',
+    description: 'The event that was created, or the event that the alarm repeats.',
   })
   event_id!: string | null;
 
-  @IdField('alert', { nullable: true, description: 'The alert that the sender’s acknowledgement is about.' })
+  @IdField('alert', {
+    nullable: true,
+    description: 'With ACKNOWLEDGED: the alert whose acknowledgement the sender reported.',
+  })
   alert_id!: string | null;
 
   @TextField({
     nullable: true,
     description:
-      'Of HEARTBEAT: the name of the heartbeat that was pinged. Of ACKNOWLEDGED: by whom, or `no longer acknowledged`.',
+      'With IGNORED and QUARANTINED: why. With HEARTBEAT: the name of the heartbeat that was pinged. With ACKNOWLEDGED: ' +
+      '`acknowledged by` and the user, `acknowledged` if the user is unknown, or `no longer acknowledged`.',
   })
   reason!: string | null;
 }
@@ -47,6 +51,8 @@ export class DeliveryInfo {
   @EnumField(['ACCEPTED', 'PROCESSED', 'QUARANTINED'], { name: 'DeliveryStatus' })
   status!: 'ACCEPTED' | 'PROCESSED' | 'QUARANTINED';
 
-  @ListField(DeliveryOutcome, { description: 'Empty until it is processed.' })
+  @ListField(DeliveryOutcome, {
+    description: 'The outcome of each alarm. Empty until the delivery is processed.',
+  })
   outcomes!: DeliveryOutcome[];
 }

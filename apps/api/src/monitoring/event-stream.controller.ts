@@ -19,11 +19,13 @@ export class EventStreamController {
     path: 'events/stream',
     summary: 'Follow new events',
     description:
-      'Server-Sent Events. Each message is an event as in the list. Each event is sent exactly once, in the order in ' +
-      'which they became visible. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do ' +
-      'this automatically). `query` narrows the stream like a search; of `now` it takes the time of each event. For an id older than an hour the stream sends a `reset` event; list the missed events ' +
-      'then. A query that takes too long ends with a `failed` event. A reader that does not keep up for 10 seconds is disconnected and can reconnect. On one process a key can ' +
-      'have 20 streams open at a time, a domain 1,000 with 100 different queries (more: 429), and all together 2,000 (503).',
+      'Sends new events as Server-Sent Events. Each message is an event as in the list. Each event is sent exactly ' +
+      'once, in the order in which events become visible. `query` filters the stream like a search; in it, `now` is the ' +
+      'time at which an event is compared. To continue after an interruption, send the last id as `Last-Event-ID` ' +
+      '(browsers do this automatically). For an id older than an hour the stream sends a `reset` event; list the missed ' +
+      'events then. If a query takes too long, the stream sends a `failed` event and ends. A client that does not keep ' +
+      'up for 10 seconds is disconnected and can reconnect. Limits per API process: 20 open streams for each key, 1,000 ' +
+      'for each domain, and 100 different queries for each domain (more: 429); 2,000 streams in total (more: 503).',
     permission: 'event:read',
     streamToken: true,
     request: EventStreamQuery,

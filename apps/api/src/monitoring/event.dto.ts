@@ -18,7 +18,7 @@ export class CreateEventRequest {
   @IdField('webhook')
   webhook_id!: string;
 
-  @TextField({ max: 64, description: 'The key of the webhook, the last part but one of its URL.' })
+  @TextField({ max: 64, description: 'The access key of the webhook: the part of its URL before `/events`.' })
   access_key!: string;
 
   @ObjectOrListField({ description: 'The payload of the monitoring system.' })
@@ -26,10 +26,12 @@ export class CreateEventRequest {
 }
 
 export class DeliveryReceipt {
-  @IdField('delivery', { description: '`GET /monitoring/v1/delivery/{delivery_id}` returns its outcome.' })
+  @IdField('delivery', {
+    description: 'The id of the delivery. `GET /monitoring/v1/delivery/{delivery_id}` returns its outcomes.',
+  })
   delivery_id!: string;
 
-  @DateField({ description: 'When it arrived.' })
+  @DateField({ description: 'When the delivery arrived.' })
   received_at!: string;
 
   @EnumField(['ACCEPTED'], { name: 'ReceiptStatus' })

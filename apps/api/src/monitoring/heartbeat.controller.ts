@@ -34,15 +34,15 @@ export class HeartbeatController {
     path: PATH,
     summary: 'Create or change a heartbeat',
     description:
-      'Creates the heartbeat of this name, which its source pings at `webhook_url` + `/heartbeat/{name}`, or changes what ' +
-      'is given. When no ping comes for `expect_every` and `grace`, an alert opens, and the next ping resolves it. A new ' +
-      'heartbeat waits for its first ping.',
+      'Creates a heartbeat, or changes the given fields of an existing one. Its source pings it at `webhook_url` + ' +
+      '`/heartbeat/{name}`. If no ping arrives for `expect_every` plus `grace`, an alert opens. The next ping resolves ' +
+      'the alert. A new heartbeat cannot be missing before its first ping.',
     permission: 'heartbeat:write',
     request: PutHeartbeatRequest,
     example: { domain_id: 'demo', expect_every: '1d', grace: '1h', severity: 'ERROR' },
     response: HeartbeatInfo,
     version: versionByTime,
-    errors: { 429: 'The domain has 10,000 heartbeats, or too many requests' },
+    errors: { 429: 'The domain has 10,000 heartbeats, which is the maximum, or there are too many requests' },
   })
   async put(@Message() request: PutHeartbeatRequest, @CallerScope() scope: Scope) {
     const { webhook_id, name, expect_every, grace, severity } = request;
@@ -69,7 +69,8 @@ export class HeartbeatController {
     path: PATH,
     summary: 'Delete a heartbeat',
     description:
-      'Deletes a heartbeat. Its pings are 404 from now on, and its alert is resolved if it is missing.',
+      'Deletes a heartbeat. If it is missing, its alert is resolved. Later pings of its name are rejected with 404; ' +
+      'with `settings.heartbeats: "AUTO"` they create the heartbeat again.',
     permission: 'heartbeat:write',
     request: DeleteHeartbeatRequest,
     version: versionByTime,
@@ -119,7 +120,8 @@ export class HeartbeatController {
     method: 'POST',
     path: 'heartbeats/stat',
     summary: 'Statistics of heartbeats',
-    description: 'Counts the heartbeats of the domain as defined by `query`. Without a query it counts all.',
+    description:
+      'Counts the heartbeats of the domain as defined by `query`. Without a query it counts all heartbeats.',
     queries: HEARTBEAT_STATS,
     permission: 'heartbeat:read',
     request: HeartbeatStatQuery,

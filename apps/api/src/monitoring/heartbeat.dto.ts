@@ -21,7 +21,7 @@ export class PutHeartbeatRequest extends InDomain {
 
   @DurationField('grace', {
     required: false,
-    description: 'How late a ping may be. Default 1m.',
+    description: 'How late a ping may be. Default for a new heartbeat: 1m.',
     example: '1m',
   })
   grace?: string;
@@ -29,7 +29,8 @@ export class PutHeartbeatRequest extends InDomain {
   @EnumField(SEVERITIES, {
     required: false,
     name: 'Severity',
-    description: 'Of the alert while it is missing. Default CRITICAL.',
+    description:
+      'The severity of the alert that is open while the heartbeat is missing. Default for a new heartbeat: CRITICAL.',
   })
   severity?: Severity;
 }
@@ -38,7 +39,7 @@ export class GetHeartbeatRequest extends InDomain {
   @IdField('webhook')
   webhook_id!: string;
 
-  @HeartbeatNameField({ description: '`*`: the heartbeat of `settings.heartbeat`.' }, true)
+  @HeartbeatNameField({ description: 'The name. `*` is the heartbeat of `settings.heartbeat`.' }, true)
   name!: string;
 
   @OnlyField()
@@ -59,7 +60,7 @@ export class HeartbeatQuery extends FilterType(HEARTBEAT, HEARTBEAT_FILTER) {
 }
 
 export class HeartbeatStatQuery extends InDomain {
-  @QueryField(StatisticsQuery, { required: false, description: 'Default: the total number.' })
+  @QueryField(StatisticsQuery, { required: false, description: 'Default: the total number of heartbeats.' })
   query?: StatisticsQuery;
 }
 

@@ -18,9 +18,9 @@ export class LedgerController {
     path: 'ledger',
     summary: 'Get the ledger',
     description:
-      'Returns the sums over all domains by day of arrival. Deliveries: accepted = processed + ' +
-      'quarantined + pending. Alarms: parsed = created + duplicate + ignored + quarantined. Requires the ' +
-      'root key.',
+      'Returns the counts of deliveries and alarms by day of arrival, summed over all domains. On a balanced day no ' +
+      'delivery is lost, and the counts of deliveries (accepted = processed + quarantined + pending) and of alarms ' +
+      '(parsed = created + duplicate + ignored + quarantined) are equal. Requires the root key.',
     permission: 'operator',
     request: LedgerQuery,
     response: LedgerInfo,

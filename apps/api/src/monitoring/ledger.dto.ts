@@ -13,53 +13,55 @@ export class LedgerQuery {
     required: false,
     min: 1,
     max: 366,
-    description: 'The number of days, including today.',
+    description: 'The number of days, including today. Default: 7.',
     example: 7,
   })
   days?: number;
 }
 
 export class LedgerDeliveries {
-  @IntField({ description: 'Acknowledged with a 202.' })
+  @IntField({ description: 'Deliveries that were acknowledged.' })
   accepted!: number;
 
   @IntField()
   processed!: number;
 
-  @IntField({ description: 'Something in them could not be read.' })
+  @IntField({ description: 'Deliveries of which some part could not be parsed or stored.' })
   quarantined!: number;
 
-  @IntField({ description: 'Still to be processed.' })
+  @IntField({ description: 'Deliveries that are not processed yet.' })
   pending!: number;
 
   @IntField({
     description:
-      'Acknowledged deliveries that are missing after a fail-over of the database; not included in ' +
-      'accepted.',
+      'Acknowledged deliveries that are missing after a fail-over of the database. Not included in `accepted`.',
   })
   lost!: number;
 }
 
 export class LedgerAlarms {
-  @IntField({ description: 'What was found in the deliveries.' })
+  @IntField({ description: 'Alarms that were found in the deliveries.' })
   parsed!: number;
 
-  @IntField({ description: 'Became events.' })
+  @IntField({ description: 'Alarms that became events.' })
   created!: number;
 
-  @IntField({ description: 'Repeated one, and were counted on its alert.' })
+  @IntField({ description: 'Alarms that repeat an event and were counted on its alert.' })
   duplicate!: number;
 
-  @IntField({ description: 'Are no alarms, like a test or an acknowledgement.' })
+  @IntField({
+    description:
+      'Items that are not alarms, such as a test, or an acknowledgement while no alert of its event key was open.',
+  })
   ignored!: number;
 
   @IntField()
   quarantined!: number;
 
-  @IntField({ description: 'Pings of heartbeats, which are no alarms and not in parsed.' })
+  @IntField({ description: 'Pings of heartbeats. Not included in `parsed`.' })
   heartbeat!: number;
 
-  @IntField({ description: 'What senders tell of acknowledgements, which are no alarms and not in parsed.' })
+  @IntField({ description: 'Acknowledgements that senders reported. Not included in `parsed`.' })
   acknowledged!: number;
 }
 
@@ -107,7 +109,7 @@ export class LedgerInfo {
   @ListField(LedgerDayInfo)
   results!: LedgerDayInfo[];
 
-  @ListField(LedgerLossInfo, { description: 'Newest first, at most 100.' })
+  @ListField(LedgerLossInfo, { description: 'The losses, newest first. At most 100.' })
   losses!: LedgerLossInfo[];
 
   @BooleanField()

@@ -53,8 +53,8 @@ export class PluginController {
   @Operation({
     method: 'POST',
     path: 'plugin/:plugin_id/preview',
-    summary: 'Preview a payload',
-    description: 'Runs a plugin on a payload and returns the resulting events. Nothing is stored.',
+    summary: 'Preview a payload with a plugin',
+    description: 'Runs a plugin on a payload and returns the outcomes. Nothing is stored.',
     permission: 'plugin:preview',
     request: PreviewPluginRequest,
     rawBody: 'The payload exactly as the sender posts it, of any content type',
@@ -76,10 +76,10 @@ export class PluginController {
   @Operation({
     method: 'POST',
     path: 'webhook/:webhook_id/plugin/preview',
-    summary: 'Preview a payload at a webhook',
+    summary: 'Preview a payload with the plugin of a webhook',
     description:
-      'Runs the plugin of a webhook on a payload, by default with its version and options. Nothing is ' +
-      'stored.',
+      'Runs the plugin of a webhook on a payload and returns the outcomes. By default it uses the version and options ' +
+      'of the webhook. Nothing is stored.',
     permission: 'webhook:preview',
     request: PreviewWebhookPluginRequest,
     rawBody: 'The payload exactly as the sender posts it, of any content type',

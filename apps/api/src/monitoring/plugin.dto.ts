@@ -23,7 +23,7 @@ export class GetPluginRequest {
   @TextField({ max: 64, example: 'prometheus' })
   plugin_id!: string;
 
-  @TextField({ ...VERSION, required: false, description: 'Default: the latest.' })
+  @TextField({ ...VERSION, required: false, description: 'Default: the latest version.' })
   version?: string;
 
   @CallerIdField({ required: false, example: 'demo' })
@@ -39,12 +39,12 @@ export class PreviewWebhookPluginRequest {
   @IdField('webhook')
   webhook_id!: string;
 
-  @TextField({ ...VERSION, required: false, description: "Default: the webhook's." })
+  @TextField({ ...VERSION, required: false, description: 'Default: the current version of the webhook.' })
   version?: string;
 
   @ObjectField({
     required: false,
-    description: "Default: those of the webhook. `***` stands for the webhook's secret.",
+    description: 'Default: the options of the webhook. `***` stands for the stored secret of the webhook.',
   })
   options?: Readonly<Record<string, Json>>;
 
@@ -79,14 +79,20 @@ const DIFFERENCES = ['CHANGED', 'ADDED', 'REMOVED', 'UNREADABLE', 'READABLE'] as
 export class ReadingDifference {
   @EnumField(DIFFERENCES, {
     name: 'ReadingDifferenceKind',
-    description: 'CHANGED: the same alarm with other fields. ADDED, REMOVED: only one version parses it.',
+    description:
+      'CHANGED: both versions find the alarm, with different fields. ADDED: only the compared version finds it. ' +
+      'REMOVED: only the current version finds it. UNREADABLE, READABLE: the compared version fails on more, or fewer, ' +
+      'parts of the delivery.',
   })
   difference!: (typeof DIFFERENCES)[number];
 
   @TextField({ nullable: true })
   event_key!: string | null;
 
-  @TextField({ nullable: true, description: 'Of what is unreadable.' })
+  @TextField({
+    nullable: true,
+    description: 'With UNREADABLE and READABLE: why a part of the delivery cannot be parsed.',
+  })
   reason!: string | null;
 
   @ListField(FieldChange)
@@ -100,7 +106,10 @@ export class ComparedDelivery {
   @DateField()
   received_at!: string;
 
-  @BooleanField({ description: 'Whether an alarm that is parsed now would not be.' })
+  @BooleanField({
+    description:
+      'Whether the compared version fails on more parts of the delivery, or finds no alarm in it any more.',
+  })
   worse!: boolean;
 
   @ListField(ReadingDifference)
@@ -108,10 +117,10 @@ export class ComparedDelivery {
 }
 
 export class UnreadableCount {
-  @IntField({ description: 'With the current version.' })
+  @IntField({ description: 'Deliveries that the current version cannot parse, or only in part.' })
   version!: number;
 
-  @IntField()
+  @IntField({ description: 'Deliveries that the compared version cannot parse, or only in part.' })
   compared_version!: number;
 }
 
@@ -137,7 +146,10 @@ export class PluginComparison {
   @NestedField(UnreadableCount)
   unreadable!: UnreadableCount;
 
-  @BooleanField({ description: 'AUTO would not upgrade to this version.' })
+  @BooleanField({
+    description:
+      'Whether any delivery is worse. A webhook with `upgrade_mode` AUTO is then not upgraded to this version.',
+  })
   worse!: boolean;
 
   @ListField(ComparedDelivery, { description: 'Deliveries with different results, newest first.' })
@@ -154,7 +166,7 @@ export class PluginSummary {
   @TextField({ example: 'prometheus' })
   provider!: string;
 
-  @TextField({ ...VERSION, description: 'The latest.' })
+  @TextField({ ...VERSION, description: 'The latest version.' })
   version!: string;
 
   @ListField('text', { description: 'All versions, newest first.' })
@@ -179,10 +191,13 @@ export class PluginSample {
   @ObjectField({ required: false })
   headers?: object;
 
-  @TextField({ description: 'As it is posted.' })
+  @TextField({ description: 'The body, exactly as the sender posts it.' })
   body!: string;
 
-  @ListField(Object, { description: 'What it becomes.' })
+  @ListField(Object, {
+    description:
+      'The expected outcomes, in the order of the payload. Fields that are not listed are not compared.',
+  })
   expect!: object[];
 
   @TextField({ required: false, description: 'Samples with the same value have the same event_key.' })
@@ -201,19 +216,22 @@ export class PluginInfo extends PluginSummary {
 }
 
 export class PreviewedAcknowledgement {
-  @TextField({ description: 'Of the alert that was acknowledged.', example: 'db-1' })
+  @TextField({ description: 'The event key of the alert.', example: 'db-1' })
   event_key!: string;
 
-  @BooleanField({ description: 'False: the acknowledgement was taken back.' })
+  @BooleanField({ description: 'False: the acknowledgement was withdrawn.' })
   acknowledged!: boolean;
 
-  @TextField({ nullable: true, description: "The sender's user.", example: 'Ada Lovelace' })
+  @TextField({ nullable: true, description: 'The user of the sender.', example: 'Ada Lovelace' })
   by!: string | null;
 
   @TextField({ nullable: true })
   comment!: string | null;
 
-  @DateField({ description: "The sender's time; the arrival where it states none." })
+  @DateField({
+    description:
+      'When the acknowledgement was made, as the sender states it. If the sender states no time, the arrival.',
+  })
   occurred_at!: string;
 }
 
@@ -227,10 +245,16 @@ export class PreviewedOutcome {
   })
   event?: object;
 
-  @NestedField(PreviewedAcknowledgement, { required: false, description: 'With ACKNOWLEDGED.' })
+  @NestedField(PreviewedAcknowledgement, {
+    required: false,
+    description: 'With ACKNOWLEDGED: the acknowledgement.',
+  })
   acknowledgement?: PreviewedAcknowledgement;
 
-  @TextField({ required: false, description: 'With IGNORED and ERROR.' })
+  @TextField({
+    required: false,
+    description: 'With IGNORED and ERROR: why the item is ignored or cannot be parsed.',
+  })
   reason?: string;
 }
 
@@ -241,6 +265,6 @@ export class PluginPreview {
   @TextField(VERSION)
   version!: string;
 
-  @ListField(PreviewedOutcome, { description: 'In the order of the payload.' })
+  @ListField(PreviewedOutcome, { description: 'The outcomes, in the order of the payload.' })
   outcomes!: PreviewedOutcome[];
 }

@@ -31,16 +31,18 @@ export class QuarantineStatQuery extends InDomain {
 export class QuarantineInfo extends RecordType(QUARANTINED) {}
 
 export class QuarantinedDeliveryInfo extends QuarantineInfo {
-  @ListField(DeliveryOutcome, { description: 'Empty if the body could not be parsed.' })
+  @ListField(DeliveryOutcome, {
+    description: 'The outcome of each alarm. Empty if the body could not be parsed.',
+  })
   outcomes!: DeliveryOutcome[];
 
   @TextField({ example: 'application/json' })
   content_type!: string;
 
-  @ObjectField({ description: 'The stored headers; never those with a secret.' })
+  @ObjectField({ description: 'The stored headers. Headers that contain secrets are never stored.' })
   headers!: Record<string, string>;
 
-  @ObjectField({ description: 'The parameters of the address.' })
+  @ObjectField({ description: 'The parameters of the query string.' })
   query!: Record<string, string>;
 
   @TextField({ description: 'The part of the path after `/events`.' })
@@ -52,7 +54,11 @@ export class QuarantinedDeliveryInfo extends QuarantineInfo {
   @EnumField(['utf-8', 'base64'], { name: 'BodyEncoding', description: 'The encoding of `body`.' })
   body_encoding!: 'utf-8' | 'base64';
 
-  @BooleanField({ description: 'Of an UNREADABLE body only the first 64 KiB are kept.' })
+  @BooleanField({
+    description:
+      'Whether `body` is only the beginning of the posted body. Of an UNREADABLE delivery only the first 64 KiB are ' +
+      'stored.',
+  })
   body_truncated!: boolean;
 }
 

@@ -13,7 +13,9 @@ import {
 export class RemoteDelivery {
   @AnyField({
     nullable: true,
-    description: 'JSON with all digits of numbers, a form as an object of texts, anything else as text.',
+    description:
+      'The parsed body: JSON with all digits of its numbers, a form as an object of strings (a repeated field is a list ' +
+      'of strings), or any other body as text.',
     example: { text: 'disk full', host: 'db-1' },
   })
   body!: unknown;
@@ -27,13 +29,13 @@ export class RemoteDelivery {
   @TextField({ example: 'application/json' })
   content_type!: string;
 
-  @ObjectField({ description: 'The parameters of the address.', example: {} })
+  @ObjectField({ description: 'The parameters of the query string.', example: {} })
   query!: Record<string, string>;
 
   @TextField({ description: 'The part of the path after `/events`.' })
   path_suffix!: string;
 
-  @DateField({ description: 'When it arrived.' })
+  @DateField({ description: 'When the delivery arrived.' })
   received_at!: string;
 }
 
@@ -56,7 +58,11 @@ export class RemoteResource {
 
 /** The fields of an event that the plugin decides. */
 export class RemoteEvent {
-  @TextField({ description: 'The same for firing and recovery.', example: 'db-1' })
+  @TextField({
+    description:
+      'The identifier of the problem. All alarms of a problem and its recovery have the same event key.',
+    example: 'db-1',
+  })
   event_key!: string;
 
   @EnumField(EVENT_TYPES, { name: 'EventType', required: false, nullable: true })
@@ -95,7 +101,8 @@ export class RemoteEvent {
     required: false,
     nullable: true,
     description:
-      'With its zone; of a RECOVERY when it was over. Of two events of a key the newer one by this time has the last word. Default: the arrival.',
+      'The time of the change, with a time zone. For a RECOVERY, the end of the problem. Events of an event key are ' +
+      'ordered by this time, and the newest determines the state of the alert. Default: the arrival.',
   })
   occurred_at?: string | null;
 
@@ -104,7 +111,8 @@ export class RemoteEvent {
     required: false,
     nullable: true,
     description:
-      '`start`: of a RECOVERY whose `occurred_at` is when the problem began. Such a time does not order events. Default: `change`.',
+      'The meaning of `occurred_at`. `change`: the time of the change. `start`: the event is a RECOVERY, but ' +
+      '`occurred_at` is the start of the problem. Events are not ordered by such a time. Default: `change`.',
   })
   occurred_at_is?: 'change' | 'start' | null;
 
@@ -118,7 +126,8 @@ export class RemoteEvent {
     required: false,
     nullable: true,
     description:
-      'JSON pointer of the part of the body it came from, which tells the alarms of one delivery apart.',
+      'The JSON pointer of the part of the body that the event was parsed from. It distinguishes the alarms of one ' +
+      'delivery.',
     example: '',
   })
   pointer?: string | null;
@@ -126,26 +135,40 @@ export class RemoteEvent {
 
 /** An outcome that is no event: somebody acknowledged an alert in the sender's system. */
 export class RemoteAcknowledgement {
-  @TextField({ description: 'That of the events of the alert.', example: 'db-1' })
+  @TextField({ description: "The event key of the alert's events.", example: 'db-1' })
   event_key!: string;
 
   @BooleanField({
     required: false,
     nullable: true,
-    description: 'Default: true. False: the acknowledgement was taken back.',
+    description: 'False: the acknowledgement was withdrawn. Default: true.',
   })
   acknowledged?: boolean | null;
 
-  @TextField({ required: false, nullable: true, description: "The sender's user.", example: 'Ada Lovelace' })
+  @TextField({
+    required: false,
+    nullable: true,
+    description: 'The user of the sender.',
+    example: 'Ada Lovelace',
+  })
   by?: string | null;
 
   @TextField({ required: false, nullable: true })
   comment?: string | null;
 
-  @DateField({ required: false, nullable: true, description: 'With its zone. Default: the arrival.' })
+  @DateField({
+    required: false,
+    nullable: true,
+    description: 'When the acknowledgement was made, with a time zone. Default: the arrival.',
+  })
   occurred_at?: string | null;
 
-  @TextField({ required: false, nullable: true, description: 'As that of an event.', example: '' })
+  @TextField({
+    required: false,
+    nullable: true,
+    description: 'The JSON pointer of the part of the body that the acknowledgement was parsed from.',
+    example: '',
+  })
   pointer?: string | null;
 }
 
@@ -153,23 +176,35 @@ export class RemoteOutcome {
   @EnumField(['EVENT', 'ACKNOWLEDGED', 'IGNORED', 'ERROR'], { name: 'PreviewedOutcomeKind' })
   outcome!: 'EVENT' | 'ACKNOWLEDGED' | 'IGNORED' | 'ERROR';
 
-  @NestedField(RemoteEvent, { required: false, description: 'With EVENT.' })
+  @NestedField(RemoteEvent, { required: false, description: 'The event. Required with EVENT.' })
   event?: RemoteEvent;
 
-  @NestedField(RemoteAcknowledgement, { required: false, description: 'With ACKNOWLEDGED.' })
+  @NestedField(RemoteAcknowledgement, {
+    required: false,
+    description: 'The acknowledgement. Required with ACKNOWLEDGED.',
+  })
   acknowledgement?: RemoteAcknowledgement;
 
-  @TextField({ required: false, description: 'With IGNORED and ERROR.', example: 'a heartbeat' })
+  @TextField({
+    required: false,
+    description: 'With IGNORED and ERROR: why the item is ignored or cannot be parsed.',
+    example: 'a heartbeat',
+  })
   reason?: string;
 
-  @TextField({ required: false, description: 'With IGNORED and ERROR: as that of an event.', example: '' })
+  @TextField({
+    required: false,
+    description:
+      'With IGNORED and ERROR: the JSON pointer of the part of the body that the outcome is about.',
+    example: '',
+  })
   pointer?: string;
 }
 
 export class ParseDeliveryAnswer {
   @ListField(RemoteOutcome, {
     max: REMOTE_TERMS.mostOutcomes,
-    description: 'In the order of the payload. An invalid one does not affect the others.',
+    description: 'The outcomes, in the order of the payload. An invalid outcome does not affect the others.',
     example: [
       { outcome: 'EVENT', event: { event_key: 'db-1', title: 'disk full', severity: 'ERROR' } },
       { outcome: 'ACKNOWLEDGED', acknowledgement: { event_key: 'db-2', by: 'Ada Lovelace' } },

@@ -22,8 +22,8 @@ export class ReplayController {
     path: 'webhook/:webhook_id/replay',
     summary: 'Replay the deliveries of a webhook',
     description:
-      'A worker runs the deliveries of a time range through the current plugin. Existing events are ' +
-      'never changed. [Get a replay](#/Webhook/getReplay) returns the progress.',
+      'Starts a replay: a worker runs the deliveries that arrived in a time range through the current plugin of the ' +
+      'webhook. Existing events are never changed. [Get a replay](#/Webhook/getReplay) returns the progress.',
     permission: 'webhook:write',
     request: ReplayWebhookRequest,
     response: ReplayInfo,
@@ -55,8 +55,8 @@ export class ReplayController {
     path: 'replay/:replay_id/cancel',
     summary: 'Cancel a replay',
     description:
-      'Ends a replay that is pending or running. What was replayed stays, and no further delivery is replayed. ' +
-      'A replay that is over stays as it is.',
+      'Ends a replay that is pending or running. The results of the deliveries replayed so far are kept, and no further ' +
+      'delivery is replayed. A replay that has already ended is not changed.',
     permission: 'webhook:write',
     request: CancelReplayRequest,
     response: ReplayInfo,

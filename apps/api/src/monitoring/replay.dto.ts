@@ -6,16 +6,19 @@ export class ReplayWebhookRequest extends InDomain {
   @IdField('webhook')
   webhook_id!: string;
 
-  @DateField({ description: 'The first arrival to be replayed.' })
+  @DateField({
+    description: 'The start of the time range, inclusive. Deliveries are selected by their arrival.',
+  })
   from!: Date;
 
-  @DateField({ description: 'The end, exclusive.', example: '2026-11-21T10:00:00.000Z' })
+  @DateField({ description: 'The end of the time range, exclusive.', example: '2026-11-21T10:00:00.000Z' })
   to!: Date;
 
   @BooleanField({
     required: false,
     description:
-      'Only what is in quarantine (the default). Without, also what was ignored in deliveries that are still in the log.',
+      'Whether only quarantined alarms are replayed. False: also ignored alarms of deliveries that are still in the ' +
+      'delivery log. Default: true.',
   })
   quarantined_only?: boolean;
 }
@@ -49,16 +52,23 @@ export class ReplayInfo {
   @BooleanField()
   quarantined_only!: boolean;
 
-  @IntField({ nullable: true, description: 'Deliveries to be replayed; null before the start.' })
+  @IntField({
+    nullable: true,
+    description: 'Deliveries to be replayed. `null` until the replay has started.',
+  })
   total_count!: number | null;
 
   @IntField({ description: 'Deliveries replayed so far.' })
   done_count!: number;
 
-  @IntField({ description: 'Events made.' })
+  @IntField({ description: 'Events created so far.' })
   event_count!: number;
 
-  @IntField({ description: 'Deliveries that the plugin now divides differently. They were not changed.' })
+  @IntField({
+    description:
+      'Deliveries that were not changed, because some of their alarms created events and the plugin now finds other ' +
+      'alarms in them.',
+  })
   conflict_count!: number;
 
   @TextField({ nullable: true, description: 'The last error.' })

@@ -19,8 +19,8 @@ export class StreamTokenController {
     summary: 'Get a token for a stream',
     description:
       'Returns a token for clients that cannot send a header, such as `EventSource` in a browser: ' +
-      '`new EventSource("…/events/stream?token=" + token)`. For five minutes it opens streams of the domain, and ' +
-      'nothing else. A stream stays open afterwards, until the key that was used here ends.',
+      '`new EventSource("…/events/stream?token=" + token)`. The token is valid for five minutes and can only open ' +
+      'streams of the domain. A stream stays open after that, as long as the key that requested the token is valid.',
     permission: 'event:read',
     request: StreamTokenRequest,
     response: StreamTokenInfo,

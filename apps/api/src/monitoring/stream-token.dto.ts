@@ -4,9 +4,9 @@ import { DateField, TextField } from '../http/body/fields.js';
 export class StreamTokenRequest extends InDomain {}
 
 export class StreamTokenInfo {
-  @TextField({ description: 'A secret: for the query parameter `token` of a stream.' })
+  @TextField({ description: 'The token, for the query parameter `token` of a stream. It is a secret.' })
   token!: string;
 
-  @DateField({ description: 'Until then it opens streams.' })
+  @DateField({ description: 'When the token expires. Streams that it opened stay open.' })
   expires_at!: string;
 }

@@ -32,14 +32,16 @@ export function StreamQueryType<Fields extends RecordFields, Name extends string
       required: false,
       max: 128,
       description:
-        'As the header `Last-Event-ID`, for clients that cannot send one. The header takes precedence.',
+        'The id of the last message received, for clients that cannot send the header `Last-Event-ID`. The header takes ' +
+        'precedence.',
     })
     last_event_id?: string;
 
     @TextField({
       required: false,
       max: 4096,
-      description: 'Instead of the header `Authorization`: a token of `POST /monitoring/v1/stream-token`.',
+      description:
+        'A token of `POST /monitoring/v1/stream-token`, for clients that cannot send the header `Authorization`.',
     })
     token?: string;
   }

@@ -22,7 +22,9 @@ export class VerificationInfo {
   @TextField({ max: 64, example: '1.0.0', description: 'The plugin version that was tested.' })
   version!: string;
 
-  @ListField(PluginCheck, { description: 'Empty while PENDING.' })
+  @ListField(PluginCheck, {
+    description: 'The checks and their results. Empty while the verification is PENDING.',
+  })
   checks!: PluginCheck[];
 
   @DateField({ nullable: true })

@@ -1,10 +1,16 @@
 import { DateField, IntField, NestedField, TextField } from '../http/body/fields.js';
 
 export class HeldUpgrade {
-  @TextField({ max: 64, example: '2.0.0', description: 'The newer version.' })
+  @TextField({
+    max: 64,
+    example: '2.0.0',
+    description: 'The newer version, to which the webhook was not upgraded.',
+  })
   version!: string;
 
-  @TextField({ description: 'Why it is worse.' })
+  @TextField({
+    description: 'Why the webhook was not upgraded: the version does worse, or could not be tried.',
+  })
   reason!: string;
 
   @DateField()
@@ -15,7 +21,7 @@ export class LastFallback {
   @DateField({ description: 'When the delivery arrived.' })
   at!: string;
 
-  @TextField({ description: 'Why the plugin of the webhook could not parse it.' })
+  @TextField({ description: 'Why the plugin of the webhook could not parse the delivery.' })
   reason!: string;
 }
 
@@ -23,38 +29,45 @@ export class WebhookHealth {
   @DateField({ nullable: true })
   last_received_at!: string | null;
 
-  @IntField({ description: 'Deliveries.' })
+  @IntField({ description: 'Deliveries that arrived.' })
   received_count!: number;
 
-  @IntField({ description: 'Deliveries that went to the quarantine.' })
+  @IntField({ description: 'Deliveries that were quarantined.' })
   failed_count!: number;
 
   @IntField({
     description:
-      'Of those, the ones that the quarantine had no room for. They are in the log for some days, and are replayed from there.',
+      'Deliveries in `failed_count` for which the quarantine had no room. They stay in the delivery log for some days, ' +
+      'and can be replayed from there.',
   })
   unkept_count!: number;
 
   @IntField({
     description:
-      'Deliveries that the plugin of the webhook could not read, or not all of, and plugin `auto` read instead. More than ' +
-      'none: the plugin is another than the sender, or the sender has a new format.',
+      'Deliveries that the plugin of the webhook could not parse, or only in part, and that plugin `auto` parsed ' +
+      'instead. More than 0 means that the plugin does not fit the sender, or that the sender has a new format.',
   })
   fallback_count!: number;
 
-  @NestedField(LastFallback, { nullable: true, description: 'The last fallback.' })
+  @NestedField(LastFallback, {
+    nullable: true,
+    description: 'The last delivery that plugin `auto` parsed instead. `null`: there was none.',
+  })
   last_fallback!: LastFallback | null;
 
   @IntField({
     description:
-      'Deliveries answered 503 because the webhook was at `max_rate` or `max_backlog`, or it or its domain over a budget.',
+      'Deliveries rejected with 503 because the webhook had reached `max_rate` or `max_backlog`, or because the webhook ' +
+      'or its domain had used up a budget.',
   })
   refused_count!: number;
 
   @IntField({ description: 'Deliveries accepted and not yet processed.' })
   backlog!: number;
 
-  @IntField({ description: 'Milliseconds that the oldest of them has waited.' })
+  @IntField({
+    description: 'Milliseconds that the oldest delivery of the backlog has waited. 0 without a backlog.',
+  })
   lag_ms!: number;
 
   @TextField({ nullable: true })
@@ -62,7 +75,8 @@ export class WebhookHealth {
 
   @NestedField(HeldUpgrade, {
     nullable: true,
-    description: 'The version that an AUTO webhook was not upgraded to, because it is worse.',
+    description:
+      'The newer version to which a webhook with `upgrade_mode` AUTO was not upgraded, and why. `null`: there is none.',
   })
   upgrade!: HeldUpgrade | null;
 }

@@ -16,9 +16,11 @@ export class SignatureSettings {
   @EnumField(SIGNATURE_SCHEMES, {
     name: 'SignatureScheme',
     description:
-      'STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA ' +
-      '(X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with ' +
-      '401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.',
+      'How the sender signs, and in which headers. STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, ' +
+      'webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY ' +
+      '(Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): a delivery whose signature does not match is ' +
+      'rejected with 401. SNS: the worker checks the signature with the certificate of Amazon, and quarantines a ' +
+      'delivery whose signature does not match.',
     example: 'GITHUB',
   })
   scheme!: SignatureScheme;
@@ -27,14 +29,15 @@ export class SignatureSettings {
     required: false,
     max: 2,
     description:
-      'Write only, shown as `***`; `***` keeps the one at its place. Two while one replaces the other. None for SNS.',
+      'One secret, or two while one replaces the other. None for SNS. Responses show `***` for each; in a request `***` ' +
+      'keeps the stored secret at this position.',
     example: ['3f0c1b7e9a5d4c28'],
   })
   secrets?: string[];
 
   @BooleanField({
     required: false,
-    description: 'Whether deliveries without a signature are refused too. Default true.',
+    description: 'Whether deliveries without a signature are rejected too. Default: true.',
   })
   required?: boolean;
 
@@ -42,7 +45,7 @@ export class SignatureSettings {
     required: false,
     min: 1,
     max: 86_400,
-    description: "Seconds that a signed time may differ from the server's time. Default 300.",
+    description: "Seconds that a signed time may differ from the server's time. Default: 300.",
     example: 300,
   })
   tolerance?: number;
@@ -51,7 +54,8 @@ export class SignatureSettings {
     required: false,
     nullable: true,
     max: 64,
-    description: 'The header of the signature, if it is not the default (GITHUB, GRAFANA).',
+    description:
+      'The header that contains the signature. Only for GITHUB and GRAFANA. Default: the header of the scheme.',
     example: 'X-Grafana-Alerting-Signature',
   })
   header?: string | null;
@@ -60,7 +64,8 @@ export class SignatureSettings {
     required: false,
     nullable: true,
     max: 64,
-    description: 'The header of the signed time, if Grafana is configured to send one.',
+    description:
+      'The header that contains the signed time, if Grafana is configured to send one. Only for GRAFANA.',
     example: 'X-Grafana-Alerting-Timestamp',
   })
   timestamp_header?: string | null;
@@ -70,13 +75,17 @@ export class HeartbeatTerms {
   @DurationField('expect_every', { description: 'The longest time between two deliveries.', example: '5m' })
   expect_every!: string;
 
-  @DurationField('grace', { required: false, description: 'How late one may be. Default 1m.', example: '1m' })
+  @DurationField('grace', {
+    required: false,
+    description: 'How late a delivery may be. Default: 1m.',
+    example: '1m',
+  })
   grace?: string;
 
   @EnumField(SEVERITIES, {
     name: 'Severity',
     required: false,
-    description: 'Of the alert while it is missing. Default CRITICAL.',
+    description: 'The severity of the alert that is open while deliveries are missing. Default: CRITICAL.',
   })
   severity?: Severity;
 }
@@ -85,7 +94,7 @@ export class HeartbeatOf {
   @TextField({
     required: false,
     max: 512,
-    description: 'Alarms of this rule; `*` stands for any characters.',
+    description: 'The rule of the alarms. `*` stands for any characters.',
     example: 'Watchdog',
   })
   rule?: string;
@@ -93,30 +102,39 @@ export class HeartbeatOf {
   @TextField({
     required: false,
     max: 512,
-    description: 'Instead of `rule`: alarms of this event key; `*` stands for any characters.',
+    description: 'The event key of the alarms, instead of `rule`. `*` stands for any characters.',
     example: 'watchdog-*',
   })
   event_key?: string;
 
   @HeartbeatNameField({
-    description: 'The heartbeat, which the first such alarm creates.',
+    description: 'The name of the heartbeat that the alarms ping. The first such alarm creates it.',
     example: 'watchdog',
   })
   name!: string;
 }
 
 export class FlapTerms {
-  @IntField({ ...FLAP_RANGES.count, description: 'Number of alerts of an event key.', example: 5 })
+  @IntField({
+    ...FLAP_RANGES.count,
+    description: 'The number of alerts that an event key opens.',
+    example: 5,
+  })
   count!: number;
 
-  @IntField({ ...FLAP_RANGES.window, description: 'Seconds within which they are opened.', example: 3600 })
+  @IntField({
+    ...FLAP_RANGES.window,
+    description: 'The period in which they open, in seconds.',
+    example: 3600,
+  })
   window!: number;
 }
 
 export class WebhookSettings {
   @BooleanField({
     required: false,
-    description: 'Count repeats of an alarm instead of storing them. Default true.',
+    description:
+      'Whether repeats of an alarm are counted on its alert instead of being stored as events. Default: true.',
   })
   deduplicate?: boolean;
 
@@ -124,7 +142,7 @@ export class WebhookSettings {
     required: false,
     min: 60,
     max: 366 * 86_400,
-    description: 'Seconds without news after which an open alert closes as STALE. Default 30 days.',
+    description: 'Seconds without an alarm after which an open alert is resolved as STALE. Default: 30 days.',
     example: 2_592_000,
   })
   stale_after?: number;
@@ -133,7 +151,7 @@ export class WebhookSettings {
     required: false,
     min: -1,
     max: 1_000_000,
-    description: 'Deliveries per second, at least 1; -1 (default): no limit.',
+    description: 'The maximum number of deliveries per second, at least 1. -1 (default): no limit.',
     example: -1,
   })
   max_rate?: number;
@@ -142,7 +160,8 @@ export class WebhookSettings {
     required: false,
     min: -1,
     max: 100_000_000,
-    description: 'Deliveries that may wait to be processed, at least 1; -1 (default): no limit.',
+    description:
+      'The maximum number of deliveries that wait to be processed, at least 1. -1 (default): no limit.',
     example: -1,
   })
   max_backlog?: number;
@@ -151,8 +170,8 @@ export class WebhookSettings {
     required: false,
     name: 'DefaultSeverity',
     description:
-      'The severity of alarms whose sender states none. AUTO (default): CRITICAL for a host or site that is down, ERROR for ' +
-      'anything else that is down, NONE for the rest. Recoveries are left as they are.',
+      'The severity of alarms whose sender states none. AUTO (default): CRITICAL for a host or site that is down, ERROR ' +
+      'for anything else that is down, NONE for all other alarms. A recovery without a severity always gets NONE.',
     example: 'AUTO',
   })
   default_severity?: DefaultSeverity;
@@ -161,7 +180,8 @@ export class WebhookSettings {
     required: false,
     nullable: true,
     description:
-      'Opens an alert when the webhook gets no delivery for longer than this. null (default): silence is no alarm.',
+      'Opens an alert when no delivery arrives for `expect_every` plus `grace`. null (default): missing deliveries open ' +
+      'no alert.',
   })
   heartbeat?: HeartbeatTerms | null;
 
@@ -169,8 +189,9 @@ export class WebhookSettings {
     required: false,
     name: 'HeartbeatsMode',
     description:
-      'AUTO: the first ping of a name creates its heartbeat, with the terms of `heartbeat`, or 5m, 1m and CRITICAL. ' +
-      'MANUAL (default): pings of unknown names are 404.',
+      'AUTO: the first ping of a name creates its heartbeat, with the values of `heartbeat`. If that is null, ' +
+      '`expect_every` is 5m, `grace` 1m and `severity` CRITICAL. MANUAL (default): a ping of an unknown name is ' +
+      'rejected with 404.',
     example: 'MANUAL',
   })
   heartbeats?: HeartbeatsMode;
@@ -187,13 +208,15 @@ export class WebhookSettings {
     required: false,
     nullable: true,
     description:
-      'When an event key that opens alerts again and again counts as flapping. Default: 5 alerts in an hour. null: never.',
+      'When an event key is flapping: when it opens `count` alerts within `window` seconds. Default: 5 alerts in an ' +
+      'hour. null: never.',
   })
   flap?: FlapTerms | null;
 
   @NestedField(SignatureSettings, {
     required: false,
-    description: 'How deliveries must be signed; replaces the whole object. Default: no signature.',
+    description:
+      'How deliveries must be signed. Replaces all stored settings of the signature. Default: no signature.',
   })
   signature?: SignatureSettings;
 }

@@ -114,13 +114,19 @@ export class WebhookController {
     path: 'webhook/:webhook_id/plugin/verify',
     summary: "Verify a webhook's plugin",
     description:
-      'A worker runs the plugin of a webhook on its samples and on the last deliveries. With `Prefer: ' +
-      'wait=N` (at most 30 seconds) the response contains the result (200).',
+      'Starts a verification: a worker runs the plugin of a webhook on its samples and on the last deliveries. With ' +
+      '`Prefer: wait=N` (at most 30 seconds) the response contains the result (200) if the verification is done within ' +
+      'N seconds.',
     permission: 'webhook:write',
     request: WebhookRequest,
     response: VerificationInfo,
     status: 202,
-    also: { 200: { when: 'It is done already, with `Prefer: wait=N`', response: VerificationInfo } },
+    also: {
+      200: {
+        when: 'With `Prefer: wait=N`: the verification is done within N seconds',
+        response: VerificationInfo,
+      },
+    },
     waits: true,
   })
   async verifyPlugin(
@@ -155,7 +161,7 @@ export class WebhookController {
     method: 'PUT',
     path: 'webhook/:webhook_id/disable',
     summary: 'Disable a webhook',
-    description: 'Disables a webhook. Its URL answers 403 on every process within a second.',
+    description: 'Disables a webhook. Within a second, every process rejects requests to its URL with 403.',
     permission: 'webhook:write',
     version: versionByTime,
     request: WebhookRequest,

@@ -28,14 +28,19 @@ export class CreateWebhookPluginInfo {
   @TextField({ max: 64, example: 'prometheus', description: 'See `GET /monitoring/v1/plugins`.' })
   plugin_id!: string;
 
-  @TextField({ ...VERSION, required: false, description: 'Pins this version. Default: the latest.' })
+  @TextField({
+    ...VERSION,
+    required: false,
+    description: 'The version to pin; `upgrade_mode` becomes MANUAL. Default: the latest version.',
+  })
   version?: string;
 
   @EnumField(UPGRADE_MODES, {
     name: 'UpgradeMode',
     none: 'NONE',
     required: false,
-    description: 'Default AUTO.',
+    description:
+      'AUTO: the webhook is upgraded to newer versions of the plugin. MANUAL: the version is pinned. Default: AUTO.',
   })
   upgrade_mode?: UpgradeMode;
 
@@ -74,7 +79,7 @@ export class UpdateWebhookRequest extends WebhookRequest {
   @NameField({ required: false, example: 'Alertmanager in Frankfurt' })
   name?: string;
 
-  @TagsField({ required: false, description: 'Replaces all.' })
+  @TagsField({ required: false, description: 'Replaces all tags.' })
   tags?: Record<string, string>;
 
   @NestedField(WebhookSettings, { required: false, description: 'Only the given settings are changed.' })
@@ -82,13 +87,20 @@ export class UpdateWebhookRequest extends WebhookRequest {
 }
 
 export class UpdateWebhookPluginRequest extends WebhookRequest {
-  @TextField({ ...VERSION, required: false, description: 'Pins this version (upgrade_mode becomes MANUAL).' })
+  @TextField({
+    ...VERSION,
+    required: false,
+    description: 'The version to pin; `upgrade_mode` becomes MANUAL.',
+  })
   version?: string;
 
   @EnumField(UPGRADE_MODES, { name: 'UpgradeMode', none: 'NONE', required: false })
   upgrade_mode?: UpgradeMode;
 
-  @ObjectField({ required: false, description: 'Replaces all; a secret sent back as `***` is kept.' })
+  @ObjectField({
+    required: false,
+    description: 'Replaces all options. A secret that is sent back as `***` is kept.',
+  })
   options?: Readonly<Record<string, Json>>;
 }
 
@@ -96,7 +108,7 @@ export class RotateAccessKeyRequest extends WebhookRequest {
   @IntField({
     required: false,
     max: 30 * 86_400,
-    description: 'Seconds that the old key stays valid beside the new one. Default 0.',
+    description: 'Seconds that the old key stays valid beside the new one. Default: 0.',
     example: 0,
   })
   grace_seconds?: number;
@@ -115,10 +127,10 @@ export class WebhookQuery extends InDomain {
   @EnumField(WEBHOOK_STATES, { name: 'WebhookState', none: 'NONE', required: false })
   state?: WebhookState;
 
-  @TextField({ required: false, max: 64, description: 'The full value.' })
+  @TextField({ required: false, max: 64, description: 'The full access key. A part of it matches nothing.' })
   access_key?: string;
 
-  @TextField({ required: false, max: 2048, description: 'The full value.' })
+  @TextField({ required: false, max: 2048, description: 'The full URL. A part of it matches nothing.' })
   webhook_url?: string;
 
   @CallerIdField({ required: false })
@@ -143,17 +155,17 @@ export class WebhookPluginInfo {
   @EnumField(UPGRADE_MODES, { name: 'UpgradeMode', none: 'NONE' })
   upgrade_mode!: UpgradeMode;
 
-  @ObjectField({ description: 'Secrets are shown as `***`.' })
+  @ObjectField({ description: 'The options of the plugin. Secrets are shown as `***`.' })
   options!: object;
 }
 
 export class PreviousAccessKey {
-  @DateField({ description: 'The key is valid until then.' })
+  @DateField({ description: 'When the key stops being valid.' })
   expires_at!: string;
 
   @DateField({
     nullable: true,
-    description: 'When a sender last used the key, shown up to 20 seconds late. `null`: not yet.',
+    description: 'When a sender last used the key, shown up to 20 seconds late. `null`: never.',
   })
   last_used_at!: string | null;
 }
@@ -168,14 +180,14 @@ export class WebhookInfo {
   @EnumField(WEBHOOK_STATES, { name: 'WebhookState', none: 'NONE' })
   state!: WebhookState;
 
-  @TextField({ description: 'A VIEWER gets only its last characters.' })
+  @TextField({ description: 'The access key. A VIEWER gets only its last characters.' })
   access_key!: string;
 
   // Not required: clients generated for release 0.2 do not know it.
   @DateField({
     required: false,
     nullable: true,
-    description: 'When a sender last used the access key, shown up to 20 seconds late. `null`: not yet.',
+    description: 'When a sender last used the access key, shown up to 20 seconds late. `null`: never.',
   })
   access_key_last_used_at?: string | null;
 
@@ -204,7 +216,10 @@ export class WebhookInfo {
   @NestedField(WebhookHealth)
   health!: WebhookHealth;
 
-  @NestedField(VerificationInfo, { nullable: true, description: 'The last one requested.' })
+  @NestedField(VerificationInfo, {
+    nullable: true,
+    description: 'The verification that was requested last. `null`: there is none.',
+  })
   verification!: VerificationInfo | null;
 
   @CallerIdField()

@@ -31,18 +31,22 @@ export class IntakeController {
     path: EVENTS,
     summary: 'Create events from a delivery',
     description:
-      'Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response ' +
-      'is sent when the delivery is on disk. With `Prefer: wait=N` it is the processed delivery (200), if that takes at ' +
-      'most N seconds. Senders that expect a specific response get it from their plugin instead of the receipt: ' +
-      'PagerDuty Events its `dedup_key`, Event Grid its validation code.',
+      'Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is ' +
+      'sent when the delivery is on disk. With `Prefer: wait=N` the response is the processed delivery (200) if it is ' +
+      'processed within N seconds. For senders that expect a specific response, the plugin returns it instead of the ' +
+      'receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid.',
     rawBody:
-      'The payload of the monitoring system: JSON (with any content type), a form, or text (text/plain). A body that is a ' +
-      'CreateEventRequest, with `data`, `webhook_id` or `access_key` or both, and nothing else, is replaced by its `data`.',
+      'The payload of the monitoring system: JSON (with any content type), a form, or text (text/plain). If the body is ' +
+      'a CreateEventRequest, that is `data` with `webhook_id`, `access_key` or both, and no other field, only its ' +
+      '`data` is used.',
     envelope: CreateEventRequest,
     response: DeliveryReceipt,
     status: 202,
     also: {
-      200: { when: 'The delivery is already processed, with `Prefer: wait=N`', response: DeliveryInfo },
+      200: {
+        when: 'With `Prefer: wait=N`: the delivery is processed within N seconds',
+        response: DeliveryInfo,
+      },
     },
     waits: true,
     errors: {
@@ -62,29 +66,29 @@ export class IntakeController {
   @Alias(
     'POST',
     `${EVENTS}/${ALERTMANAGER}`,
-    'As above, for vmalert: every answer but 200 is a failure to it',
+    'The same, for vmalert, which treats every status but 200 as a failure',
     200,
   )
   createAlerts(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.accept(request, reply, ALERTMANAGER);
   }
 
-  @Alias('PUT', `${EVENTS}/${ALERTS}/*`, 'As above, for senders that speak the Alert API of Opsgenie')
+  @Alias('PUT', `${EVENTS}/${ALERTS}/*`, 'The same, for senders that use the Alert API of Opsgenie')
   putAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.accept(request, reply, `${ALERTS}/`);
   }
 
-  @Alias('PATCH', `${EVENTS}/${ALERTS}/*`, 'As above, for senders that speak the Alert API of Opsgenie')
+  @Alias('PATCH', `${EVENTS}/${ALERTS}/*`, 'The same, for senders that use the Alert API of Opsgenie')
   patchAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.accept(request, reply, `${ALERTS}/`);
   }
 
-  @Alias('DELETE', `${EVENTS}/${ALERTS}/*`, 'As above, for senders that speak the Alert API of Opsgenie')
+  @Alias('DELETE', `${EVENTS}/${ALERTS}/*`, 'The same, for senders that use the Alert API of Opsgenie')
   deleteAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.accept(request, reply, `${ALERTS}/`);
   }
 
-  @Alias('OPTIONS', EVENTS, 'Whether a sender may send here, for those that ask before (CloudEvents)', 200)
+  @Alias('OPTIONS', EVENTS, 'Ask whether a sender may post to the webhook (CloudEvents)', 200)
   preflight(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.permit(request, reply);
   }

@@ -18,7 +18,7 @@ export class PingHeartbeatRequest {
   @IdField('webhook')
   webhook_id!: string;
 
-  @TextField({ max: 64, description: 'The key of the webhook, the last part but one of its URL.' })
+  @TextField({ max: 64, description: 'The access key of the webhook: the part of its URL before `/events`.' })
   access_key!: string;
 
   @HeartbeatNameField()
@@ -36,28 +36,29 @@ export class PingController {
     path: PING,
     summary: 'Ping a heartbeat',
     description:
-      'Says that the source of a heartbeat is alive, with GET, POST or PUT at `webhook_url` + `/heartbeat/{name}`. A body is ' +
-      'not needed and not kept. The response is sent when the ping is on disk; pings that arrive while the database is ' +
-      'unavailable count as well. With `settings.heartbeats: "AUTO"` the first ping of a name creates its heartbeat.',
+      'Records that the source of a heartbeat is alive. Send GET, POST or PUT to `webhook_url` + `/heartbeat/{name}`. ' +
+      'No body is needed, and none is stored. The response is sent when the ping is on disk. Pings that arrive while ' +
+      'the database is unavailable count too. With `settings.heartbeats: "AUTO"` the first ping of a name creates its ' +
+      'heartbeat.',
     request: PingHeartbeatRequest,
     response: DeliveryReceipt,
     status: 202,
     errors: {
       401: 'The webhook requires a signature, and it is missing or wrong',
       403: 'The webhook is disabled',
-      404: 'There is no such webhook or heartbeat, or the key is wrong',
+      404: 'There is no such webhook or heartbeat, or the access key is wrong',
     },
   })
   ping(@Req() request: PingRequest) {
     return this.accept(request);
   }
 
-  @Alias('POST', PING, 'The same, for those who cannot GET')
+  @Alias('POST', PING, 'The same, for sources that cannot send GET')
   pingByPost(@Req() request: PingRequest) {
     return this.accept(request);
   }
 
-  @Alias('PUT', PING, 'The same, for those who cannot GET')
+  @Alias('PUT', PING, 'The same, for sources that cannot send GET')
   pingByPut(@Req() request: PingRequest) {
     return this.accept(request);
   }

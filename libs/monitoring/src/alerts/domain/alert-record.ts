@@ -17,7 +17,10 @@ export const ALERT = {
   webhook_id: { type: 'id', kind: 'webhook' },
   project_id: { type: 'callerId' },
   domain_id: { type: 'callerId' },
-  event_key: { type: 'text', description: 'What the sender pairs firing and resolved by.' },
+  event_key: {
+    type: 'text',
+    description: 'The identifier of the problem. All events of the alert have this event key.',
+  },
   state: { type: 'enum', name: 'AlertState', values: ALERT_STATES },
   resolved_reason: { type: 'enum', name: 'ResolvedReason', values: RESOLVED_REASONS, nullable: true },
   severity: {
@@ -25,14 +28,16 @@ export const ALERT = {
     name: 'Severity',
     values: SEVERITIES,
     ranked: true,
-    description: 'Of the last event that is no recovery, as title and resource.',
+    description:
+      'The severity of the latest event that is not a recovery. `title` and `resource` are from the same event.',
   },
   title: { type: 'text', max: 1024 },
   rule: {
     type: 'text',
     nullable: true,
     description:
-      'Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2.',
+      'The rule of the event that opened the alert. `null` if that event has none, and for alerts from before the ' +
+      'upgrade to version 0.2.',
     example: 'NodeDown',
   },
   resource: RESOURCE,
@@ -40,35 +45,39 @@ export const ALERT = {
   resolved_at: { type: 'date', nullable: true },
   last_received_at: { type: 'date' },
   event_count: { type: 'number' },
-  duplicate_count: { type: 'number', description: 'Repeats that were counted and not stored.' },
+  duplicate_count: {
+    type: 'number',
+    description: 'The number of repeated alarms that were counted instead of being stored as events.',
+  },
   resolved_after: {
     type: 'number',
     computed: secondsTo('resolved_at'),
     nullable: true,
-    description: 'Seconds from `opened_at` to `resolved_at`; `null` while it is open.',
+    description: 'Seconds from `opened_at` to `resolved_at`. `null` while the alert is open.',
   },
   acknowledged: {
     type: 'boolean',
-    description: 'Somebody has seen to it. A resolved alert keeps who did, and when.',
+    description: 'Whether the alert is acknowledged. A resolved alert keeps its acknowledgement.',
   },
   acknowledged_at: { type: 'date', nullable: true },
   acknowledged_by: {
     type: 'text',
     nullable: true,
-    description: 'The user of the key, `root` for the root key, or the user of the sender.',
+    description:
+      'Who acknowledged the alert: the user of the key, `root` for the root key, or the user of the sender.',
     example: 'jane@example.com',
   },
-  comment: { type: 'text', nullable: true, description: 'Given with the acknowledgement.' },
+  comment: { type: 'text', nullable: true, description: 'The comment of the acknowledgement.' },
   acknowledged_until: {
     type: 'date',
     nullable: true,
-    description: 'When the acknowledgement ends; null: when the alert is resolved.',
+    description: 'When the acknowledgement ends. `null`: when the alert is resolved.',
   },
   acknowledged_after: {
     type: 'number',
     computed: secondsTo('acknowledged_at'),
     nullable: true,
-    description: 'Seconds from `opened_at` to `acknowledged_at`; `null` while it is not acknowledged.',
+    description: 'Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged.',
   },
 } as const satisfies RecordFields;
 

@@ -14,7 +14,11 @@ export const RESOURCE = {
 /** An alarm of a monitoring system, in a schema common to all of them. */
 export const EVENT = {
   event_id: { type: 'id', kind: 'event' },
-  event_key: { type: 'text', description: 'What the sender pairs firing and resolved by.' },
+  event_key: {
+    type: 'text',
+    description:
+      'The identifier of the problem. All alarms of a problem and its recovery have the same event key.',
+  },
   event_type: { type: 'enum', name: 'EventType', values: EVENT_TYPES },
   title: { type: 'text', max: 1024 },
   description: { type: 'text', long: true },
@@ -24,9 +28,13 @@ export const EVENT = {
   provider: { type: 'text', nullable: true },
   account: { type: 'text', nullable: true },
   image_url: { type: 'text', nullable: true },
-  raw_data: { type: 'json', description: 'The part of the payload that the event came from.' },
+  raw_data: { type: 'json', description: 'The part of the payload that the event was parsed from.' },
   additional_info: { type: 'json' },
-  alert_id: { type: 'id', kind: 'alert', description: 'The alert: an ALERT and its RECOVERY have the same.' },
+  alert_id: {
+    type: 'id',
+    kind: 'alert',
+    description: 'The alert that the event belongs to. An ALERT and its RECOVERY belong to the same alert.',
+  },
   webhook_id: { type: 'id', kind: 'webhook' },
   project_id: { type: 'callerId' },
   domain_id: { type: 'callerId' },
@@ -34,19 +42,20 @@ export const EVENT = {
   plugin_info: {
     type: 'object',
     name: 'EventPluginInfo',
-    description: 'The plugin version that made the event.',
+    description: 'The plugin that parsed the event, and its version.',
     fields: {
       plugin_id: { type: 'text', example: 'prometheus' },
       version: { type: 'text', column: 'plugin_version', example: '1.0.0' },
     },
   },
   // The id contains the arrival: conditions on it select the partitions, and its index gives the order.
-  created_at: { type: 'date', idTime: 'r.event_id', description: 'When it arrived.' },
+  created_at: { type: 'date', idTime: 'r.event_id', description: 'When the delivery of the event arrived.' },
   occurred_at: {
     type: 'date',
-    description: 'When it happened, as the sender says; the arrival where it does not.',
+    description:
+      'When the alarm occurred, as the sender states it. If the sender states no time, the arrival.',
   },
-  stored_at: { type: 'date', description: 'When it became visible here.' },
+  stored_at: { type: 'date', description: 'When the event was stored.' },
 } as const satisfies RecordFields;
 
 export type EventInfo = InfoOf<typeof EVENT>;

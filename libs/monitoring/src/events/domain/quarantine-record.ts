@@ -11,12 +11,12 @@ export const QUARANTINED = {
     name: 'QuarantineStatus',
     values: ['QUARANTINED', 'UNREADABLE'],
     description:
-      'QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON ' +
-      'nor a form; it cannot be replayed.',
+      'QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery ' +
+      'was rejected because its body is neither JSON nor a form. It cannot be replayed.',
   },
   reason: {
     type: 'text',
-    description: 'What is wrong with it: the first of it.',
+    description: 'Why the delivery is in quarantine. If there are several reasons, the first of them.',
     example: 'alerts: is missing',
   },
   received_at: { type: 'date' },

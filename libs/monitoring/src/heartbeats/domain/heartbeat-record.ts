@@ -12,7 +12,7 @@ export const HEARTBEAT = {
     max: 64,
     example: 'backup',
     description:
-      'Unique in its webhook; `*` is the heartbeat of `settings.heartbeat`, which any delivery pings.',
+      'The name, unique within the webhook. `*` is the heartbeat of `settings.heartbeat`, which every delivery pings.',
   },
   webhook_id: { type: 'id', kind: 'webhook' },
   expect_every: { type: 'text', max: 64, example: '5m', description: 'The longest time between two pings.' },
@@ -22,20 +22,25 @@ export const HEARTBEAT = {
     name: 'Severity',
     values: SEVERITIES,
     ranked: true,
-    description: 'Of the alert while it is missing.',
+    description: 'The severity of the alert that is open while the heartbeat is missing.',
   },
   state: {
     type: 'enum',
     name: 'HeartbeatState',
     values: HEARTBEAT_STATES,
-    description: 'NEW until the first ping; it cannot be missing before.',
+    description: 'NEW until the first ping arrives. A NEW heartbeat cannot be missing.',
   },
   last_ping_at: { type: 'date', nullable: true },
-  alert_id: { type: 'id', kind: 'alert', nullable: true, description: 'The alert, while it is missing.' },
+  alert_id: {
+    type: 'id',
+    kind: 'alert',
+    nullable: true,
+    description: 'The open alert of a missing heartbeat. `null` while the heartbeat is not missing.',
+  },
   project_id: { type: 'callerId' },
   domain_id: { type: 'callerId' },
   created_at: { type: 'date' },
-  updated_at: { type: 'date', description: 'When `expect_every`, `grace` or `severity` was changed.' },
+  updated_at: { type: 'date', description: 'When `expect_every`, `grace` or `severity` was last changed.' },
 } as const satisfies RecordFields;
 
 export type HeartbeatInfo = InfoOf<typeof HEARTBEAT>;
