@@ -37,7 +37,10 @@ function inTwoForms(name: string, fields: Schemas, required: readonly string[]):
   };
 }
 
-const KEY = text(512, 'A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots.');
+const KEY = text(
+  512,
+  'A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots.',
+);
 const COLUMN = text(128, 'The name in the result.');
 const ANY: JsonObject = {
   type: ['string', 'number', 'boolean', 'object', 'array', 'null'],
@@ -73,7 +76,11 @@ const stageName = (name: string) => `${name.replace(/^./, (first) => first.toUpp
 /** The schemas of the query language. Its objects have several forms, which decorators cannot describe. */
 const QUERY_SCHEMAS: Schemas = {
   Operator: { type: 'string', enum: [...OPERATORS] },
-  ConditionValue: { ...ANY, description: 'The value to compare with. `in`, `not_in`, `contain_in`, `not_contain_in` and `regex_in` take a list.' },
+  ConditionValue: {
+    ...ANY,
+    description:
+      'The value to compare with. `in`, `not_in`, `contain_in`, `not_contain_in` and `regex_in` take a list.',
+  },
   ...inTwoForms(
     'Condition',
     {

@@ -15,7 +15,10 @@ export const TAGS = [
   { name: 'Session', description: 'Sessions of signed-in browsers.' },
   { name: 'Quota', description: 'Limits on the use of protocols in a domain.' },
   { name: 'Protocol', description: 'The ways to send notifications.' },
-  { name: 'Subscription', description: 'Which changes of alerts are sent, and to which protocol and address.' },
+  {
+    name: 'Subscription',
+    description: 'Which changes of alerts are sent, and to which protocol and address.',
+  },
   { name: 'Notification', description: 'Messages to subscriptions, with their states and attempts.' },
   { name: 'Silence', description: 'Periods during which no notifications are sent for matching alerts.' },
   { name: 'Endpoint', description: 'The services of this installation.' },

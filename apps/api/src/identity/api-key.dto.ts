@@ -102,7 +102,11 @@ export class APIKeyInfo implements Record {
   @UserIdField() user_id!: string;
   @CallerIdField() domain_id!: string;
   @DateField({ nullable: true, example: '2099-12-31T23:59:59.000Z' }) expires_at!: string | null;
-  @DateField({ nullable: true, description: 'The time of the last use, accurate to a minute.' }) last_accessed_at!: string | null;
+  @DateField({
+    nullable: true,
+    description: 'The time of the last use, accurate to a minute.',
+  })
+  last_accessed_at!: string | null;
   @DateField() created_at!: string;
 }
 

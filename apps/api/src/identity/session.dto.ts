@@ -87,7 +87,11 @@ export class SessionInfo implements Record {
   @TextField({ description: 'The network address from which the session was started.', example: '192.0.2.7' })
   address!: string;
 
-  @TextField({ nullable: true, description: 'The `User-Agent` of the browser that started the session.', example: 'Mozilla/5.0' })
+  @TextField({
+    nullable: true,
+    description: 'The `User-Agent` of the browser that started the session.',
+    example: 'Mozilla/5.0',
+  })
   user_agent!: string | null;
 
   @CallerIdField() domain_id!: string;

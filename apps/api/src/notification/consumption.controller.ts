@@ -36,7 +36,11 @@ const CONSUME = {
     'The remaining amount is too small; nothing was consumed. If there is no Retry-After, the amount exceeds the ' +
     'limit itself',
 };
-const RELEASE = { 404: 'There is no such consumption', 409: 'The consumption was already released', 422: REUSED };
+const RELEASE = {
+  404: 'There is no such consumption',
+  409: 'The consumption was already released',
+  422: REUSED,
+};
 
 @ApiTags('Quota')
 @Controller('notification/v1')

@@ -22,7 +22,10 @@ export class ConsumeQuotaRequest extends QuotaRequest {
 }
 
 export class ConsumeProtocolRequest extends InDomain {
-  @CallerIdField({ example: 'email', description: 'The protocol. Without a quota the default limit applies.' })
+  @CallerIdField({
+    example: 'email',
+    description: 'The protocol. Without a quota the default limit applies.',
+  })
   protocol_id!: string;
 
   @IntField(AMOUNT)
@@ -60,7 +63,11 @@ export class ConsumptionInfo {
   @NestedField(QuotaRemaining)
   remaining!: QuotaRemaining;
 
-  @DateField({ nullable: true, description: 'The end of the window, day or month, with the smaller remaining amount; null without a limit.' })
+  @DateField({
+    nullable: true,
+    description:
+      'The end of the window, day or month, with the smaller remaining amount; null without a limit.',
+  })
   reset_at!: string | null;
 }
 

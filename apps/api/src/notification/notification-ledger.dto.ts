@@ -43,13 +43,17 @@ export class NotificationLedgerDayInfo {
   @IntField({ description: 'Changes of alerts that were read.' })
   changes!: number;
 
-  @IntField({ description: 'Notifications that were created from these changes, one for each matching subscription.' })
+  @IntField({
+    description: 'Notifications that were created from these changes, one for each matching subscription.',
+  })
   matched!: number;
 
   @IntField({ description: 'Notifications that were created when a silence ended.' })
   after_silence!: number;
 
-  @NestedField(NotificationLedgerOutcomes, { description: 'The number of these notifications in each state.' })
+  @NestedField(NotificationLedgerOutcomes, {
+    description: 'The number of these notifications in each state.',
+  })
   notifications!: NotificationLedgerOutcomes;
 
   @BooleanField({

@@ -58,7 +58,10 @@ export class AlertNotification {
 }
 
 export class ServiceNotificationData {
-  @TextField({ description: 'The title, in one line.', example: 'Protocol webhook has used 80 % of its quota' })
+  @TextField({
+    description: 'The title, in one line.',
+    example: 'Protocol webhook has used 80 % of its quota',
+  })
   title!: string;
 
   @ObjectField({ description: 'The subject of the message. Its fields depend on `type`.', example: {} })
@@ -112,7 +115,10 @@ export class DigestNotificationData {
   @NestedField(DigestSubscription)
   subscription!: DigestSubscription;
 
-  @TextField({ description: 'Why the notifications are sent together.', example: 'The quota is nearly used up' })
+  @TextField({
+    description: 'Why the notifications are sent together.',
+    example: 'The quota is nearly used up',
+  })
   reason!: string;
 
   @IntField({ description: 'The number of notifications that the digest covers.', example: 312 })

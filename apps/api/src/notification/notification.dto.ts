@@ -28,7 +28,10 @@ export class NotificationQuery extends FilterType(NOTIFICATION, NOTIFICATION_FIL
 }
 
 export class NotificationStatQuery extends InDomain {
-  @QueryField(StatisticsQuery, { required: false, description: 'Default: the number of notifications in each state.' })
+  @QueryField(StatisticsQuery, {
+    required: false,
+    description: 'Default: the number of notifications in each state.',
+  })
   query?: StatisticsQuery;
 }
 
@@ -38,7 +41,11 @@ export class AttemptInfo {
   @DateField()
   at!: string;
 
-  @IntField({ nullable: true, description: 'The status of the response; null without a response.', example: 503 })
+  @IntField({
+    nullable: true,
+    description: 'The status of the response; null without a response.',
+    example: 503,
+  })
   status!: number | null;
 
   @IntField({ nullable: true, example: 42 })

@@ -24,7 +24,10 @@ export class PreviewedChange {
   @IdField('alert')
   alert_id!: string;
 
-  @EnumField(SEVERITIES, { name: 'Severity', description: 'The severity of the alert right after the change.' })
+  @EnumField(SEVERITIES, {
+    name: 'Severity',
+    description: 'The severity of the alert right after the change.',
+  })
   severity!: string;
 
   @TextField({ max: 1024 })
@@ -86,10 +89,16 @@ export class PreviewedQuota {
   @IntField({ description: 'The units that would have been refused if nothing else had consumed the quota.' })
   refused!: number;
 
-  @EnumField(['day', 'month'], { nullable: true, description: 'The window that would have been exhausted first; null: none.' })
+  @EnumField(['day', 'month'], {
+    nullable: true,
+    description: 'The window that would have been exhausted first; null: none.',
+  })
   exceeded!: string | null;
 
-  @DateField({ nullable: true, description: 'The time of the first change whose notification would have been refused.' })
+  @DateField({
+    nullable: true,
+    description: 'The time of the first change whose notification would have been refused.',
+  })
   exceeded_at!: string | null;
 
   @ListField(SimulatedDay, { description: 'The days on which units would have been refused.' })

@@ -46,7 +46,11 @@ export class SubscriptionGroup {
   })
   by!: string[];
 
-  @IntField({ max: LONGEST_WAIT, description: 'The number of seconds that the first change of a group waits for further changes.', example: 30 })
+  @IntField({
+    max: LONGEST_WAIT,
+    description: 'The number of seconds that the first change of a group waits for further changes.',
+    example: 30,
+  })
   wait!: number;
 
   @IntField({
@@ -170,7 +174,9 @@ export class SubscriptionDifference {
   @IntField({ description: 'The number of notifications that only the draft would have sent.' })
   additional!: number;
 
-  @ListField(PreviewedChange, { description: 'The oldest 50 that only the stored subscription would have sent.' })
+  @ListField(PreviewedChange, {
+    description: 'The oldest 50 that only the stored subscription would have sent.',
+  })
   first_missing!: PreviewedChange[];
 
   @ListField(PreviewedChange, { description: 'The oldest 50 that only the draft would have sent.' })
@@ -201,7 +207,10 @@ export class SubscriptionQuery extends FilterType(SUBSCRIPTION, SUBSCRIPTION_FIL
 }
 
 export class SubscriptionStatQuery extends InDomain {
-  @QueryField(StatisticsQuery, { required: false, description: 'Default: the number of subscriptions in each state.' })
+  @QueryField(StatisticsQuery, {
+    required: false,
+    description: 'Default: the number of subscriptions in each state.',
+  })
   query?: StatisticsQuery;
 }
 
@@ -244,7 +253,11 @@ export class SubscriptionVerification {
   @BooleanField({ example: true })
   ok!: boolean;
 
-  @IntField({ nullable: true, description: 'The status of the response; null without a response.', example: 204 })
+  @IntField({
+    nullable: true,
+    description: 'The status of the response; null without a response.',
+    example: 204,
+  })
   status!: number | null;
 
   @TextField({ nullable: true, description: 'The beginning of the response.' })

@@ -71,7 +71,12 @@ class Conditions {
   })
   filter?: Condition[];
 
-  @ListField(Condition, { required: false, max: 50, description: 'Conditions of which at least one must match.', example: [] })
+  @ListField(Condition, {
+    required: false,
+    max: 50,
+    description: 'Conditions of which at least one must match.',
+    example: [],
+  })
   filter_or?: Condition[];
 
   @TextField({
@@ -158,7 +163,10 @@ export class StatisticsInfo {
   @AnyListField({ description: 'Rows, or values if `distinct` is given.', example: [{ count: 1 }] })
   results!: object[];
 
-  @IntField({ required: false, description: 'The number of rows before paging. Present only if `page.limit` is given.' })
+  @IntField({
+    required: false,
+    description: 'The number of rows before paging. Present only if `page.limit` is given.',
+  })
   total_count?: number;
 }
 

@@ -37,7 +37,12 @@ export const NOTIFICATION = {
   },
   subscription_id: { type: 'id', kind: 'subscription' },
   protocol_id: { type: 'callerId', example: 'webhook' },
-  alert_id: { type: 'id', kind: 'alert', nullable: true, description: 'The alert; null if the notification is not about one alert.' },
+  alert_id: {
+    type: 'id',
+    kind: 'alert',
+    nullable: true,
+    description: 'The alert; null if the notification is not about one alert.',
+  },
   digest_id: {
     type: 'id',
     kind: 'notification',
@@ -53,10 +58,22 @@ export const NOTIFICATION = {
   },
   title: { type: 'text', max: 1024 },
   attempt_count: { type: 'number', description: 'The number of finished attempts.' },
-  next_attempt_at: { type: 'date', nullable: true, description: 'The time of the next attempt, after a failed one.' },
-  project_id: { type: 'callerId', nullable: true, description: 'The project; null if the notification is not about one project.' },
+  next_attempt_at: {
+    type: 'date',
+    nullable: true,
+    description: 'The time of the next attempt, after a failed one.',
+  },
+  project_id: {
+    type: 'callerId',
+    nullable: true,
+    description: 'The project; null if the notification is not about one project.',
+  },
   domain_id: { type: 'callerId' },
-  created_at: { type: 'date', idTime: 'r.notification_id', description: 'The time at which the alert changed.' },
+  created_at: {
+    type: 'date',
+    idTime: 'r.notification_id',
+    description: 'The time at which the alert changed.',
+  },
   sent_at: { type: 'date', nullable: true },
 } as const satisfies RecordFields;
 
