@@ -27,7 +27,7 @@ export class DocsController {
   @Operation({
     method: 'GET',
     path: 'openapi.json',
-    summary: 'This document',
+    summary: 'Get this document',
     description: 'Returns this OpenAPI document as JSON.',
     permission: 'docs',
     basic: true,
@@ -41,7 +41,7 @@ export class DocsController {
   @Operation({
     method: 'GET',
     path: 'openapi.yaml',
-    summary: 'This document as YAML',
+    summary: 'Get this document as YAML',
     description: 'Returns this OpenAPI document as YAML.',
     permission: 'docs',
     basic: true,

@@ -18,16 +18,26 @@ interface Answer {
 
 const HEADERS = {
   'X-Request-Id': {
-    description: 'The id of the request: the received one if it is valid, or a new one.',
+    description:
+      'The id of the request: the id in the header `X-Request-Id` of the request if it is valid, otherwise a new id.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
-  'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } },
+  'Retry-After': {
+    description: 'The number of seconds to wait before a retry.',
+    schema: { type: 'integer', minimum: 0 },
+  },
   RateLimit: {
     description: 'The remaining amount of each limit (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' },
   },
-  'RateLimit-Policy': { description: 'Those limits.', schema: { type: 'string' } },
-  'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string' } },
+  'RateLimit-Policy': {
+    description: 'The limits that apply, each with its period in seconds.',
+    schema: { type: 'string' },
+  },
+  'WWW-Authenticate': {
+    description: 'The authentication schemes that the operation accepts.',
+    schema: { type: 'string' },
+  },
 };
 
 /** Adds headers to every response, and an example to every problem. Equal problems become one shared response. */

@@ -5,14 +5,14 @@ into events of one schema.
 
 **What to do first** on this page:
 
-1. **Key.** Press *Authorize* and enter the root key (from the data folder, or the value of \`ROOT_API_KEY\`). The browser keeps
-   it until you log out. For daily use [create an API key](#/API%20key/createApiKey) and authorize with that.
-2. **Webhook.** [Create a webhook](#/Webhook/createWebhook), with the example. The response contains its \`webhook_id\`,
-   its \`access_key\`, and the \`webhook_url\` for the monitoring system.
-3. **Alarm.** [Post a delivery](#/Event/createEvent) with that id and key, and choose the payload of any sender. 202
-   means that it is on disk.
-4. **Search.** [Search events](#/Event/searchEvents) finds it, and [search alerts](#/Alert/searchAlerts) the alert
-   that it opened.
+1. **Key.** Press *Authorize* and enter the root key (from the data folder, or the value of \`ROOT_API_KEY\`). The browser
+   keeps the key until you log out. For daily use [create an API key](#/API%20key/createApiKey) and authorize with that key.
+2. **Webhook.** [Create a webhook](#/Webhook/createWebhook) with the example. The response contains the \`webhook_id\`, the
+   \`access_key\`, and the \`webhook_url\` for the monitoring system.
+3. **Alarm.** [Post a delivery](#/Event/createEvent) with this id and access key, and choose the payload of any sender. The
+   response 202 means that the delivery is on disk.
+4. **Search.** [Search events](#/Event/searchEvents) returns the event, and [search alerts](#/Alert/searchAlerts) returns the
+   alert that the event opened.
 
 With an API key \`domain_id\` is optional, because the key acts in its own domain. With the root key it is required. The
 examples use the domain of your key, or \`demo\` for the root key. Errors are RFC 9457 problems with a \`code\`. Every

@@ -19,14 +19,15 @@ export const NOTIFICATION_MESSAGES: readonly Class<object>[] = [
 export const NOTIFICATION_KINDS: readonly string[] = [...KINDS, 'digest', TEST_TYPE];
 
 const DESCRIPTION =
-  'Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). ' +
-  'A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.';
+  'A subscription with the protocol `webhook` posts this request, signed according to ' +
+  '[Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must ' +
+  'arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.';
 
 const RESPONSES = {
-  '2XX': { description: 'It was received' },
-  410: { description: 'It will never be received: the subscription is disabled' },
-  '4XX': { description: 'It is not sent again, unless the status is 408, 425 or 429' },
-  '5XX': { description: 'It is sent again, for 24 hours' },
+  '2XX': { description: 'The notification was received' },
+  410: { description: 'The notification fails, and the subscription is disabled' },
+  '4XX': { description: 'The notification fails and is not retried, unless the status is 408, 425 or 429' },
+  '5XX': { description: 'The notification is retried for 24 hours' },
 };
 
 /** Returns the requests that the protocol `webhook` sends, by kind of message. */

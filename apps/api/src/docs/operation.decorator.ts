@@ -160,19 +160,20 @@ function requestDocs(operation: Operation): MethodDecorator[] {
   }
   if (changesVersion(operation)) {
     const description =
-      'Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412.';
+      'Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise ' +
+      'the response is 412.';
     const schema = { type: 'string' as const };
     docs.push(ApiHeader({ name: 'If-Match', required: false, schema, description }));
   }
   if (operation.signsIn) {
     const description =
-      'Any value. Without it the response is 403: no page of another origin can sign a browser in.';
+      'Any value. Without this header the response is 403, so that no page of another origin can sign a browser in.';
     const schema = { type: 'string' as const, example: 'tocsin' };
     docs.push(ApiHeader({ name: 'X-Requested-With', required: false, schema, description }));
   }
   if (operation.waits) {
     const description =
-      '`wait=N`: answer with the result if it comes within N seconds, at most 30 (RFC 7240).';
+      '`wait=N`: waits up to N seconds, at most 30, and returns the result if it is available by then (RFC 7240).';
     docs.push(ApiHeader({ name: 'Prefer', required: false, schema: { type: 'string' }, description }));
   }
   return docs;
@@ -186,7 +187,7 @@ function changesVersion({ version, method, status }: Operation): boolean {
 function headerDocs(operation: Operation): Partial<ApiResponseOptions> {
   const { waits, location, version, response } = operation;
   const described = {
-    ...(waits ? { 'Preference-Applied': 'The granted wait, if any.' } : {}),
+    ...(waits ? { 'Preference-Applied': 'The wait that was granted, if any.' } : {}),
     ...(location === undefined ? {} : { Location: 'The URL of the new record, relative to the request.' }),
     ...(version && response ? { ETag: 'The version of the record, for `If-Match`.' } : {}),
     ...(hasPages(operation)
@@ -256,7 +257,7 @@ function problemDocs(operation: Operation): MethodDecorator[] {
       ? { 400: 'A field is missing, unknown or invalid' }
       : method === 'GET'
         ? {}
-        : { 400: 'The body is not what its Content-Encoding says' }),
+        : { 400: 'The body does not match its Content-Encoding' }),
     ...(permission === 'open'
       ? {}
       : {
@@ -276,7 +277,7 @@ function problemDocs(operation: Operation): MethodDecorator[] {
     ...(request && fieldsOf(request).some(({ name, nested }) => name === 'query' && nested)
       ? { 504: 'The query exceeded the time limit' }
       : {}),
-    500: 'Something went wrong here',
+    500: 'An internal error occurred',
     503: 'Temporarily unavailable; try again after Retry-After seconds',
     ...errors,
   };

@@ -23,19 +23,20 @@ interface OutgoingCall {
 const { timeoutMs, longestAnswer, refusals, failures, restMs } = REMOTE_TERMS;
 
 const TERMS =
-  'Signed with the secret of the options by [Standard Webhooks](https://www.standardwebhooks.com). Refuse other requests. ' +
-  `A response may take \`timeout_ms\` of the options (${timeoutMs.minimum} to ${timeoutMs.maximum}, default ${timeoutMs.default}) ` +
-  `and ${longestAnswer / 1024 / 1024} MiB; redirects are not followed. A request may be repeated and must get the same response.`;
+  'The request is signed with the `secret` of the options, according to ' +
+  '[Standard Webhooks](https://www.standardwebhooks.com). Reject requests without a valid signature. The response must arrive ' +
+  `within \`timeout_ms\` of the options (${timeoutMs.minimum} to ${timeoutMs.maximum}, default ${timeoutMs.default}) and may have ` +
+  `at most ${longestAnswer / 1024 / 1024} MiB. Redirects are not followed. A repeated request must get the same response.`;
 
 const AWAY =
-  'Treated like a time-out or a failed connection: the plugin is unavailable. Deliveries of the webhook wait, in order, and ' +
+  'The plugin is unavailable, as after a time-out or a failed connection. Deliveries of the webhook wait, in order, and ' +
   `are retried. After ${failures} failures in a row the plugin is not called for ${restMs / 1000} seconds.`;
 
 const CALLS: readonly OutgoingCall[] = [
   {
     path: 'parse',
     summary: 'Parse a delivery',
-    description: `\`POST <url>/parse\` for every delivery of a webhook with the plugin \`http\`, and for its previews. ${TERMS}`,
+    description: `Sent to \`POST <url>/parse\` for every delivery of a webhook with the plugin \`http\`, and for its previews. ${TERMS}`,
     request: ParseDeliveryRequest,
     answer: ParseDeliveryAnswer,
     answers: {
@@ -51,7 +52,7 @@ const CALLS: readonly OutgoingCall[] = [
   {
     path: 'verify',
     summary: 'Verify the plugin',
-    description: `\`POST <url>/verify\` when the plugin of such a webhook is verified. ${TERMS}`,
+    description: `Sent to \`POST <url>/verify\` when the plugin of such a webhook is verified. ${TERMS}`,
     request: VerifyRemotePluginRequest,
     answer: VerifyRemotePluginAnswer,
     answers: { default: 'The verification fails and reports the response' },
@@ -82,8 +83,8 @@ const HEADERS = [
   {
     name: 'webhook-signature',
     description:
-      '`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature ' +
-      'with the previous one follows after a space: accept the request if one of them matches.',
+      '`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second ' +
+      'signature with the previous secret follow. Accept the request if one of the signatures matches.',
     schema: SIGNATURE_SCHEMA,
   },
   { name: 'user-agent', schema: { type: 'string', const: 'tocsin' } },

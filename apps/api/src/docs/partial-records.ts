@@ -24,7 +24,7 @@ export function partialRecords(document: OpenAPIObject): OpenAPIObject {
   const renamed = new Map([...partial].map((name) => [name, whole.has(name) ? `Partial${name}` : name]));
   for (const [name, newName] of renamed) {
     const { required: _, ...schema } = schemas[name] ?? {};
-    const description = `A ${name} of which only some fields may have been asked for.`;
+    const description = `A ${name} that may contain only the requested fields.`;
     schemas[newName] = {
       ...schema,
       ...(newName === name ? {} : { description }),

@@ -37,7 +37,10 @@ function inTwoForms(name: string, fields: Schemas, required: readonly string[]):
   };
 }
 
-const KEY = text(512, 'A field of the record; dots select fields of objects, `["a.b"]` a key with dots.');
+const KEY = text(
+  512,
+  'A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots.',
+);
 const COLUMN = text(128, 'The name in the result.');
 const ANY: JsonObject = {
   type: ['string', 'number', 'boolean', 'object', 'array', 'null'],
@@ -55,13 +58,13 @@ const STAGES: Schemas = {
     {
       fields: list(refTo('ProjectField'), 50),
       exclude_keys: {
-        description: 'Keys of the group before to leave out: all, or those of a list.',
+        description: 'The keys of the preceding group to leave out: `true` for all, or a list of keys.',
         anyOf: [{ type: 'boolean' }, list(text(128), 50)],
       },
     },
     [],
   ),
-  match: { anyOf: [refTo('MatchFilter'), list(refTo('Condition'), 50, 'All must match.')] },
+  match: { anyOf: [refTo('MatchFilter'), list(refTo('Condition'), 50, 'Conditions that must all match.')] },
   sort: refTo('SortOrder'),
   limit: count(1),
   skip: count(0),
@@ -73,7 +76,11 @@ const stageName = (name: string) => `${name.replace(/^./, (first) => first.toUpp
 /** The schemas of the query language. Its objects have several forms, which decorators cannot describe. */
 const QUERY_SCHEMAS: Schemas = {
   Operator: { type: 'string', enum: [...OPERATORS] },
-  ConditionValue: { ...ANY, description: 'What to compare with; a list for `in` and the like.' },
+  ConditionValue: {
+    ...ANY,
+    description:
+      'The value to compare with. `in`, `not_in`, `contain_in`, `not_contain_in` and `regex_in` take a list.',
+  },
   ...inTwoForms(
     'Condition',
     {
@@ -99,7 +106,7 @@ const QUERY_SCHEMAS: Schemas = {
         100,
         'A part of a time (`year`, `month`, `day`, `hour`), or a pattern like `%Y-%m-%d`.',
       ),
-      time_zone: text(64, 'Of the date_format, like `Europe/Berlin`. Default: UTC.'),
+      time_zone: text(64, 'The time zone of `date_format`, for example `Europe/Berlin`. Default: UTC.'),
     },
     ['key'],
   ),
@@ -110,13 +117,13 @@ const QUERY_SCHEMAS: Schemas = {
       key: KEY,
       name: COLUMN,
       operator: refTo('GroupOperator'),
-      conditions: list(refTo('Condition'), 50, 'Rows that count. All must match.'),
-      fields: list(refTo('GroupMember'), 50, 'What `push` collects, instead of key.'),
+      conditions: list(refTo('Condition'), 50, 'Conditions on the rows to include. All must match.'),
+      fields: list(refTo('GroupMember'), 50, 'The fields that `push` collects, instead of `key`.'),
       percentile: {
         type: 'number',
         exclusiveMinimum: 0,
         maximum: 100,
-        description: 'Which one `percentile` calculates: 50 is the median.',
+        description: 'The percentile that the operator `percentile` calculates. 50 is the median.',
         examples: [90],
       },
     },
@@ -125,7 +132,7 @@ const QUERY_SCHEMAS: Schemas = {
   ...inTwoForms('GroupMember', { key: KEY, name: COLUMN }, ['key']),
   MatchFilter: closed(
     {
-      filter: list(refTo('Condition'), 50, 'All must match.'),
+      filter: list(refTo('Condition'), 50, 'Conditions that must all match.'),
       filter_or: list(refTo('Condition'), 50, 'At least one must match.'),
     },
     [],
@@ -137,13 +144,13 @@ const QUERY_SCHEMAS: Schemas = {
       key: KEY,
       name: COLUMN,
       operator: refTo('ProjectOperator'),
-      fields: list(refTo('Operand'), 20, 'What to calculate with, in this order.'),
+      fields: list(refTo('Operand'), 20, 'The operands, in this order.'),
     },
     [],
   ),
   Operand: { anyOf: [{ type: 'number' }, KEY, closed({ key: KEY }), closed({ k: KEY })] },
   SenderPayload: {
-    description: 'What the monitoring system posts.',
+    description: 'The body that a monitoring system posts.',
     anyOf: [
       { type: 'object', additionalProperties: true },
       { type: 'array', items: {} },

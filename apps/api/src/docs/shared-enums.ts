@@ -2,7 +2,9 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 /** Descriptions of shared enumerations. The generator would use the description of the first field that has one. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  Severity: 'How severe an alarm is, the most severe first. NOT_AVAILABLE and NONE: the sender states none.',
+  Severity:
+    'The severity of an alarm. The values are in order, the most severe first. NOT_AVAILABLE and NONE: the sender ' +
+    'gives no severity.',
 };
 
 export function describeSharedEnums(document: OpenAPIObject): OpenAPIObject {

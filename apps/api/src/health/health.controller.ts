@@ -13,9 +13,9 @@ export class HealthController {
   @Operation({
     method: 'GET',
     path: 'live',
-    summary: 'Is the process alive?',
+    summary: 'Check whether the process is alive',
     description:
-      'Answers while the process is alive. If it does not, a supervisor should restart the process.',
+      'Returns 200 while the process is alive. If there is no response, a supervisor should restart the process.',
     permission: 'open',
     response: HealthInfo,
   })
@@ -26,10 +26,10 @@ export class HealthController {
   @Operation({
     method: 'GET',
     path: 'ready',
-    summary: 'Can the process take requests?',
+    summary: 'Check whether the process can take requests',
     description:
-      'Answers 200 if the database or the spool takes writes, the schema is up to date, there is room for deliveries, ' +
-      'and the process is not stopping. Otherwise answers 503.',
+      'Returns 200 if the database or the spool accepts writes, the schema is up to date, there is disk space for ' +
+      'deliveries, and the process is not stopping. Otherwise returns 503.',
     permission: 'open',
     response: ReadyInfo,
   })

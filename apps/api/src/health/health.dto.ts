@@ -8,7 +8,7 @@ export class ReadyInfo extends HealthInfo {
   @EnumField(['ok', 'unavailable'], {
     name: 'DatabaseState',
     description:
-      'Whether the database takes writes. If not, deliveries are kept in the spool, and alerts are not updated.',
+      'Whether the database accepts writes. If not, deliveries are stored in the spool, and alerts are not updated.',
   })
   database!: 'ok' | 'unavailable';
 

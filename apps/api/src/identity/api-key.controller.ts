@@ -173,8 +173,7 @@ export class ApiKeyController {
     path: 'api-keys/stat',
     summary: 'Statistics of API keys',
     description:
-      'Counts the keys of the domain as defined by `query`. Without a query it counts the keys of each ' +
-      'state.',
+      'Counts the keys of the domain as defined by `query`. Without a query it counts the keys in each state.',
     queries: API_KEY_STATS,
     permission: 'api-key:read',
     request: APIKeyStatQuery,

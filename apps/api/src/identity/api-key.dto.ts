@@ -60,7 +60,7 @@ export class RotateAPIKeyRequest extends APIKeyRequest {
   @IntField({
     required: false,
     max: 30 * 86_400,
-    description: 'How long the old key stays valid (default 0).',
+    description: 'The number of seconds for which the old key stays valid. Default: 0.',
   })
   grace_seconds?: number;
 }
@@ -82,7 +82,7 @@ export class APIKeyQuery extends InDomain {
 export class APIKeyStatQuery extends InDomain {
   @QueryField(StatisticsQuery, {
     required: false,
-    description: 'Default: the number of API keys of each state.',
+    description: 'Default: the number of API keys in each state.',
   })
   query?: StatisticsQuery;
 }
@@ -91,7 +91,7 @@ export class APIKeyInfo implements Record {
   @IdField('api_key') api_key_id!: string;
 
   @TextField({
-    description: 'Complete only in the responses to creation and rotation; otherwise masked.',
+    description: 'The key. Complete only in the responses to creation and rotation; otherwise masked.',
     example: 'tocsin_…x7Gq',
   })
   api_key!: string;
@@ -102,7 +102,11 @@ export class APIKeyInfo implements Record {
   @UserIdField() user_id!: string;
   @CallerIdField() domain_id!: string;
   @DateField({ nullable: true, example: '2099-12-31T23:59:59.000Z' }) expires_at!: string | null;
-  @DateField({ nullable: true, description: 'Accurate to a minute.' }) last_accessed_at!: string | null;
+  @DateField({
+    nullable: true,
+    description: 'The time of the last use, accurate to a minute.',
+  })
+  last_accessed_at!: string | null;
   @DateField() created_at!: string;
 }
 

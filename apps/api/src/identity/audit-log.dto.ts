@@ -38,9 +38,14 @@ export class AuditLogInfo {
   @TextField({ description: 'The operation.', example: 'disable' }) action!: string;
   @TextField({ example: 'webhook' }) resource_type!: string;
   @TextField() resource_id!: string;
-  @TextField({ ...USER, nullable: true, description: 'null for the root key.' }) user_id!: string | null;
+  @TextField({
+    ...USER,
+    nullable: true,
+    description: 'The user who made the change; null for the root key.',
+  })
+  user_id!: string | null;
   @IdField('api_key', { nullable: true }) api_key_id!: string | null;
-  @BooleanField({ description: 'Whether it was the root key.' }) root!: boolean;
+  @BooleanField({ description: 'Whether the change was made with the root key.' }) root!: boolean;
   @TextField({ nullable: true, description: 'The address of the caller.' }) address!: string | null;
   @CallerIdField() domain_id!: string;
   @DateField() created_at!: string;

@@ -13,8 +13,8 @@ export class CallerController {
     path: 'caller',
     summary: 'Get the caller',
     description:
-      'Returns the domain, user and role of the key in use. The root key belongs to no domain and acts ' +
-      'in any.',
+      'Returns the domain, user and role of the key in use. The root key belongs to no domain and can act in every ' +
+      'domain.',
     permission: 'caller:read',
     request: CallerRequest,
     response: CallerInfo,

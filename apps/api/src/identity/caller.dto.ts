@@ -6,7 +6,7 @@ import { ROLES, type Role } from './api-key.dto.js';
 export class CallerRequest extends InDomain {}
 
 export class CallerInfo {
-  @BooleanField({ description: 'Whether it is the root key, which acts in every domain.' })
+  @BooleanField({ description: 'Whether the key is the root key, which can act in every domain.' })
   root!: boolean;
 
   @CallerIdField({ nullable: true, description: 'The domain of the key. `null` for the root key.' })
@@ -20,7 +20,7 @@ export class CallerInfo {
 
   @IdField('api_key', {
     nullable: true,
-    description: '`null` for the root key and for a token of an issuer.',
+    description: 'The API key in use. `null` for the root key and for a token of an issuer.',
   })
   api_key_id!: string | null;
 }

@@ -42,7 +42,7 @@ export class EndpointInfo {
 }
 
 export class EndpointsInfo extends ListInfo {
-  @IntField({ description: 'Matches before paging.', max: INT32, format: 'int32' })
+  @IntField({ description: 'The number of matching records, before paging.', max: INT32, format: 'int32' })
   declare total_count: number;
 
   @ListField(EndpointInfo)

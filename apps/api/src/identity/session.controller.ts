@@ -46,9 +46,9 @@ export class SessionController {
     path: 'session',
     summary: 'Sign in',
     description:
-      'Begins a session of a browser in one domain, which the cookie of the response stands for. It lasts 12 hours, ' +
-      'and ends at once with its key. This and changes by a session need the header `X-Requested-With`. An `Origin` must ' +
-      'be this service; to sign in, it may be missing.',
+      'Starts a session in one domain and returns its cookie. The session lasts 12 hours, and ends earlier if its ' +
+      'key ends. This request, and every request of a session other than GET, needs the header `X-Requested-With`, ' +
+      'and an `Origin` with the host of the request. Only this request may have no `Origin`.',
     permission: 'open',
     signsIn: true,
     request: CreateSessionRequest,
@@ -56,8 +56,8 @@ export class SessionController {
     status: 201,
     location: 'session',
     errors: {
-      401: 'The key or token is not valid, or the issuer signed nobody in',
-      429: 'Too many failures, or too many sessions of one key; try again after Retry-After seconds',
+      401: 'The key or token is not valid, or the sign-in at the issuer failed',
+      429: 'Too many failed sign-ins, or too many sessions of one key; try again after Retry-After seconds',
     },
     example: { api_key: 'tocsin_…', domain_id: 'demo' },
   })
@@ -83,7 +83,7 @@ export class SessionController {
     method: 'GET',
     path: 'session',
     summary: 'Get the current session',
-    description: 'Returns the session that the cookie of the request stands for.',
+    description: 'Returns the session of the cookie in the request.',
     permission: 'session',
     request: CurrentSessionRequest,
     response: SessionInfo,
@@ -97,7 +97,7 @@ export class SessionController {
     method: 'DELETE',
     path: 'session',
     summary: 'Sign out',
-    description: 'Ends the session that the cookie of the request stands for.',
+    description: 'Ends the session of the cookie in the request.',
     permission: 'session',
     request: CurrentSessionRequest,
     errors: { 404: 'The request carries a key, not a session' },
@@ -117,7 +117,8 @@ export class SessionController {
     path: 'sessions',
     summary: 'List sessions',
     description:
-      'Returns the sessions that last, newest first: all of the domain for administrators, else your own.',
+      'Returns the active sessions, newest first: all sessions of the domain with the role `ADMIN`, otherwise the ' +
+      "caller's own sessions.",
     permission: 'session',
     request: SessionQuery,
     response: SessionsInfo,
@@ -152,7 +153,8 @@ export class SessionController {
     path: 'session/:session_id',
     summary: 'End a session',
     description:
-      'Ends a session on every process within a second: your own, or any of the domain as an administrator.',
+      "Ends one of the caller's own sessions or, with the role `ADMIN`, any session of the domain. This takes effect " +
+      'on every process within a second.',
     permission: 'session',
     request: SessionRequest,
   })
@@ -163,10 +165,10 @@ export class SessionController {
   @Operation({
     method: 'POST',
     path: 'sign-in-token',
-    summary: 'Get a token to sign in with',
+    summary: 'Get a sign-in token',
     description:
-      'Returns a token for a link that signs in to the console: it begins one session as the holder of the key in ' +
-      'use, within ten minutes.',
+      'Returns a token for a link that signs in to the console. Within ten minutes, the token can start one session ' +
+      'as the holder of the key in use.',
     permission: 'session',
     request: CurrentSessionRequest,
     response: SignInTokenInfo,

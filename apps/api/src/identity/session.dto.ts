@@ -24,7 +24,7 @@ export class CreateSessionRequest extends InDomain {
   @TextField({
     required: false,
     max: 4_096,
-    description: 'Instead of a key: a token of `POST /identity/v1/sign-in-token`.',
+    description: 'A token of `POST /identity/v1/sign-in-token`, instead of a key.',
   })
   sign_in_token?: string;
 
@@ -32,8 +32,8 @@ export class CreateSessionRequest extends InDomain {
     required: false,
     max: 8_192,
     description:
-      'Instead of a key: the query string that the issuer sent the browser back with, after ' +
-      '`POST /identity/v1/session/authorization`.',
+      'The query string with which the issuer redirected the browser back after ' +
+      '`POST /identity/v1/session/authorization`, instead of a key.',
   })
   authorization_response?: string;
 }
@@ -41,17 +41,17 @@ export class CreateSessionRequest extends InDomain {
 export class SignInMethods implements Methods {
   @TextField({
     nullable: true,
-    description: 'The issuer at which people may sign in; `null` when they need a key.',
+    description: 'The issuer at which users can sign in. `null` if users need a key to sign in.',
     example: 'https://login.example.com/realms/ops',
   })
   issuer!: string | null;
 }
 
 export class AuthorizationInfo {
-  @TextField({ description: 'Where the browser goes next: the page of the issuer.' })
+  @TextField({ description: 'The URL of the page of the issuer, which the browser must open next.' })
   authorization_url!: string;
 
-  @DateField({ description: 'Until when the browser may come back.' })
+  @DateField({ description: 'The time by which the browser must return from the issuer.' })
   expires_at!: string;
 }
 
@@ -79,14 +79,19 @@ export class SessionInfo implements Record {
 
   @IdField('api_key', {
     nullable: true,
-    description: '`null` when the session was begun with the root key or a token of the issuer.',
+    description:
+      'The API key that started the session. `null` for the root key and for a token of the issuer.',
   })
   api_key_id!: string | null;
 
-  @TextField({ description: 'The address that it was begun from.', example: '192.0.2.7' })
+  @TextField({ description: 'The network address from which the session was started.', example: '192.0.2.7' })
   address!: string;
 
-  @TextField({ nullable: true, description: 'The browser that it was begun in.', example: 'Mozilla/5.0' })
+  @TextField({
+    nullable: true,
+    description: 'The `User-Agent` of the browser that started the session.',
+    example: 'Mozilla/5.0',
+  })
   user_agent!: string | null;
 
   @CallerIdField() domain_id!: string;
@@ -100,7 +105,7 @@ export class SessionsInfo extends ListInfo {
 }
 
 export class SignInTokenInfo {
-  @TextField({ description: 'Begins one session, once.' })
+  @TextField({ description: 'The token. It can start only one session.' })
   token!: string;
 
   @DateField() expires_at!: string;

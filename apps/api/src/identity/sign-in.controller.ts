@@ -20,8 +20,8 @@ export class SignInController {
   @Operation({
     method: 'GET',
     path: 'sign-in-methods',
-    summary: 'Get the ways to sign in',
-    description: 'Returns how people can sign in to the console beside an API key.',
+    summary: 'Get the sign-in methods',
+    description: 'Returns the methods other than an API key by which users can sign in to the console.',
     permission: 'open',
     response: SignInMethods,
   })
@@ -32,16 +32,16 @@ export class SignInController {
   @Operation({
     method: 'POST',
     path: 'session/authorization',
-    summary: 'Begin to sign in at the issuer',
+    summary: 'Start to sign in at the issuer',
     description:
-      'Begins the authorization code flow of OpenID Connect, with PKCE. The browser goes to `authorization_url`, comes ' +
-      'back to `/console/` within ten minutes, and `POST /identity/v1/session` with what it came back with begins the ' +
-      'session. A cookie ties all this to one browser. Needs the header `X-Requested-With`.',
+      'Starts the authorization code flow of OpenID Connect, with PKCE. The browser opens `authorization_url` and ' +
+      'must return to `/console/` within ten minutes. `POST /identity/v1/session` with the query string of the ' +
+      'return starts the session. A cookie binds the flow to one browser. The header `X-Requested-With` is required.',
     permission: 'open',
     signsIn: true,
     response: AuthorizationInfo,
     errors: {
-      404: 'People do not sign in at an issuer: `OIDC_CLIENT_ID` is not set',
+      404: 'Sign-in at an issuer is not configured: `OIDC_CLIENT_ID` is not set',
       503: 'The issuer does not answer; try again after Retry-After seconds',
     },
   })

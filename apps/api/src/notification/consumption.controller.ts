@@ -32,9 +32,15 @@ const takesKey = ApiHeader({
 const REUSED = 'The Idempotency-Key was used for another request';
 const CONSUME = {
   422: REUSED,
-  429: 'The remaining amount is too small; nothing was consumed. Without Retry-After the amount exceeds the limit',
+  429:
+    'The remaining amount is too small; nothing was consumed. If there is no Retry-After, the amount exceeds the ' +
+    'limit itself',
 };
-const RELEASE = { 404: 'There is no such consumption', 409: 'It was given back before', 422: REUSED };
+const RELEASE = {
+  404: 'There is no such consumption',
+  409: 'The consumption was already released',
+  422: REUSED,
+};
 
 @ApiTags('Quota')
 @Controller('notification/v1')

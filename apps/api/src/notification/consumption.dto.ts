@@ -22,7 +22,10 @@ export class ConsumeQuotaRequest extends QuotaRequest {
 }
 
 export class ConsumeProtocolRequest extends InDomain {
-  @CallerIdField({ example: 'email', description: 'Without a quota the default limit applies.' })
+  @CallerIdField({
+    example: 'email',
+    description: 'The protocol. Without a quota the default limit applies.',
+  })
   protocol_id!: string;
 
   @IntField(AMOUNT)
@@ -43,10 +46,10 @@ export class ReleaseQuotaRequest extends ReleaseConsumptionRequest {
 }
 
 export class QuotaRemaining {
-  @IntField({ nullable: true, description: 'null: unlimited.' })
+  @IntField({ nullable: true, description: 'The remaining amount of the UTC day; null: unlimited.' })
   day!: number | null;
 
-  @IntField({ nullable: true, description: 'null: unlimited.' })
+  @IntField({ nullable: true, description: 'The remaining amount of the UTC month; null: unlimited.' })
   month!: number | null;
 }
 
@@ -54,13 +57,17 @@ export class ConsumptionInfo {
   @BooleanField({ example: true })
   allowed!: boolean;
 
-  @IdField('consumption', { description: 'For a release within 48 hours.' })
+  @IdField('consumption', { description: 'The id of the consumption, for a release within 48 hours.' })
   consumption_id!: string;
 
   @NestedField(QuotaRemaining)
   remaining!: QuotaRemaining;
 
-  @DateField({ nullable: true, description: 'When more can be had; null without a limit.' })
+  @DateField({
+    nullable: true,
+    description:
+      'The end of the window, day or month, with the smaller remaining amount; null without a limit.',
+  })
   reset_at!: string | null;
 }
 
@@ -71,10 +78,10 @@ export class ReleaseInfo {
   @IntField()
   released!: number;
 
-  @DayField({ description: 'The UTC day it was consumed on.' })
+  @DayField({ description: 'The UTC day of the consumption.' })
   day!: string;
 
-  @NestedField(QuotaRemaining, { description: 'Now.' })
+  @NestedField(QuotaRemaining, { description: 'The remaining amounts at present.' })
   remaining!: QuotaRemaining;
 }
 
@@ -93,10 +100,10 @@ export class DayUsage {
   @DayField()
   day!: string;
 
-  @IntField({ description: 'Granted and not released.' })
+  @IntField({ description: 'The amount that was granted and not released.' })
   consumed!: number;
 
-  @IntField({ description: 'Requested and not granted.' })
+  @IntField({ description: 'The amount that was requested and not granted.' })
   refused!: number;
 }
 
@@ -110,13 +117,13 @@ export class QuotaUsageInfo {
   @NestedField(QuotaLimit)
   limit!: QuotaLimit;
 
-  @NestedField(QuotaRemaining, { description: 'Now.' })
+  @NestedField(QuotaRemaining, { description: 'The remaining amounts at present.' })
   remaining!: QuotaRemaining;
 
   @ListField(DayUsage, { description: 'Newest day first; days without requests are left out.' })
   results!: DayUsage[];
 
-  @IntField({ description: 'Days before paging.' })
+  @IntField({ description: 'The number of days, before paging.' })
   total_count!: number;
 }
 

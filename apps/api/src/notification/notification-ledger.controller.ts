@@ -19,9 +19,10 @@ export class NotificationLedgerController {
     path: 'ledger',
     summary: 'Get the ledger of notifications',
     description:
-      'Returns by day how many changes of alerts of the domain were read, how many notifications were made of them, and ' +
-      'what became of these: matched + after_silence = pending + held + sent + failed + superseded + silenced + ' +
-      'cancelled. Digests and messages of the service itself are not counted.',
+      'Returns for each day the number of changes of alerts of the domain that were read, the number of ' +
+      'notifications that were created from them, and the states of these notifications: matched + after_silence = ' +
+      'pending + held + sent + failed + superseded + silenced + cancelled. Digests and messages of the service ' +
+      'itself are not counted.',
     permission: 'notification:read',
     request: NotificationLedgerQuery,
     response: NotificationLedgerInfo,

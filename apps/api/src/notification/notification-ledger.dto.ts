@@ -6,7 +6,7 @@ export class NotificationLedgerQuery extends InDomain {
     required: false,
     min: 1,
     max: 366,
-    description: 'The number of days, including today.',
+    description: 'The number of days, including today. Default: 7.',
     example: 7,
   })
   days?: number;
@@ -17,7 +17,7 @@ export class NotificationLedgerOutcomes {
   @IntField({ description: 'Not sent yet.' })
   pending!: number;
 
-  @IntField({ description: 'Wait for the quota, or for others to be sent with.' })
+  @IntField({ description: 'Waiting for the quota, or for other notifications of their group.' })
   held!: number;
 
   @IntField()
@@ -43,27 +43,32 @@ export class NotificationLedgerDayInfo {
   @IntField({ description: 'Changes of alerts that were read.' })
   changes!: number;
 
-  @IntField({ description: 'Notifications that were made of them, one for each matching subscription.' })
+  @IntField({
+    description: 'Notifications that were created from these changes, one for each matching subscription.',
+  })
   matched!: number;
 
-  @IntField({ description: 'Notifications that were made when a silence had ended.' })
+  @IntField({ description: 'Notifications that were created when a silence ended.' })
   after_silence!: number;
 
-  @NestedField(NotificationLedgerOutcomes, { description: 'What became of them.' })
+  @NestedField(NotificationLedgerOutcomes, {
+    description: 'The number of these notifications in each state.',
+  })
   notifications!: NotificationLedgerOutcomes;
 
   @BooleanField({
     nullable: true,
     description:
-      'Whether nothing is lost or duplicated. null: on that day a release was at work that did not count.',
+      'Whether `matched` + `after_silence` is the number of notifications in all states: none was lost or ' +
+      'duplicated. null on days on which a release without the ledger was running.',
   })
   balanced!: boolean | null;
 }
 
 export class NotificationLedgerInfo {
-  @ListField(NotificationLedgerDayInfo, { description: 'Newest first.' })
+  @ListField(NotificationLedgerDayInfo, { description: 'The newest day first.' })
   results!: NotificationLedgerDayInfo[];
 
-  @BooleanField({ description: 'Whether no day is off balance.' })
+  @BooleanField({ description: 'False if `balanced` is false for any day, otherwise true.' })
   balanced!: boolean;
 }

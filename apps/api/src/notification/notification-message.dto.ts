@@ -25,7 +25,7 @@ export class NotificationLinks {
 
   @TextField({
     required: false,
-    description: 'The page for people.',
+    description: 'The page in the console.',
     example: 'https://tocsin.example.com/console/',
   })
   console?: string;
@@ -34,7 +34,7 @@ export class NotificationLinks {
 export class AlertNotificationData {
   @NestedField(AlertInfo, {
     description:
-      'The alert as it was when the change was read, with the `state` and `severity` that the change left it with.',
+      'The alert at the time when the change was read, with the `state` and `severity` right after the change.',
   })
   alert!: AlertInfo;
 
@@ -50,7 +50,7 @@ export class AlertNotification {
   @EnumField(ALERT_KINDS, { name: 'AlertMessageType' })
   type!: (typeof ALERT_KINDS)[number];
 
-  @DateField({ description: 'When it happened.' })
+  @DateField({ description: 'The time at which the alert changed.' })
   timestamp!: string;
 
   @NestedField(AlertNotificationData)
@@ -58,10 +58,13 @@ export class AlertNotification {
 }
 
 export class ServiceNotificationData {
-  @TextField({ description: 'One line.', example: 'Protocol webhook has used 80 % of its quota' })
+  @TextField({
+    description: 'The title, in one line.',
+    example: 'Protocol webhook has used 80 % of its quota',
+  })
   title!: string;
 
-  @ObjectField({ description: 'What it is about; its fields depend on the type.', example: {} })
+  @ObjectField({ description: 'The subject of the message. Its fields depend on `type`.', example: {} })
   subject!: Readonly<Record<string, string | number | null>>;
 
   @NestedField(NotificationLinks)
@@ -73,7 +76,7 @@ export class ServiceNotification {
   @EnumField(SERVICE_KINDS, { name: 'ServiceMessageType' })
   type!: string;
 
-  @DateField({ description: 'When it happened.' })
+  @DateField({ description: 'The time at which the reported condition occurred.' })
   timestamp!: string;
 
   @NestedField(ServiceNotificationData)
@@ -112,16 +115,19 @@ export class DigestNotificationData {
   @NestedField(DigestSubscription)
   subscription!: DigestSubscription;
 
-  @TextField({ description: 'Why they come together.', example: 'The quota is nearly used up' })
+  @TextField({
+    description: 'Why the notifications are sent together.',
+    example: 'The quota is nearly used up',
+  })
   reason!: string;
 
-  @IntField({ description: 'Notifications that it stands for.', example: 312 })
+  @IntField({ description: 'The number of notifications that the digest covers.', example: 312 })
   total!: number;
 
-  @ObjectField({ description: 'How many of each severity.', example: { WARNING: 312 } })
+  @ObjectField({ description: 'The number of notifications of each severity.', example: { WARNING: 312 } })
   by_severity!: Readonly<Record<string, number>>;
 
-  @ListField(DigestedNotification, { description: 'The first 50, the most severe first.' })
+  @ListField(DigestedNotification, { description: 'The first 50 notifications, the most severe first.' })
   notifications!: DigestedNotification[];
 
   @NestedField(NotificationLinks)
@@ -133,7 +139,7 @@ export class DigestNotification {
   @EnumField(['digest'], { name: 'DigestMessageType' })
   type!: 'digest';
 
-  @DateField({ description: 'When it was made.' })
+  @DateField({ description: 'The time at which the digest was created.' })
   timestamp!: string;
 
   @NestedField(DigestNotificationData)
@@ -150,7 +156,7 @@ export class TestNotification {
   @EnumField([TEST_TYPE], { name: 'TestMessageType' })
   type!: typeof TEST_TYPE;
 
-  @DateField({ description: 'When it was made.' })
+  @DateField({ description: 'The time at which the test was created.' })
   timestamp!: string;
 
   @NestedField(TestNotificationData)

@@ -80,7 +80,8 @@ export class NotificationController {
     path: 'notifications/stat',
     summary: 'Statistics of notifications',
     description:
-      'Counts the notifications of the domain as defined by `query`. Without a query it counts those of each state.',
+      'Counts the notifications of the domain as defined by `query`. Without a query it counts the notifications in ' +
+      'each state.',
     queries: NOTIFICATION_STATS,
     permission: 'notification:read',
     request: NotificationStatQuery,
@@ -99,14 +100,16 @@ export class NotificationController {
     path: 'notification/:notification_id/resend',
     summary: 'Resend a notification',
     description:
-      'Sends a notification again under its id, after whatever is waiting for the same alert. One that is waiting ' +
-      'itself is sent now. Protocols that tell only the newest state of an alert, such as `slack` and `pagerduty`, send ' +
-      'only its newest notification again.',
+      'Sends a notification again with the same id, after the notifications that wait for the same alert. A ' +
+      'notification that is itself waiting is sent now. Protocols that send only the newest state of an alert, such ' +
+      'as `slack` and `pagerduty`, can send only the newest notification of the alert again.',
     permission: 'notification:write',
     request: NotificationRequest,
     response: NotificationDetails,
     errors: {
-      409: 'Its subscription is disabled or deleted, or its protocol tells only the newest state and there is a newer one',
+      409:
+        'The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer ' +
+        'notification',
     },
   })
   async resend(@Message() { notification_id }: NotificationRequest, @CallerScope() scope: Scope) {

@@ -28,7 +28,10 @@ export class NotificationQuery extends FilterType(NOTIFICATION, NOTIFICATION_FIL
 }
 
 export class NotificationStatQuery extends InDomain {
-  @QueryField(StatisticsQuery, { required: false, description: 'Default: the number of each state.' })
+  @QueryField(StatisticsQuery, {
+    required: false,
+    description: 'Default: the number of notifications in each state.',
+  })
   query?: StatisticsQuery;
 }
 
@@ -38,13 +41,17 @@ export class AttemptInfo {
   @DateField()
   at!: string;
 
-  @IntField({ nullable: true, description: 'Of the response; null without one.', example: 503 })
+  @IntField({
+    nullable: true,
+    description: 'The status of the response; null without a response.',
+    example: 503,
+  })
   status!: number | null;
 
   @IntField({ nullable: true, example: 42 })
   latency_ms!: number | null;
 
-  @TextField({ nullable: true, description: 'Why it failed; null for one that succeeded.' })
+  @TextField({ nullable: true, description: 'Why the attempt failed; null if it succeeded.' })
   error!: string | null;
 
   @TextField({ nullable: true, description: 'The beginning of the response.' })
@@ -52,7 +59,7 @@ export class AttemptInfo {
 }
 
 export class NotificationDetails extends NotificationInfo {
-  @ListField(AttemptInfo, { description: 'The last 50, oldest first.' })
+  @ListField(AttemptInfo, { description: 'The last 50 attempts, oldest first.' })
   attempts!: AttemptInfo[];
 }
 

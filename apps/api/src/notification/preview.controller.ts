@@ -14,7 +14,7 @@ import {
 } from './subscription.dto.js';
 
 const ERRORS = {
-  429: 'A preview of the domain, or two of others, are running',
+  429: 'A preview of the domain is running, or two previews of other domains',
   504: 'The preview took too long',
 };
 
@@ -28,9 +28,10 @@ export class PreviewController {
     path: 'subscription/:subscription_id/preview',
     summary: 'Preview a subscription',
     description:
-      'Returns which notifications a subscription would have sent of the changes of the last days, and how much of the ' +
-      'quota. Other fields replace those of the subscription: then the response also compares both. Alerts are matched ' +
-      'with the state and severity of each change. Nothing is sent or stored.',
+      'Returns the notifications that a subscription would have sent for the changes of the last `days` days, and ' +
+      'the units of the quota that they would have consumed. Other fields of the request replace those of the stored ' +
+      'subscription; the response then also compares the two. Conditions are compared with the `state` and ' +
+      '`severity` right after each change. Nothing is sent or stored.',
     permission: 'subscription:preview',
     request: PreviewSubscriptionRequest,
     response: SubscriptionPreview,
@@ -49,7 +50,7 @@ export class PreviewController {
     method: 'POST',
     path: 'subscriptions/preview',
     summary: 'Preview a draft of a subscription',
-    description: 'Returns the same of a subscription that is not created.',
+    description: 'Returns the same preview for a subscription that has not been created.',
     permission: 'subscription:preview',
     request: PreviewSubscriptionDraftRequest,
     response: SubscriptionPreview,
@@ -69,8 +70,8 @@ export class PreviewController {
     path: 'silences/preview',
     summary: 'Preview a silence',
     description:
-      'Returns which changes of alerts of the last days a silence would have silenced, had it been in force. Alerts are ' +
-      'matched with the state and severity of each change. Nothing is stored.',
+      'Returns the changes of alerts of the last `days` days that a silence would have silenced. Conditions are ' +
+      'compared with the `state` and `severity` right after each change. Nothing is stored.',
     permission: 'silence:preview',
     request: PreviewSilenceRequest,
     response: SilencePreview,

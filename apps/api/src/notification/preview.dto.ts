@@ -14,7 +14,7 @@ const DAYS = 30;
 
 /** How far back a preview looks. */
 export function PreviewDaysField(): PropertyDecorator {
-  return IntField({ min: 1, max: DAYS, description: 'The last so many days.', example: 7 });
+  return IntField({ min: 1, max: DAYS, description: 'The number of days to look back.', example: 7 });
 }
 
 export class PreviewedChange {
@@ -24,7 +24,10 @@ export class PreviewedChange {
   @IdField('alert')
   alert_id!: string;
 
-  @EnumField(SEVERITIES, { name: 'Severity', description: 'Of the alert, after the change.' })
+  @EnumField(SEVERITIES, {
+    name: 'Severity',
+    description: 'The severity of the alert right after the change.',
+  })
   severity!: string;
 
   @TextField({ max: 1024 })
@@ -35,7 +38,7 @@ export class PreviewedChange {
 }
 
 export class PreviewedDay {
-  @TextField({ description: 'UTC.', example: '2026-11-20' })
+  @TextField({ description: 'The day, in UTC.', example: '2026-11-20' })
   day!: string;
 
   @IntField()
@@ -69,29 +72,35 @@ export class ChangePreview {
   @DateField()
   to!: string;
 
-  @ListField(PreviewedDay, { description: 'Days on which there is something.' })
+  @ListField(PreviewedDay, { description: 'The days with at least one change.' })
   days!: PreviewedDay[];
 
   @NestedField(SeverityCounts)
   by_severity!: SeverityCounts;
 
-  @ListField(PreviewedChange, { description: 'The oldest 50.' })
+  @ListField(PreviewedChange, { description: 'The oldest 50 changes.' })
   first!: PreviewedChange[];
 }
 
 export class PreviewedQuota {
-  @NestedField(QuotaLimit, { description: 'In force now.' })
+  @NestedField(QuotaLimit, { description: 'The limit that applies now.' })
   limit!: QuotaLimit;
 
-  @IntField({ description: 'Units, if nobody else used any.' })
+  @IntField({ description: 'The units that would have been refused if nothing else had consumed the quota.' })
   refused!: number;
 
-  @EnumField(['day', 'month'], { nullable: true, description: 'The window that ended first; null: none.' })
+  @EnumField(['day', 'month'], {
+    nullable: true,
+    description: 'The window that would have been exhausted first; null: none.',
+  })
   exceeded!: string | null;
 
-  @DateField({ nullable: true, description: 'The first notification that was too many.' })
+  @DateField({
+    nullable: true,
+    description: 'The time of the first change whose notification would have been refused.',
+  })
   exceeded_at!: string | null;
 
-  @ListField(SimulatedDay, { description: 'The days on which something would have been refused.' })
+  @ListField(SimulatedDay, { description: 'The days on which units would have been refused.' })
   days!: SimulatedDay[];
 }

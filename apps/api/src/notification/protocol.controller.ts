@@ -16,7 +16,7 @@ export class ProtocolController {
     method: 'GET',
     path: 'protocols',
     summary: 'List protocols',
-    description: 'Returns the protocols that a subscription can have.',
+    description: 'Returns the protocols that a subscription can use.',
     permission: 'protocol:read',
     request: ProtocolQuery,
     response: ProtocolsInfo,

@@ -28,7 +28,7 @@ export class ProtocolInfo {
   @TextField({ example: 'Webhook' })
   name!: string;
 
-  @TextField({ description: 'Markdown.' })
+  @TextField({ description: 'The description, in Markdown.' })
   description!: string;
 
   @ObjectField({ description: 'JSON Schema of the options of a subscription.' })

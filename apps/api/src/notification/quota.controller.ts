@@ -52,7 +52,7 @@ export class QuotaController {
     status: 201,
     location: 'quota/:quota_id',
     version: versionByTime,
-    errors: { 409: 'The protocol has a quota in this domain' },
+    errors: { 409: 'The protocol already has a quota in this domain' },
   })
   @Idempotent()
   async create(@Message() { protocol_id, limit }: CreateQuotaRequest, @CallerScope() scope: Scope) {
@@ -146,7 +146,8 @@ export class QuotaController {
     method: 'POST',
     path: 'quotas/stat',
     summary: 'Statistics of quotas',
-    description: 'Counts the quotas of the domain as defined by `query`. Without a query it counts all.',
+    description:
+      'Counts the quotas of the domain as defined by `query`. Without a query it counts all quotas.',
     queries: QUOTA_STATS,
     permission: 'quota:read',
     request: QuotaStatQuery,

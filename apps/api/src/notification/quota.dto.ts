@@ -58,7 +58,7 @@ export class QuotaQuery extends InDomain {
 }
 
 export class QuotaStatQuery extends InDomain {
-  @QueryField(StatisticsQuery, { required: false, description: 'Default: the total number.' })
+  @QueryField(StatisticsQuery, { required: false, description: 'Default: the number of all quotas.' })
   query?: StatisticsQuery;
 }
 
@@ -69,7 +69,7 @@ export class QuotaInfo {
   @CallerIdField()
   protocol_id!: string;
 
-  @NestedField(QuotaLimit, { description: 'As given.' })
+  @NestedField(QuotaLimit, { description: 'The limit as it was set.' })
   limit!: QuotaLimit;
 
   @ListField('text', { description: 'Values of the limit that are valid but probably not intended.' })
@@ -99,7 +99,7 @@ export class SimulatedDay {
   @TextField({ example: '2026-11-20' })
   day!: string;
 
-  @IntField({ description: 'Requested, whether granted or not.' })
+  @IntField({ description: 'The requested amount, whether granted or not.' })
   demand!: number;
 
   @IntField()
@@ -116,7 +116,7 @@ export class QuotaSimulation {
   @ListField('text')
   warnings!: string[];
 
-  @IntField({ description: 'Days with stored usage.' })
+  @IntField({ description: 'The number of days with stored usage.' })
   days_simulated!: number;
 
   @IntField()
@@ -128,7 +128,7 @@ export class QuotaSimulation {
   @IntField()
   refused!: number;
 
-  @ListField(SimulatedDay, { description: 'The days on which something would have been refused.' })
+  @ListField(SimulatedDay, { description: 'The days on which requests would have been refused.' })
   days!: SimulatedDay[];
 
   @DateField({

@@ -23,9 +23,9 @@ export class ResendController {
     path: 'notifications/resend',
     summary: 'Resend notifications',
     description:
-      'A worker sends again what `query` finds, each notification under its id and those of an alert in their order; of ' +
-      'protocols that tell only the newest state, the newest notification of each alert. ' +
-      '[Get a resend](#/Notification/getResend) returns the progress.',
+      'Starts a background job that sends the notifications that match `query` again. Each notification keeps its ' +
+      'id, and the notifications of an alert keep their order. Protocols that send only the newest state send only ' +
+      'the newest notification of each alert again. [Get a resend](#/Notification/getResend) returns the progress.',
     queries: NOTIFICATION_RESENDS,
     permission: 'notification:write',
     request: ResendNotificationsRequest,
@@ -44,7 +44,7 @@ export class ResendController {
     path: 'resend/:resend_id',
     summary: 'Get a resend',
     description:
-      'Returns the state of a resend and the number of notifications that were queued. It is kept for 30 days.',
+      'Returns the state of a resend and the number of notifications that were queued. A resend is kept for 30 days.',
     permission: 'notification:read',
     request: ResendRequest,
     response: ResendInfo,
@@ -58,7 +58,7 @@ export class ResendController {
     path: 'resend/:resend_id/cancel',
     summary: 'Cancel a resend',
     description:
-      'Nothing more is queued; what was queued already is sent. A resend that is over stays as it is.',
+      'Stops a resend. Notifications that are already queued are still sent. A finished resend is not changed.',
     permission: 'notification:write',
     request: ResendRequest,
     response: ResendInfo,

@@ -13,7 +13,7 @@ import { MatchQuery } from '../http/query/query.dto.js';
 
 export class ResendNotificationsRequest extends InDomain {
   @QueryField(MatchQuery, {
-    description: 'Which notifications; it must have a condition.',
+    description: 'The notifications to resend. At least one condition is required.',
     example: { filter: [{ k: 'state', v: 'FAILED', o: 'eq' }] },
   })
   query!: MatchQuery;
@@ -32,24 +32,26 @@ export class ResendInfo {
   state!: ResendState;
 
   @ObjectField({
-    description: 'As it was sent.',
+    description: 'The query of the request.',
     example: { filter: [{ k: 'state', v: 'FAILED', o: 'eq' }] },
   })
   query!: object;
 
   @IntField({
     nullable: true,
-    description: 'What the query found when it was asked for; null if counting took too long.',
+    description:
+      'The number of notifications that matched when the resend was requested; null if counting took too long.',
   })
   total_count!: number | null;
 
-  @IntField({ description: 'Notifications found so far.' })
+  @IntField({ description: 'The number of matching notifications that were processed so far.' })
   done_count!: number;
 
   @IntField({
     description:
-      'Of those, the ones that were queued. The rest was waiting anyhow, belongs to a digest that is sent instead, is not ' +
-      'the newest of its alert where only that is told, or its subscription is disabled or deleted.',
+      'The number of processed notifications that were queued. The others were already waiting, belong to a digest ' +
+      'that is sent instead, are not the newest of their alert although the protocol sends only the newest state, or ' +
+      'belong to a disabled or deleted subscription.',
   })
   resent_count!: number;
 

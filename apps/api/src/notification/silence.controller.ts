@@ -43,8 +43,8 @@ export class SilenceController {
     path: 'silences',
     summary: 'Create a silence',
     description:
-      'Changes of matching alerts make notifications with the state SILENCED until the silence ends. Then what is ' +
-      'still open and was not told is told once.',
+      'Until the silence ends, changes of matching alerts create notifications with the state SILENCED, which are ' +
+      'not sent. When the silence ends, one notification is sent for each silenced alert that is still open.',
     permission: 'silence:write',
     request: CreateSilenceRequest,
     response: SilenceInfo,
@@ -63,8 +63,8 @@ export class SilenceController {
     path: 'silence/:silence_id',
     summary: 'Update a silence',
     description:
-      'Changes a silence, also one that has expired. Fields that are left out are not changed; conditions and windows ' +
-      'are replaced whole. What it no longer silences is told.',
+      'Changes a silence, even if it has expired. Omitted fields are not changed; conditions and windows are ' +
+      'replaced as a whole. One notification is sent for each silenced alert that is still open and no longer matches.',
     permission: 'silence:write',
     version: versionByTime,
     request: UpdateSilenceRequest,
@@ -82,7 +82,7 @@ export class SilenceController {
     method: 'PUT',
     path: 'silence/:silence_id/expire',
     summary: 'Expire a silence',
-    description: 'Ends a silence now. What is still open and was not told is told.',
+    description: 'Ends a silence now. One notification is sent for each silenced alert that is still open.',
     permission: 'silence:write',
     version: versionByTime,
     request: SilenceRequest,
@@ -161,7 +161,7 @@ export class SilenceController {
     path: 'silences/stat',
     summary: 'Statistics of silences',
     description:
-      'Counts the silences of the domain as defined by `query`. Without a query it counts those of each state.',
+      'Counts the silences of the domain as defined by `query`. Without a query it counts the silences in each state.',
     queries: SILENCE_STATS,
     permission: 'silence:read',
     request: SilenceStatQuery,

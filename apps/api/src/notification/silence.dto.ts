@@ -24,12 +24,13 @@ export class SilenceWeekly {
   from!: string;
 
   @TimeOfDayField({
-    description: 'The end, exclusive; on the next day unless it is later than `from`.',
+    description:
+      'The end of the window, exclusive. If it is not later than `from`, the window ends on the next day.',
     example: '06:00',
   })
   to!: string;
 
-  @TextField({ max: 64, description: 'Of the IANA database.', example: 'Europe/Berlin' })
+  @TextField({ max: 64, description: 'A name of the IANA time zone database.', example: 'Europe/Berlin' })
   timezone!: string;
 }
 
@@ -40,13 +41,22 @@ const FILTER = {
 };
 const FILTER_OR = { description: 'Conditions of which at least one must match.', example: [] };
 const NAME = { example: 'database upgrade' };
-const REASON = { max: 1024, description: 'Shown with what it silenced.', example: 'CHG-1234' };
-const STARTS_AT = { description: 'A time, or a distance like `now + 1h`. Default: now.', example: 'now' };
+const REASON = {
+  max: 1024,
+  description: 'Shown with the notifications that were silenced.',
+  example: 'CHG-1234',
+};
+const STARTS_AT = {
+  description: 'A time, or a relative time like `now + 1h`. Default: now.',
+  example: 'now',
+};
 const ENDS_AT = {
-  description: 'A time, or a distance. At most a year after `starts_at`.',
+  description: 'A time, or a relative time. At most a year after `starts_at`.',
   example: 'now + 2h',
 };
-const WEEKLY = { description: 'Silences only in these windows.' };
+const WEEKLY = {
+  description: 'The weekly windows to which the silence is restricted. Default: all the time.',
+};
 
 export class CreateSilenceRequest extends InDomain {
   @NameField(NAME)
@@ -100,7 +110,11 @@ export class UpdateSilenceRequest extends SilenceRequest {
   @TextField({ required: false, ...REASON })
   reason?: string;
 
-  @NestedField(SilenceWeekly, { required: false, nullable: true, description: 'null: all the time.' })
+  @NestedField(SilenceWeekly, {
+    required: false,
+    nullable: true,
+    description: 'The weekly windows to which the silence is restricted; null: all the time.',
+  })
   weekly?: SilenceWeekly | null;
 }
 
@@ -110,7 +124,10 @@ export class SilenceQuery extends FilterType(SILENCE, SILENCE_FILTER) {
 }
 
 export class SilenceStatQuery extends InDomain {
-  @QueryField(StatisticsQuery, { required: false, description: 'Default: the number of each state.' })
+  @QueryField(StatisticsQuery, {
+    required: false,
+    description: 'Default: the number of silences in each state.',
+  })
   query?: StatisticsQuery;
 }
 
@@ -129,7 +146,10 @@ export class PreviewSilenceRequest extends InDomain {
 }
 
 export class SilencePreview extends ChangePreview {
-  @IntField({ description: 'Changes of alerts, whoever would have been told.' })
+  @IntField({
+    description:
+      'The number of changes of alerts that would have been silenced, whether or not a subscription matches them.',
+  })
   changes!: number;
 }
 

@@ -51,8 +51,8 @@ export class SubscriptionController {
     path: 'subscriptions',
     summary: 'Create a subscription',
     description:
-      'Sends the changes of matching alerts from now on. The response contains the signing secret, which is not ' +
-      'shown again.',
+      'Creates a subscription. It sends the changes of matching alerts that happen from now on. The response ' +
+      'contains the signing secret, which is not shown again.',
     permission: 'subscription:write',
     request: CreateSubscriptionRequest,
     response: SubscriptionWithSecret,
@@ -77,8 +77,8 @@ export class SubscriptionController {
     path: 'subscription/:subscription_id',
     summary: 'Update a subscription',
     description:
-      'Changes the name, options, kinds or conditions of a subscription. Fields that are left out are not changed; ' +
-      'others are replaced whole.',
+      'Changes the name, options, kinds, conditions, group or template of a subscription. Omitted fields are not ' +
+      'changed; the others are replaced as a whole.',
     permission: 'subscription:write',
     version: versionByTime,
     request: UpdateSubscriptionRequest,
@@ -97,7 +97,9 @@ export class SubscriptionController {
     method: 'PUT',
     path: 'subscription/:subscription_id/enable',
     summary: 'Enable a subscription',
-    description: 'Sends what happens from now on, and what has been waiting since before.',
+    description:
+      'Enables a subscription. It sends the changes that happen from now on, and the notifications that are still ' +
+      'waiting.',
     permission: 'subscription:write',
     version: versionByTime,
     request: SubscriptionRequest,
@@ -112,7 +114,8 @@ export class SubscriptionController {
     path: 'subscription/:subscription_id/disable',
     summary: 'Disable a subscription',
     description:
-      'Sends nothing any more. Changes of alerts make no notifications; what is waiting is kept for 24 hours.',
+      'Disables a subscription. Nothing is sent, and changes of alerts create no notifications. Waiting ' +
+      'notifications are kept for 24 hours.',
     permission: 'subscription:write',
     version: versionByTime,
     request: SubscriptionRequest,
@@ -127,13 +130,13 @@ export class SubscriptionController {
     path: 'subscription/:subscription_id/rotate',
     summary: 'Rotate the signing secret of a subscription',
     description:
-      'Replaces the signing secret. For `grace_seconds` requests carry a signature of each. The response contains ' +
-      'the new secret, which is not shown again.',
+      'Replaces the signing secret. For `grace_seconds`, requests are signed with both secrets. The response ' +
+      'contains the new secret, which is not shown again.',
     permission: 'subscription:write',
     version: versionByTime,
     request: RotateSigningSecretRequest,
     response: SubscriptionWithSecret,
-    errors: { 409: 'The protocol signs nothing' },
+    errors: { 409: 'The protocol has no signing secret' },
   })
   @Idempotent()
   async rotate(
@@ -149,12 +152,12 @@ export class SubscriptionController {
     path: 'subscription/:subscription_id/verify',
     summary: 'Verify a subscription',
     description:
-      'Sends one test of type `subscription.test` now and returns the response to it. It takes a unit of the quota ' +
-      'of the protocol.',
+      'Sends one message of type `subscription.test` now and returns the response of the receiver. The test consumes ' +
+      'one unit of the quota of the protocol.',
     permission: 'subscription:write',
     request: SubscriptionRequest,
     response: SubscriptionVerification,
-    errors: { 429: 'The quota of the protocol is used up' },
+    errors: { 429: 'The quota of the protocol is exhausted' },
   })
   verify(@Message() { subscription_id }: SubscriptionRequest, @CallerScope() scope: Scope) {
     return this.commands.execute(new VerifySubscription(scope, subscription_id));
@@ -164,7 +167,8 @@ export class SubscriptionController {
     method: 'DELETE',
     path: 'subscription/:subscription_id',
     summary: 'Delete a subscription',
-    description: 'Deletes a subscription and cancels what is waiting. Its notifications stay listed.',
+    description:
+      'Deletes a subscription and cancels its waiting notifications. All its notifications stay listed.',
     permission: 'subscription:write',
     version: versionByTime,
     request: SubscriptionRequest,
@@ -232,7 +236,8 @@ export class SubscriptionController {
     path: 'subscriptions/stat',
     summary: 'Statistics of subscriptions',
     description:
-      'Counts the subscriptions of the domain as defined by `query`. Without a query it counts those of each state.',
+      'Counts the subscriptions of the domain as defined by `query`. Without a query it counts the subscriptions in ' +
+      'each state.',
     queries: SUBSCRIPTION_STATS,
     permission: 'subscription:read',
     request: SubscriptionStatQuery,

@@ -29,7 +29,8 @@ import { ChangePreview, PreviewDaysField, PreviewedChange, PreviewedQuota } from
 import { ConditionsField, GroupFieldsField, KindsField } from './subscription-fields.js';
 
 const OPTIONS = {
-  description: 'As `options_schema` of the protocol says. `***` keeps a secret.',
+  description:
+    'The options of the protocol, as defined by its `options_schema`. `***` keeps a stored secret.',
   example: { url: 'https://example.com/alerts' },
 };
 const FILTER = {
@@ -45,13 +46,17 @@ export class SubscriptionGroup {
   })
   by!: string[];
 
-  @IntField({ max: LONGEST_WAIT, description: 'Seconds that a first change waits for others.', example: 30 })
+  @IntField({
+    max: LONGEST_WAIT,
+    description: 'The number of seconds that the first change of a group waits for further changes.',
+    example: 30,
+  })
   wait!: number;
 
   @IntField({
     min: SHORTEST_INTERVAL,
     max: LONGEST_INTERVAL,
-    description: 'Seconds between two messages of a group.',
+    description: 'The minimum number of seconds between two messages of a group.',
     example: 300,
   })
   interval!: number;
@@ -59,22 +64,24 @@ export class SubscriptionGroup {
 
 const GROUP = {
   description:
-    'Sends changes of alerts that belong together as one digest. Default: each singly. null in an update: each singly ' +
-    'from then on. Not for `relay`.',
+    'Sends related changes of alerts together, as one digest. Default, and null in an update: each change is sent by ' +
+    'itself. Not for `relay`.',
 };
 
 const TEMPLATE = {
   max: LONGEST_TEMPLATE,
   description:
-    'JSONata that makes the JSON to send. It is given the message: `type`, `timestamp` and `data`. Where it makes ' +
-    'nothing, the message is sent as it is. Only for `webhook`. null in an update: the message as it is from then on.',
+    'A JSONata expression that creates the request body. Its input is the message: `type`, `timestamp` and `data`. ' +
+    'If it returns nothing, the message is sent unchanged. Only for `webhook`. Default, and null in an update: ' +
+    'messages are sent unchanged.',
   example: '{ "text": data.alert.title & " is " & data.alert.state }',
 };
 
 class SubscriptionFields extends InDomain {
   @KindsField({
     required: false,
-    description: 'What to send. Default: all but `source.silent`, `source.back` and `delivery.quarantined`.',
+    description:
+      'The kinds of notifications to send. Default: all except `source.silent`, `source.back` and `delivery.quarantined`.',
   })
   kinds?: string[];
 
@@ -132,7 +139,7 @@ export class RotateSigningSecretRequest extends SubscriptionRequest {
   @IntField({
     required: false,
     max: LONGEST_GRACE,
-    description: 'Seconds that requests are also signed with the old secret. Default 0.',
+    description: 'The number of seconds for which requests are also signed with the old secret. Default: 0.',
     example: 0,
   })
   grace_seconds?: number;
@@ -158,19 +165,21 @@ export class PreviewSubscriptionDraftRequest extends SubscriptionFields {
 }
 
 export class SubscriptionDifference {
-  @IntField({ description: 'Notifications of the subscription as it is.' })
+  @IntField({ description: 'The number of notifications of the stored subscription.' })
   present!: number;
 
-  @IntField({ description: 'What it sends and the draft would not.' })
+  @IntField({ description: 'The number of notifications that only the stored subscription would have sent.' })
   missing!: number;
 
-  @IntField({ description: 'What the draft would send and it does not.' })
+  @IntField({ description: 'The number of notifications that only the draft would have sent.' })
   additional!: number;
 
-  @ListField(PreviewedChange, { description: 'The oldest 50.' })
+  @ListField(PreviewedChange, {
+    description: 'The oldest 50 that only the stored subscription would have sent.',
+  })
   first_missing!: PreviewedChange[];
 
-  @ListField(PreviewedChange, { description: 'The oldest 50.' })
+  @ListField(PreviewedChange, { description: 'The oldest 50 that only the draft would have sent.' })
   first_additional!: PreviewedChange[];
 }
 
@@ -178,15 +187,16 @@ export class SubscriptionPreview extends ChangePreview {
   @IntField()
   notifications!: number;
 
-  @IntField({ description: 'Units of the quota, if no attempt fails.' })
+  @IntField({ description: 'The units of the quota that would have been consumed if no attempt failed.' })
   units!: number;
 
-  @NestedField(PreviewedQuota, { description: 'What the quota in force would have refused.' })
+  @NestedField(PreviewedQuota, { description: 'The effect of the limit that applies now.' })
   quota!: PreviewedQuota;
 
   @NestedField(SubscriptionDifference, {
     nullable: true,
-    description: 'To the subscription as it is; null without other fields.',
+    description:
+      'The comparison with the stored subscription; null if the request replaces none of its fields.',
   })
   difference!: SubscriptionDifference | null;
 }
@@ -197,7 +207,10 @@ export class SubscriptionQuery extends FilterType(SUBSCRIPTION, SUBSCRIPTION_FIL
 }
 
 export class SubscriptionStatQuery extends InDomain {
-  @QueryField(StatisticsQuery, { required: false, description: 'Default: the number of each state.' })
+  @QueryField(StatisticsQuery, {
+    required: false,
+    description: 'Default: the number of subscriptions in each state.',
+  })
   query?: StatisticsQuery;
 }
 
@@ -205,7 +218,7 @@ export class SubscriptionStatQuery extends InDomain {
 const { kinds: _kinds, filter: _filter, filter_or: _filterOr, group: _group, ...DESCRIBED } = SUBSCRIPTION;
 
 export class SubscriptionInfo extends RecordType(DESCRIBED) {
-  @KindsField({ description: 'What is sent.' })
+  @KindsField({ description: 'The kinds of notifications that are sent.' })
   kinds!: string[];
 
   @ConditionsField({ description: 'Conditions on the alert that must all match.', example: [] })
@@ -216,7 +229,7 @@ export class SubscriptionInfo extends RecordType(DESCRIBED) {
 
   @NestedField(SubscriptionGroup, {
     nullable: true,
-    description: 'What goes out together; null: each singly.',
+    description: 'Which changes are sent together; null: each change is sent by itself.',
   })
   group!: SubscriptionGroup | null;
 }
@@ -224,7 +237,8 @@ export class SubscriptionInfo extends RecordType(DESCRIBED) {
 export class SubscriptionWithSecret extends SubscriptionInfo {
   @TextField({
     nullable: true,
-    description: 'What requests are signed with, shown this once; null if the protocol signs nothing.',
+    description:
+      'The secret that requests are signed with. It is not shown again. null if the protocol does not sign requests.',
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   })
   signing_secret!: string | null;
@@ -239,15 +253,19 @@ export class SubscriptionVerification {
   @BooleanField({ example: true })
   ok!: boolean;
 
-  @IntField({ nullable: true, description: 'Of the response; null without one.', example: 204 })
+  @IntField({
+    nullable: true,
+    description: 'The status of the response; null without a response.',
+    example: 204,
+  })
   status!: number | null;
 
   @TextField({ nullable: true, description: 'The beginning of the response.' })
   answer!: string | null;
 
-  @TextField({ nullable: true, description: 'Why it failed.' })
+  @TextField({ nullable: true, description: 'Why the test failed; null if it succeeded.' })
   reason!: string | null;
 
-  @IntField({ description: 'Milliseconds.', example: 42 })
+  @IntField({ description: 'The latency in milliseconds.', example: 42 })
   latency_ms!: number;
 }

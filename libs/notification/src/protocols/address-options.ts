@@ -28,7 +28,7 @@ export const addressSchema = (description: string) => ({
         type: 'string',
         maxLength: 128,
         pattern: `^(?!(?:${caseless(RESERVED)})$)[A-Za-z0-9!#$%&'*+.^_\`|~-]+$`,
-        description: `of a header, and none that the service sets: ${RESERVED.replaceAll('|', ', ').replaceAll('.*', '*')}`,
+        description: `the name of a header that the service does not set itself: not ${RESERVED.replaceAll('|', ', ').replaceAll('.*', '*')}`,
       },
       additionalProperties: {
         type: 'string',
@@ -36,7 +36,7 @@ export const addressSchema = (description: string) => ({
         pattern: '^[\\t\\x20-\\x7e]*$',
         description: 'one line of ASCII characters',
       },
-      description: 'Further headers, such as Authorization. They are stored encrypted and shown as `***`.',
+      description: 'Additional headers, such as Authorization. They are stored encrypted and shown as `***`.',
     },
   },
 });

@@ -4,7 +4,7 @@ import { CallerIdField, OnlyField } from '../body/fields.js';
 export abstract class InDomain {
   @CallerIdField({
     required: false,
-    description: 'Default: the domain of the key used; the root key must name it.',
+    description: 'The domain of the request. Default: the domain of the key. Required with the root key.',
     example: 'demo',
   })
   domain_id?: string;

@@ -286,7 +286,8 @@ export function OnlyField(options: FieldOptions = {}): PropertyDecorator {
   return ListField('text', {
     required: false,
     max: 100,
-    description: 'Return only these fields (dots select fields of objects, `["a.b"]` a key with dots).',
+    description:
+      'The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots.',
     example: undefined,
     ...options,
   });

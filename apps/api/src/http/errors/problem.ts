@@ -19,7 +19,7 @@ export class Problem {
   @TextField({ example: 'ERROR_INVALID_PARAMETER' }) code!: ProblemCode;
   @ListField(ProblemField, {
     required: false,
-    description: 'For invalid input: the fields and what is wrong with them.',
+    description: 'The invalid fields, each with the reason. Only for invalid input.',
   })
   errors?: readonly ProblemField[];
 }

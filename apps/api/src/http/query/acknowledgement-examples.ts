@@ -2,7 +2,7 @@ import type { QueryExamples } from './query-examples.js';
 
 export const ALERT_ACKNOWLEDGEMENTS: QueryExamples = {
   webhook: {
-    summary: 'Warnings about a disk that nobody has acknowledged',
+    summary: 'Unacknowledged warnings about a disk',
     query: {
       filter: [
         { k: 'severity', v: 'WARNING', o: 'eq' },

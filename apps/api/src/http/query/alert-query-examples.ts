@@ -4,7 +4,7 @@ const ownRecovery = { k: 'resolved_reason', v: 'RECOVERY', o: 'eq' };
 
 export const ALERT_SEARCHES: QueryExamples = {
   self_resolved: {
-    summary: 'Noise of the last 7 days: recovered by itself within 5 minutes and never acknowledged',
+    summary: 'Alerts of the last 7 days that recovered within 5 minutes and were never acknowledged',
     query: {
       filter: [
         lastWeek('opened_at'),
@@ -15,7 +15,7 @@ export const ALERT_SEARCHES: QueryExamples = {
     },
   },
   longest: {
-    summary: 'The longest open alerts',
+    summary: 'The open alerts, the oldest first',
     query: {
       filter: [{ k: 'state', v: 'OPEN', o: 'eq' }],
       sort: { key: 'opened_at' },
@@ -52,7 +52,7 @@ export const ALERT_STATS: QueryExamples = {
     },
   },
   open: {
-    summary: 'What is open, by severity',
+    summary: 'Open alerts by severity',
     query: {
       filter: [{ k: 'state', v: 'OPEN', o: 'eq' }],
       aggregate: [{ group: { keys: [{ key: 'severity' }], fields: [count] } }, mostFirst],

@@ -4,7 +4,7 @@ const count = { name: 'count', operator: 'count' };
 
 export const SUBSCRIPTION_SEARCHES: QueryExamples = {
   failing: {
-    summary: 'Those whose last attempts failed',
+    summary: 'Subscriptions whose last attempts failed',
     query: {
       filter: [{ k: 'health.failures', v: 1, o: 'gte' }],
       sort: { key: 'health.failures', desc: true },
@@ -14,14 +14,14 @@ export const SUBSCRIPTION_SEARCHES: QueryExamples = {
 
 export const SUBSCRIPTION_STATS: QueryExamples = {
   protocols: {
-    summary: 'How many there are of each protocol',
+    summary: 'The number of subscriptions of each protocol',
     query: { aggregate: [{ group: { keys: [{ key: 'protocol_id' }], fields: [count] } }] },
   },
 };
 
 export const NOTIFICATION_SEARCHES: QueryExamples = {
   failed: {
-    summary: 'What failed in the last day',
+    summary: 'Notifications of the last day that failed',
     query: {
       filter: [
         { k: 'state', v: 'FAILED', o: 'eq' },
@@ -34,7 +34,7 @@ export const NOTIFICATION_SEARCHES: QueryExamples = {
 
 export const NOTIFICATION_RESENDS: QueryExamples = {
   failed: {
-    summary: 'What failed in the last day',
+    summary: 'Notifications of the last day that failed',
     query: {
       filter: [
         { k: 'state', v: 'FAILED', o: 'eq' },
@@ -59,7 +59,7 @@ export const NOTIFICATION_STATS: QueryExamples = {
 
 export const SILENCE_SEARCHES: QueryExamples = {
   soon: {
-    summary: 'What ends within the next day',
+    summary: 'Active silences that end within a day',
     query: {
       filter: [
         { k: 'state', v: 'ACTIVE', o: 'eq' },
@@ -71,7 +71,7 @@ export const SILENCE_SEARCHES: QueryExamples = {
 
 export const SILENCE_STATS: QueryExamples = {
   authors: {
-    summary: 'How many there are of each author',
+    summary: 'The number of silences of each author',
     query: { aggregate: [{ group: { keys: [{ key: 'created_by' }], fields: [count] } }] },
   },
 };

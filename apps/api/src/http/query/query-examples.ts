@@ -7,7 +7,7 @@ export const mostFirst = { sort: { key: 'count', desc: true } };
 
 export const EVENT_SEARCHES: QueryExamples = {
   severe: {
-    summary: 'Severe ones of the last 7 days that contain both words',
+    summary: 'Severe events of the last 7 days that contain both words',
     query: {
       filter: [lastWeek('created_at'), { k: 'severity', v: ['CRITICAL', 'ERROR'], o: 'in' }],
       keyword: 'cpu disk',
@@ -15,29 +15,29 @@ export const EVENT_SEARCHES: QueryExamples = {
     },
   },
   inside: {
-    summary: 'By raw data, with selected fields',
+    summary: 'Events by raw data, with selected fields',
     query: {
       filter: [{ k: 'raw_data.labels.job', v: 'node', o: 'eq' }],
       only: ['event_id', 'title', 'raw_data.labels'],
     },
   },
   dotted: {
-    summary: 'By a key that contains dots',
+    summary: 'Events by a key that contains dots',
     query: {
       filter: [{ k: 'additional_info["service.name"]', v: 'checkout', o: 'eq' }],
       only: ['title', 'additional_info["service.name"]'],
     },
   },
   element: {
-    summary: 'By any element of a list in raw data',
+    summary: 'Events by any element of a list in raw data',
     query: { filter: [{ k: 'raw_data.alerts.labels.instance', v: ['db-1', 'db-2'], o: 'in' }] },
   },
   unwound: {
-    summary: 'One result per element of a list',
+    summary: 'One result for each element of a list',
     query: { unwind: { path: 'raw_data.alerts' }, only: ['title', 'raw_data.alerts'] },
   },
   either: {
-    summary: 'Any of several conditions, in the short form, sorted by severity and age',
+    summary: 'Events that match any of several conditions, in the short form, sorted by severity and age',
     query: {
       filter_or: [
         { k: 'provider', v: 'aws', o: 'eq' },
@@ -48,7 +48,7 @@ export const EVENT_SEARCHES: QueryExamples = {
     },
   },
   counted: {
-    summary: 'Count of the last day',
+    summary: 'The number of events of the last day',
     query: { filter: [{ k: 'created_at', v: 'now - 1d', o: 'timediff_gte' }], count_only: true },
   },
 };
@@ -74,7 +74,7 @@ export const EVENT_STATS: QueryExamples = {
     },
   },
   by_hour: {
-    summary: 'A time series of the last 24 hours',
+    summary: 'The number of events by hour, for the last 24 hours',
     query: {
       filter: [{ k: 'created_at', v: 'now - 24h', o: 'timediff_gte' }],
       aggregate: [
@@ -89,7 +89,7 @@ export const EVENT_STATS: QueryExamples = {
     },
   },
   noisiest: {
-    summary: 'The most frequent alarms, with their last time',
+    summary: 'The most frequent alarms of the last 7 days, with the time of the last one',
     query: {
       filter: [lastWeek('created_at')],
       aggregate: [
@@ -118,7 +118,7 @@ export const EVENT_STATS: QueryExamples = {
     },
   },
   frequent: {
-    summary: 'Alarms that came at least 10 times',
+    summary: 'Alarms that occurred at least 10 times',
     query: {
       aggregate: [
         { group: { keys: [{ key: 'event_key' }], fields: [count] } },
@@ -148,26 +148,26 @@ export const EVENT_STATS: QueryExamples = {
       ],
     },
   },
-  providers: { summary: 'The providers there are', query: { distinct: 'provider' } },
+  providers: { summary: 'All providers', query: { distinct: 'provider' } },
 };
 
 export const HEARTBEAT_SEARCHES: QueryExamples = {
   missing: {
-    summary: 'What is missing, the longest first',
+    summary: 'Missing heartbeats, the longest missing first',
     query: { filter: [{ k: 'state', v: 'MISSING', o: 'eq' }], sort: { key: 'last_ping_at' } },
   },
 };
 
 export const HEARTBEAT_STATS: QueryExamples = {
   states: {
-    summary: 'How many are alive, missing and new',
+    summary: 'The number of heartbeats in each state',
     query: { aggregate: [{ group: { keys: [{ key: 'state' }], fields: [count] } }, mostFirst] },
   },
 };
 
 export const WEBHOOK_SEARCHES: QueryExamples = {
   tagged: {
-    summary: 'By tag, the short form',
+    summary: 'Webhooks by tag, in the short form',
     query: { filter: [{ k: 'tags.team', v: 'platform', o: 'eq' }], minimal: true },
   },
   silent: {
@@ -178,7 +178,7 @@ export const WEBHOOK_SEARCHES: QueryExamples = {
 
 export const WEBHOOK_STATS: QueryExamples = {
   by_plugin: {
-    summary: 'How many of each plugin',
+    summary: 'The number of webhooks of each plugin',
     query: {
       aggregate: [
         { group: { keys: [{ key: 'plugin_info.plugin_id', name: 'plugin' }], fields: [count] } },
@@ -197,7 +197,7 @@ export const API_KEY_SEARCHES: QueryExamples = {
 
 export const API_KEY_STATS: QueryExamples = {
   by_user: {
-    summary: 'How many each user has',
+    summary: 'The number of API keys of each user',
     query: { aggregate: [{ group: { keys: [{ key: 'user_id' }], fields: [count] } }, mostFirst] },
   },
 };
@@ -239,7 +239,7 @@ export const AUDIT_LOG_SEARCHES: QueryExamples = {
 
 export const QUARANTINE_SEARCHES: QueryExamples = {
   unknown_form: {
-    summary: 'Quarantined in the last 7 days, by a word of the reason',
+    summary: 'Deliveries quarantined in the last 7 days, by a word of the reason',
     query: {
       filter: [lastWeek('received_at'), { k: 'reason', v: 'expected', o: 'contain' }],
       page: { limit: 20 },
@@ -249,7 +249,7 @@ export const QUARANTINE_SEARCHES: QueryExamples = {
 
 export const QUARANTINE_STATS: QueryExamples = {
   by_webhook: {
-    summary: 'The webhooks with most quarantined deliveries',
+    summary: 'The webhooks with the most quarantined deliveries',
     query: {
       aggregate: [
         { group: { keys: [{ key: 'webhook_id' }, { key: 'status' }], fields: [count] } },

@@ -31,7 +31,8 @@ export class NumberedPage {
 export class Page extends NumberedPage {
   @TextField({
     required: false,
-    description: 'Instead of start: the next_cursor of the previous page. Every page costs the same.',
+    description:
+      'The `next_cursor` of the previous page, instead of `start`. With cursors, every page costs the same.',
   })
   cursor?: string;
 }
@@ -54,7 +55,7 @@ export class Sort {
 
   @ListField(Sort, {
     required: false,
-    description: 'Instead of key: several `{key, desc}`.',
+    description: 'Several `{key, desc}`, instead of `key`.',
     example: undefined,
   })
   keys?: Sort[];
@@ -65,12 +66,17 @@ class Conditions {
   @ListField(Condition, {
     required: false,
     max: 50,
-    description: 'All must match.',
+    description: 'Conditions that must all match.',
     example: [{ k: 'created_at', v: 'now/d - 7d', o: 'timediff_gte' }],
   })
   filter?: Condition[];
 
-  @ListField(Condition, { required: false, max: 50, description: 'At least one must match.', example: [] })
+  @ListField(Condition, {
+    required: false,
+    max: 50,
+    description: 'Conditions of which at least one must match.',
+    example: [],
+  })
   filter_or?: Condition[];
 
   @TextField({
@@ -94,7 +100,7 @@ export class MatchQuery extends Conditions {}
 export class StreamQuery extends Conditions {}
 
 export class Unwind {
-  @TextField({ description: 'A key of a list.', example: 'additional_info.hosts' })
+  @TextField({ description: 'The key of a list.', example: 'additional_info.hosts' })
   path!: string;
 }
 
@@ -102,7 +108,8 @@ export class Unwind {
 export class Query extends Narrowed {
   @NestedField(Unwind, {
     required: false,
-    description: 'One result per element of a list: the record, with the element in the place of the list.',
+    description:
+      'Returns one result for each element of a list: the record, with the element in place of the list.',
     example: undefined,
   })
   unwind?: Unwind;
@@ -153,16 +160,19 @@ export class StatisticsQuery extends Narrowed {
 }
 
 export class StatisticsInfo {
-  @AnyListField({ description: 'Rows, or values for distinct.', example: [{ count: 1 }] })
+  @AnyListField({ description: 'Rows, or values if `distinct` is given.', example: [{ count: 1 }] })
   results!: object[];
 
-  @IntField({ required: false, description: 'Rows before paging, if page.limit is given.' })
+  @IntField({
+    required: false,
+    description: 'The number of rows before paging. Present only if `page.limit` is given.',
+  })
   total_count?: number;
 }
 
 /** The fields of every list response besides its results. */
 export abstract class ListInfo {
-  @IntField({ description: 'Matches before paging.' })
+  @IntField({ description: 'The number of matching records, before paging.' })
   total_count!: number;
 
   @BooleanField({

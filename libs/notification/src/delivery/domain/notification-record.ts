@@ -17,7 +17,7 @@ export const NOTIFICATION = {
   notification_id: {
     type: 'id',
     kind: 'notification',
-    description: 'Unchanging; sent as `webhook-id` with every attempt.',
+    description: 'The id of the notification. Every attempt sends it as `webhook-id`.',
   },
   kind: { type: 'text', max: 64, example: 'alert.opened' },
   state: {
@@ -25,38 +25,55 @@ export const NOTIFICATION = {
     name: 'NotificationState',
     values: NOTIFICATION_STATES,
     description:
-      'HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent ' +
-      'instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held.',
+      'HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert ' +
+      'was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active.',
   },
-  reason: { type: 'text', nullable: true, description: 'Why it is in this state.' },
+  reason: { type: 'text', nullable: true, description: 'Why the notification is in this state.' },
   silence_id: {
     type: 'id',
     kind: 'silence',
     nullable: true,
-    description: 'What silenced it, or the alert before it was told.',
+    description: 'The silence that suppressed the notification, or after whose end it was created.',
   },
   subscription_id: { type: 'id', kind: 'subscription' },
   protocol_id: { type: 'callerId', example: 'webhook' },
-  alert_id: { type: 'id', kind: 'alert', nullable: true, description: 'null: it is not about one alert.' },
+  alert_id: {
+    type: 'id',
+    kind: 'alert',
+    nullable: true,
+    description: 'The alert; null if the notification is not about one alert.',
+  },
   digest_id: {
     type: 'id',
     kind: 'notification',
     nullable: true,
-    description: 'The notification that this one was sent in, together with others.',
+    description: 'The digest that contains the notification.',
   },
   severity: {
     type: 'enum',
     name: 'Severity',
     values: SEVERITIES,
     ranked: true,
-    description: 'Of the alert, after the change.',
+    description: 'The severity of the alert right after the change.',
   },
   title: { type: 'text', max: 1024 },
-  attempt_count: { type: 'number', description: 'Attempts that came to an end.' },
-  next_attempt_at: { type: 'date', nullable: true, description: 'After a failed attempt.' },
-  project_id: { type: 'callerId', nullable: true, description: 'null: it is not about one project.' },
+  attempt_count: { type: 'number', description: 'The number of finished attempts.' },
+  next_attempt_at: {
+    type: 'date',
+    nullable: true,
+    description: 'The time of the next attempt, after a failed one.',
+  },
+  project_id: {
+    type: 'callerId',
+    nullable: true,
+    description: 'The project; null if the notification is not about one project.',
+  },
   domain_id: { type: 'callerId' },
-  created_at: { type: 'date', idTime: 'r.notification_id', description: 'When the alert changed.' },
+  created_at: {
+    type: 'date',
+    idTime: 'r.notification_id',
+    description: 'The time at which the alert changed.',
+  },
   sent_at: { type: 'date', nullable: true },
 } as const satisfies RecordFields;
 

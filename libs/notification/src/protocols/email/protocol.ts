@@ -22,7 +22,7 @@ export function emailProtocol({ url, from }: MailSettings): Protocol {
     protocol_id: 'email',
     name: 'Email',
     description:
-      'Sends each change as a mail, those of one alert in one thread, by the mail server of the operator.',
+      'Sends each change as an email, through the mail server of the operator. The emails of an alert form a thread.',
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,

@@ -20,7 +20,7 @@ export const OPTIONS_SCHEMA = {
         pattern: `^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})*$`,
         description: 'an address like on-call@example.com, without a name',
       },
-      description: 'Addresses like on-call@example.com, 1 to 50. Each mail goes to all of them.',
+      description: '1 to 50 addresses like on-call@example.com. Each email is sent to all of them.',
     },
   },
 } as const;

@@ -11,7 +11,7 @@ export function pagerDutyProtocol(http: OutgoingHttp): Protocol {
     protocol_id: 'pagerduty',
     name: 'PagerDuty',
     description:
-      'Triggers, acknowledges and resolves an incident for each alert by the [Events API v2](https://developer.pagerduty.com/docs/events-api-v2-overview).',
+      'Triggers, acknowledges and resolves an incident for each alert, through the [Events API v2](https://developer.pagerduty.com/docs/events-api-v2-overview).',
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,

@@ -15,13 +15,14 @@ export const OPTIONS_SCHEMA = {
       pattern: '^[A-Za-z0-9]{32}$',
       writeOnly: true,
       description:
-        'Integration key of an Events API v2 integration: 32 letters and digits. It is stored encrypted and shown as `***`.',
+        'The integration key of an Events API v2 integration: 32 letters and digits. It is stored encrypted and ' +
+        'shown as `***`.',
     },
     url: {
       type: 'string',
       maxLength: 2048,
       pattern: '^https?://[^\\s]+$',
-      description: `Where events are posted to; in the EU region https://events.eu.pagerduty.com/v2/enqueue. Default: ${PAGERDUTY_EVENTS}`,
+      description: `The address that events are posted to. For the EU region: https://events.eu.pagerduty.com/v2/enqueue. Default: ${PAGERDUTY_EVENTS}`,
     },
   },
 } as const;

@@ -16,7 +16,7 @@ export function relayProtocol(http: OutgoingHttp, deliveries: PostedDeliveries):
     protocol_id: 'relay',
     name: 'Relay',
     description:
-      'Posts what a sender posted, byte for byte, to the address of another tool, such as the one that it posted to before.',
+      'Posts the bodies of senders, byte for byte, to another tool, such as the one that the senders posted to before.',
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: true,

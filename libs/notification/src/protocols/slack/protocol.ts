@@ -26,8 +26,8 @@ export function slackProtocol(http: OutgoingHttp): Protocol {
     protocol_id: 'slack',
     name: 'Slack',
     description:
-      'Posts one message for each alert to a channel, edits it as the alert changes, and adds each change to its thread. ' +
-      'With the URL of an incoming webhook, each change is a message.',
+      'Posts one message for each alert to a channel, edits it as the alert changes, and adds each change to its ' +
+      'thread. With the URL of an incoming webhook, each change is posted as a separate message.',
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,

@@ -17,13 +17,14 @@ export const OPTIONS_SCHEMA = {
       pattern: '^[\\x21-\\x7e]+$',
       writeOnly: true,
       description:
-        'Bot token (`xoxb-…`) with the scope `chat:write`. It is stored encrypted and shown as `***`.',
+        'The bot token (`xoxb-…`), with the scope `chat:write`. It is stored encrypted and shown as `***`.',
     },
     channel: {
       type: 'string',
       maxLength: 80,
       pattern: '^[^\\s<>&]+$',
-      description: 'Id or name of the channel, such as C0123456789. The app must be a member of it.',
+      description:
+        'The id or name of the channel, such as C0123456789. The app must be a member of the channel.',
     },
     webhook_url: {
       type: 'string',
@@ -31,13 +32,13 @@ export const OPTIONS_SCHEMA = {
       pattern: '^https?://[^\\s]+$',
       writeOnly: true,
       description:
-        'Instead of token and channel: the URL of an incoming webhook. Each change is then a message of its own.',
+        'The URL of an incoming webhook, instead of token and channel. Each change is then posted as a separate message.',
     },
     api_url: {
       type: 'string',
       maxLength: 2048,
       pattern: '^https?://[^\\s]+$',
-      description: `Where the Web API is, such as https://slack-gov.com/api. Default: ${SLACK_API}`,
+      description: `The address of the Web API, such as https://slack-gov.com/api. Default: ${SLACK_API}`,
     },
   },
 } as const;

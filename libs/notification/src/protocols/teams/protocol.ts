@@ -10,7 +10,8 @@ export function teamsProtocol(http: OutgoingHttp): Protocol {
   return {
     protocol_id: 'teams',
     name: 'Microsoft Teams',
-    description: 'Posts each change as an Adaptive Card to a chat or channel, by the webhook of a workflow.',
+    description:
+      'Posts each change as an Adaptive Card to a chat or channel, through the webhook of a workflow.',
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,

@@ -13,7 +13,8 @@ export const OPTIONS_SCHEMA = {
       pattern: '^https?://[^\\s]+$',
       writeOnly: true,
       description:
-        'URL of a workflow with the trigger "When a Teams webhook request is received". Whoever knows it can post: it is stored encrypted and shown as `***`.',
+        'The URL of a workflow with the trigger "When a Teams webhook request is received". Anyone who knows the URL ' +
+        'can post, so it is stored encrypted and shown as `***`.',
     },
   },
 } as const;

@@ -12,7 +12,7 @@ export function webhookProtocol(http: OutgoingHttp): Protocol {
     protocol_id: 'webhook',
     name: 'Webhook',
     description:
-      'Posts each change as JSON to an address, signed by [Standard Webhooks](https://www.standardwebhooks.com).',
+      'Posts each change as JSON to an address, signed according to [Standard Webhooks](https://www.standardwebhooks.com).',
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: true,
     sendsEveryChange: true,

@@ -1,5 +1,5 @@
 import { addressSchema } from '../address-options.js';
 
 export const OPTIONS_SCHEMA = addressSchema(
-  'where notifications are posted to, like https://example.com/alerts',
+  'The address that notifications are posted to. Example: https://example.com/alerts',
 );

@@ -11,7 +11,8 @@ export const SILENCE = {
     name: 'SilenceState',
     values: SILENCE_STATES,
     description:
-      'PENDING before `starts_at`, EXPIRED from `ends_at` on. An ACTIVE one silences only in its `weekly` windows.',
+      'PENDING before `starts_at`, EXPIRED from `ends_at` on, otherwise ACTIVE. With `weekly`, an ACTIVE silence ' +
+      'takes effect only in these windows.',
   },
   filter: { type: 'json', description: 'Conditions on the alert that must all match.', example: [] },
   filter_or: { type: 'json', description: 'Conditions of which at least one must match.', example: [] },
@@ -21,7 +22,7 @@ export const SILENCE = {
   weekly: {
     type: 'json',
     nullable: true,
-    description: 'Only in these windows; null: all the time.',
+    description: 'The weekly windows to which the silence is restricted; null: all the time.',
     example: { days: ['SAT', 'SUN'], from: '22:00', to: '06:00', timezone: 'Europe/Berlin' },
   },
   created_by: {

@@ -8,7 +8,8 @@ export const SUBSCRIPTION_HEALTH = {
   last_sent_at: { type: 'date', nullable: true },
   failures: {
     type: 'number',
-    description: 'Failed attempts in a row. From 5 on, single attempts are made with longer pauses.',
+    description:
+      'The number of failed attempts in a row. From 5 on, only one attempt at a time is made, with longer pauses.',
   },
   last_error: { type: 'text', nullable: true, description: 'Why the last attempt failed.' },
 } as const satisfies RecordFields;
@@ -21,13 +22,14 @@ export const SUBSCRIPTION = {
   state_reason: {
     type: 'text',
     nullable: true,
-    description: 'Why the service disabled it; null if a caller did, or it is enabled.',
+    description:
+      'Why the service disabled the subscription; null if a caller disabled it, or if it is enabled.',
   },
   protocol_id: { type: 'callerId', example: 'webhook' },
-  options: { type: 'json', description: 'Of the protocol. Secrets read `***`.' },
+  options: { type: 'json', description: 'The options of the protocol. Secrets are shown as `***`.' },
   kinds: {
     type: 'json',
-    description: 'What is sent.',
+    description: 'The kinds of notifications that are sent.',
     example: ['alert.opened', 'alert.resolved'],
   },
   filter: { type: 'json', description: 'Conditions on the alert that must all match.', example: [] },
@@ -36,33 +38,33 @@ export const SUBSCRIPTION = {
     type: 'json',
     column: 'group_by',
     nullable: true,
-    description: 'What goes out together; null: each change singly.',
+    description: 'Which changes are sent together; null: each change is sent by itself.',
     example: { by: ['severity'], wait: 30, interval: 300 },
   },
   template: {
     type: 'text',
     nullable: true,
-    description: 'JSONata that makes what is sent; null: the message as it is.',
+    description: 'The JSONata expression that creates the request body; null: messages are sent unchanged.',
   },
   health: {
     type: 'object',
     name: 'SubscriptionHealth',
     fields: SUBSCRIPTION_HEALTH,
-    description: 'What became of the last attempts.',
+    description: 'The results of the last attempts.',
   },
   previous_secret_expires_at: {
     type: 'date',
     nullable: true,
-    description: 'Until then requests are also signed with the signing secret before this one.',
+    description: 'The time until which requests are also signed with the previous signing secret.',
   },
   project_id: {
     type: 'callerId',
     nullable: true,
-    description: 'Only alerts of this project; null: of all projects of the domain.',
+    description: 'The project whose alerts are sent; null: all projects of the domain.',
   },
   domain_id: { type: 'callerId' },
   created_at: { type: 'date' },
-  updated_at: { type: 'date', description: 'When what callers set was changed.' },
+  updated_at: { type: 'date', description: 'The time of the last change, not counting changes of `health`.' },
 } as const satisfies RecordFields;
 
 export type SubscriptionInfo = InfoOf<typeof SUBSCRIPTION>;
