@@ -59,7 +59,7 @@ export class MissingWebhooks {
       else if (now.getTime() - since >= PATIENCE)
         await this.settleOne(sql, webhook, of).catch((error: unknown) => {
           const what = messageOf(error);
-          this.logger.error(`the deliveries and alerts of the missing webhook are settled later: ${what}`, of);
+          this.logger.error(`deliveries and alerts of the missing webhook are settled later: ${what}`, of);
         });
     }
   }

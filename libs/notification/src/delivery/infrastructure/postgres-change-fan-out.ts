@@ -106,7 +106,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
       return await this.round(horizon, { without: this.slow.all }, domains);
     } catch (error) {
       if (domains.length === 0 || isDatabaseUnavailable(error)) throw error;
-      this.logger.warn(`alert changes of several domains failed; each domain is tried alone: ${messageOf(error)}`);
+      this.logger.warn(`alert changes of several domains failed; each is tried alone: ${messageOf(error)}`);
       return this.runApart(horizon, domains);
     }
   }
