@@ -128,7 +128,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
     expect(Object.keys(secrets).length).toBeGreaterThan(25);
     // Failures must appear in the log; otherwise the following tests would prove nothing.
     expect(remote.asked.length).toBeGreaterThan(0);
-    await expect.poll(() => worker.logs()).toContain('waits: ');
+    await expect.poll(() => worker.logs()).toContain('processing of the webhook is paused: ');
     await expect.poll(() => api.logs() + worker.logs()).toMatch(/connection lost/);
   });
 

@@ -83,7 +83,7 @@ it('nothing is lost when the folder of a spool, or a file of it, is removed whil
   for (const name of names) await rm(join(own, name));
   expect(await post(10)).toEqual(accepted(10));
   await mend();
-  await expect.poll(() => api.logs()).toContain('it or files of it were removed');
+  await expect.poll(() => api.logs()).toContain('the folder or files in it were removed');
   expect(await until(ready, ({ status }) => status === 200)).toBeDefined();
   // The webhook snapshot is written again as well.
   await until(

@@ -94,6 +94,6 @@ it('an app tells where it listens, and of a setting that nobody reads', async ()
   expect(app.logs()).toContain('BODY_LIMITS is no setting: was BODY_LIMIT meant?');
   await expect
     .poll(() => app.logs())
-    .toContain('LOG_PRETTY is no longer a setting (fixed at: JSON, but for a terminal)');
+    .toContain('LOG_PRETTY is no longer a setting (fixed at: JSON, except on a terminal)');
   await app.kill();
 });

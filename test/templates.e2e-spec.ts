@@ -78,7 +78,7 @@ it(
 it.each([
   ['{ "text": ', 'is not JSONata'],
   ['$error("never")', 'fails for a sample of alert.opened: never'],
-  ['data.alarm.title', 'makes nothing of a sample of alert.opened'],
+  ['data.alarm.title', 'has no result for a sample of alert.opened'],
   ['($f := function($n) { $f($n + 1) + 1 }; $f(0))', 'fails for a sample of alert.opened'],
   ['$random()', '$random is not allowed'],
   ['[1..1000000].{ "a": $ }', 'fails for a sample of alert.opened'],

@@ -44,7 +44,7 @@ describe('the budget of a webhook', () => {
       headers: { 'retry-after': expect.stringMatching(/^([5-9]|[1-5]\d|60)$/) },
       body: {
         code: 'ERROR_UNAVAILABLE',
-        detail: 'Come again later: the webhook has used up its budget of bytes (INGEST_WEBHOOK_BYTES)',
+        detail: 'Try again later: the webhook has used up its budget of bytes (INGEST_WEBHOOK_BYTES)',
       },
     });
     const told = await metrics();

@@ -86,7 +86,7 @@ describe('a subscription', () => {
     const url = 'https://203.0.113.9/hook';
     const refused = await moved({ url, headers: '***' });
     expect(refused).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER'));
-    expect(JSON.stringify(refused.body)).toContain('must have its secrets given again');
+    expect(JSON.stringify(refused.body)).toContain('must contain the secrets again');
     expect(await moved({ url, headers: { authorization: 'Bearer another' } })).toMatchObject({ status: 200 });
     expect(await moved({ url: URL })).toMatchObject({ status: 200 });
   });

@@ -67,11 +67,11 @@ requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer'
     await signInAs(page, 'eve');
     await expect
       .poll(() => page.getByRole('alert').textContent(), { timeout: SOON })
-      .toContain('The issuer did not sign anybody in');
+      .toContain('The issuer refused the sign-in');
     await page.goto(`${under.url}/console/?error=access_denied&state=made-up`);
     await expect
       .poll(() => page.getByRole('alert').textContent(), { timeout: SOON })
-      .toContain('The issuer did not sign anybody in');
+      .toContain('The issuer refused the sign-in');
     await context.close();
   });
 

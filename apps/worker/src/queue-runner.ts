@@ -32,8 +32,9 @@ export class QueueRunner implements OnApplicationBootstrap {
       await processor.process(job);
     } catch (error) {
       // Not rethrown: the queue does not retry. The rows say whether and when to try again, and a sweep finds them.
-      if (afterError(error) === 'retry') this.logger.warn(`${processor.queue}: to be tried again`, error);
-      else this.logger.error(`${processor.queue}: given up`, error);
+      if (afterError(error) === 'retry')
+        this.logger.warn(`a job of the queue ${processor.queue} failed, and is tried again`, error);
+      else this.logger.error(`a job of the queue ${processor.queue} failed, and is not tried again`, error);
     }
   }
 }

@@ -199,7 +199,7 @@ function signInOf(
 function refusalOf(signIn: SignIn): string {
   if ('api_key' in signIn) return 'The API key is not valid';
   if ('sign_in_token' in signIn) return 'The token was used, or has expired';
-  return 'The issuer did not sign anybody in, or does not say in which domain; begin again';
+  return 'The issuer refused the sign-in, or its token names no domain; sign in again';
 }
 
 function cookieOf({ credential }: ApiRequest): string {

@@ -35,7 +35,8 @@ export class EventStream extends Readable implements FeedReader {
   }
 
   reset(position: string): void {
-    const reason = 'Some of what happened since then is no longer in the feed: list what was missed';
+    const reason =
+      'The feed no longer has all changes since this id: list the records to find those that were missed';
     this.say(`id: ${position}\nevent: reset\ndata: ${JSON.stringify({ reason })}\n\n`);
   }
 

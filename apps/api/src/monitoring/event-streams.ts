@@ -58,7 +58,7 @@ export class EventStreams implements BeforeApplicationShutdown {
   private async look(stream: EventStream, mayStay: () => Promise<boolean>): Promise<void> {
     const now = performance.now();
     if (!stream.isReady && now - stream.movedAt > STALLED_AFTER) {
-      this.logger.warn('a reader that takes nothing is dropped');
+      this.logger.warn(`a stream is closed: its client has read nothing for ${STALLED_AFTER / 1000} s`);
       stream.destroy();
     } else if (!(await mayStay().catch(() => true))) stream.finish();
     else if (now - stream.saidAt > BEAT_AFTER) stream.beat();

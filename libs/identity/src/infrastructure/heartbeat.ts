@@ -68,7 +68,7 @@ export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutd
     try {
       await write();
     } catch (error) {
-      this.logger.warn(`no heartbeat: ${messageOf(error)}`);
+      this.logger.warn(`the entry of this process in running_process was not updated: ${messageOf(error)}`);
     }
   }
 }

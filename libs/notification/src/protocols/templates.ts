@@ -30,7 +30,7 @@ export class Templates {
     if (made.body === undefined)
       throw DomainError.invalid(
         'template',
-        'makes nothing of a sample of alert.opened: it is given type, timestamp and data, as in data.alert.title',
+        'has no result for a sample of alert.opened: its input has type, timestamp and data, as in data.alert.title',
       );
   }
 

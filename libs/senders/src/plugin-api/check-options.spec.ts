@@ -63,9 +63,9 @@ describe('options of a plugin', () => {
     [
       { url: 'x:y', labels: { host: 'h' } },
       'plugin_info.options.labels.host',
-      'is no name to use here: lower-case letters, but not host',
+      'is not an allowed name: lower-case letters, but not host',
     ],
-    [{ url: 'x:y', tags: { long: 1 } }, 'plugin_info.options.tags.long', 'is no name to use here'],
+    [{ url: 'x:y', tags: { long: 1 } }, 'plugin_info.options.tags.long', 'is not an allowed name'],
     [{ url: 'x:y', retry: { often: 9 } }, 'plugin_info.options.retry.often', 'is unknown; remove it'],
   ])('%j: %s %s', (options, field, reason) => {
     expect(optionErrors(remote, options)).toEqual([{ field, reason }]);

@@ -84,7 +84,7 @@ function throwFor(errors: readonly FieldError[]): void {
 }
 
 const MISSING = 'is required';
-const BAD_NAME = 'is no name to use here';
+const BAD_NAME = 'is not an allowed name';
 
 interface ErrorParams {
   readonly missingProperty?: string;

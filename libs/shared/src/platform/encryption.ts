@@ -49,7 +49,7 @@ export class Encryption {
   private key(id: string): Buffer {
     const key = this.keys.get(id);
     if (key === undefined) {
-      throw new Error(`a secret was encrypted with another key (${id}): set it as ENCRYPTION_KEY_OLD`);
+      throw new Error(`a secret was encrypted with another key (${id}): set that key as ENCRYPTION_KEY_OLD`);
     }
     return key;
   }

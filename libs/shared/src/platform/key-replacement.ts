@@ -60,7 +60,7 @@ export class KeyReplacement {
     if (renewed > 0) this.logger.log(`${renewed} secrets were encrypted with the new key`);
     if (unknown > 0) {
       this.logger.error(
-        `${unknown} secrets were encrypted with a key that is not set: set it as ENCRYPTION_KEY_OLD`,
+        `${unknown} secrets were encrypted with a key that is not set: set that key as ENCRYPTION_KEY_OLD`,
       );
     }
     return { renewed, lost: unknown + damaged };

@@ -5,6 +5,6 @@ import { findPackageJSON } from 'node:module';
 export const RELEASE: string = read(findPackageJSON('..', import.meta.url));
 
 function read(path: string | undefined): string {
-  if (path === undefined) throw new Error('This program was taken apart: its package.json is missing');
+  if (path === undefined) throw new Error('The installation is incomplete: package.json is missing');
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }

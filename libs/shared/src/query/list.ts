@@ -140,7 +140,10 @@ function pageOf(
 ): string {
   const { select, known } = asked;
   if (known && known.after.length !== terms.length) {
-    throw invalidQuery('query.page.cursor', 'must be a next_cursor of this version; begin anew');
+    throw invalidQuery(
+      'query.page.cursor',
+      'was made by another version of the service; start again without a cursor',
+    );
   }
   const columns = terms.map(({ sql }, at) => `(${sql})::text as cursor_${at}`);
   const sent = known?.after.map((value, at) =>
@@ -176,12 +179,12 @@ function readPage(given: unknown, decode: (cursor: unknown, place: string) => Po
   const start = parseInteger(page['start'] ?? 1, 'query.page.start', 0, Number.MAX_SAFE_INTEGER) || 1;
   const cursor = page['cursor'] ?? undefined;
   if (cursor !== undefined && page['start'] !== undefined && page['start'] !== null) {
-    throw invalidQuery('query.page', 'has either start or cursor');
+    throw invalidQuery('query.page', 'must have either start or cursor');
   }
   if (start + limit > DEEPEST) {
     throw invalidQuery(
       'query.page',
-      `is too deep: start + limit must be at most ${DEEPEST}; go on by cursor`,
+      `is too deep: start + limit must be at most ${DEEPEST}; continue with page.cursor`,
     );
   }
   return { limit, start, known: cursor === undefined ? undefined : decode(cursor, 'query.page.cursor') };

@@ -33,7 +33,7 @@ export function readSort(given: unknown, place: string): readonly (SortKey & { r
   if (Object.keys(fields).length === 0) return [];
   if (fields['keys'] === undefined) return readKeys([given], place, false);
   if (fields['key'] !== undefined || fields['desc'] !== undefined) {
-    throw invalidQuery(place, 'has either key and desc, or keys');
+    throw invalidQuery(place, 'must have either key and desc, or keys');
   }
   return readKeys(fields['keys'], `${place}.keys`);
 }

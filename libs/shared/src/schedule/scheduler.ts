@@ -68,7 +68,7 @@ export class Scheduler implements OnApplicationBootstrap, BeforeApplicationShutd
       try {
         await run();
       } catch (error) {
-        this.logger.warn(`${name} is tried again later: ${messageOf(error)}`);
+        this.logger.warn(`${name} failed, and is tried again later: ${messageOf(error)}`);
       }
     }
   }

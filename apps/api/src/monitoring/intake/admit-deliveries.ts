@@ -26,7 +26,7 @@ export interface AdmissionLimits extends IntakeLimits {
 
 /** Created once: under overload, capturing a stack trace per rejection would cost too much. */
 const DISK_FULL = DomainError.unavailable('The disk of the database is nearly full', 60);
-const TOO_MANY = DomainError.unavailable('Too many deliveries are on their way in');
+const TOO_MANY = DomainError.unavailable('Too many deliveries are being received');
 const CUT_OFF = {
   slow: DomainError.unavailable('The body came too slowly'),
   evicted: DomainError.unavailable('Too many bodies of this webhook or domain are unfinished'),
@@ -85,7 +85,7 @@ export function admitDeliveries(
         if (refusal !== undefined) {
           metrics?.refuseOverBudget();
           void commands.execute(new CountRefusal(webhook, refusal.reason));
-          const error = DomainError.unavailable(`Come again later: ${refusal.reason}`, refusal.retryAfter);
+          const error = DomainError.unavailable(`Try again later: ${refusal.reason}`, refusal.retryAfter);
           answerAtOnce(request, reply, error);
           return reply;
         }

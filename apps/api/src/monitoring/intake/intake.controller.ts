@@ -134,7 +134,7 @@ export class IntakeController {
     } catch (error) {
       const { webhook_id, domain_id: domain } = admitted;
       const what = messageOf(error);
-      this.logger.warn(`not waited for: ${what}`, { webhook_id, domain });
+      this.logger.warn(`Prefer: wait was not applied to a delivery: ${what}`, { webhook_id, domain });
       return undefined;
     }
   }

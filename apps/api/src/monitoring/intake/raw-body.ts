@@ -109,6 +109,9 @@ function keepUninflatable(
     .catch((error: unknown) => {
       const { webhook_id, domain_id: domain } = admitted;
       if (!(error instanceof DomainError))
-        logger.warn(`not kept: ${messageOf(error)}`, { webhook_id, domain });
+        logger.warn(`an unreadable ${encoding} body was not quarantined: ${messageOf(error)}`, {
+          webhook_id,
+          domain,
+        });
     });
 }

@@ -92,7 +92,7 @@ export class CodeFlow {
     } catch (error) {
       if (!isRefusal(error)) throw unavailable(error);
       // The reason of the refusal is logged for the operator. It contains neither the code nor a token.
-      this.logger.warn(`nobody is signed in: ${messageOf(error)}`);
+      this.logger.warn(`a sign-in was refused: ${messageOf(error)}`);
       return undefined;
     }
   }
@@ -103,7 +103,7 @@ export class CodeFlow {
       return await this.found;
     } catch (error) {
       this.found = undefined;
-      this.logger.warn(`the issuer's description cannot be read: ${messageOf(error)}`);
+      this.logger.warn(`the discovery document of the issuer cannot be read: ${messageOf(error)}`);
       throw unavailable(error);
     }
   }

@@ -49,11 +49,12 @@ export class IssuerKeys {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { accept: 'application/json' },
     });
-    if (!response.ok) throw new Error(`its description is answered with ${response.status}`);
+    if (!response.ok) throw new Error(`its discovery document was answered with status ${response.status}`);
     const { issuer, jwks_uri } = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
-    if (issuer !== this.issuer) throw new Error('its description names another issuer than OIDC_ISSUER');
+    if (issuer !== this.issuer)
+      throw new Error('its discovery document names another issuer than OIDC_ISSUER');
     if (typeof jwks_uri !== 'string' || !URL.canParse(jwks_uri)) {
-      throw new Error('its description names no jwks_uri');
+      throw new Error('its discovery document has no valid jwks_uri');
     }
     const url = new URL(jwks_uri);
     if (url.protocol !== 'https:' && url.protocol !== new URL(this.issuer).protocol) {

@@ -23,7 +23,7 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
       throw new DomainError(
         'ERROR_NOT_FOUND',
         'not-found',
-        'People sign in by a key: OIDC_CLIENT_ID is not set',
+        'Sign-in at an issuer is not set up (OIDC_CLIENT_ID); sign in with an API key',
       );
     const { url, secrets } = await this.codeFlow.begin();
     const now = this.clock.now();

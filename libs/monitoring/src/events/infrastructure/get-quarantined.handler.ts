@@ -36,7 +36,7 @@ export class GetQuarantinedHandler implements IQueryHandler<GetQuarantined> {
       values: [scope.domain_id, uuidOf('delivery', delivery_id), this.floors.lowestId(scope.domain_id)],
     });
     const [row] = rows;
-    if (row === undefined) throw DomainError.notFound('In quarantine the delivery', delivery_id);
+    if (row === undefined) throw DomainError.notFound('The quarantined delivery', delivery_id);
     const info = quarantinedInfo(row);
     return only(info, fields, Object.keys(info));
   }

@@ -67,7 +67,7 @@ describe('a stat', () => {
     expect((await store.stat(query, 'small')).results).toHaveLength(1);
     await expect(store.stat(query, 'large')).rejects.toMatchObject({
       code: 'ERROR_INVALID_QUERY',
-      message: 'query asks for what cannot be calculated: a list is over 8192 kB',
+      message: 'query asks for a value that cannot be calculated: a list is over 8192 kB',
     });
   });
 
@@ -81,7 +81,7 @@ describe('a stat', () => {
     expect((await store.stat(merged, 'merged')).results).toHaveLength(1);
     await expect(store.stat(merged, 'unlike')).rejects.toMatchObject({
       code: 'ERROR_INVALID_QUERY',
-      message: 'query asks for what cannot be calculated: a merged object is over 8192 kB',
+      message: 'query asks for a value that cannot be calculated: a merged object is over 8192 kB',
     });
   });
 

@@ -185,7 +185,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
       // The sender must get the 400 for its body even if the copy was not stored.
       const { webhook_id, domain_id: domain } = webhook;
       const what = messageOf(error);
-      this.logger.warn(`an unreadable body was not kept: ${what}`, { webhook_id, domain });
+      this.logger.warn(`an unreadable delivery was not quarantined: ${what}`, { webhook_id, domain });
     }
   }
 }

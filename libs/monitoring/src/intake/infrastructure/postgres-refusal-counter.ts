@@ -40,7 +40,7 @@ export class PostgresRefusalCounter extends RefusalCounter implements BeforeAppl
       try {
         await this.write(batch);
       } catch (error) {
-        this.logger.warn(`not counted: ${messageOf(error)}`);
+        this.logger.warn(`refused deliveries were not counted: ${messageOf(error)}`);
       }
     }
     // Not in a later microtask: a refusal that is counted in between would wait for the next one.

@@ -33,7 +33,7 @@ export class QueueWakeUp extends WakeUp {
       try {
         await this.queue.add({ webhook_uuids });
       } catch (error) {
-        this.logger.warn(`left to the sweep: ${messageOf(error)}`);
+        this.logger.warn(`a wake-up was not sent, so the sweep finds the deliveries: ${messageOf(error)}`);
       }
       await new Promise((resume) => setTimeout(resume, PAUSE));
     }

@@ -52,11 +52,14 @@ export class MissingWebhooks {
       const since = before.get(webhook.uuid);
       const of = { webhook_id: formatId('webhook', webhook.uuid), domain: webhook.domain_id };
       if (since === undefined)
-        this.logger.warn('there is no such webhook: its deliveries go to the quarantine in an hour', of);
+        this.logger.warn(
+          'the webhook does not exist: in an hour its deliveries are quarantined and its alerts closed',
+          of,
+        );
       else if (now.getTime() - since >= PATIENCE)
         await this.settleOne(sql, webhook, of).catch((error: unknown) => {
           const what = messageOf(error);
-          this.logger.error(`what is left of it is settled later: ${what}`, of);
+          this.logger.error(`deliveries and alerts of the missing webhook are settled later: ${what}`, of);
         });
     }
   }
@@ -83,7 +86,7 @@ export class MissingWebhooks {
       [domain_id, uuid],
     );
     this.logger.error(
-      `its webhook is gone: ${deliveries} deliveries quarantined, ${alerts} alerts closed`,
+      `the webhook does not exist: ${deliveries} deliveries quarantined, ${alerts} alerts closed`,
       of,
     );
   }

@@ -14,7 +14,7 @@ export class PartitionKeeper implements OnApplicationBootstrap {
   /** Creates the partitions before the first delivery is accepted. */
   async onApplicationBootstrap(): Promise<void> {
     await this.makeAhead().catch((error: unknown) =>
-      this.logger.warn(`tried again later: ${messageOf(error)}`),
+      this.logger.warn(`partitions were not created, and are tried again later: ${messageOf(error)}`),
     );
   }
 

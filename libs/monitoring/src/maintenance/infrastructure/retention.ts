@@ -56,7 +56,8 @@ export class Retention {
       const { rows } = await sql.query<{ mine: boolean }>(`select pg_try_advisory_lock(${DROPPING}) as mine`);
       if (!rows[0]?.mine) return [];
       const restored = await restoreCursors(sql);
-      if (restored > 0) this.logger.warn(`${restored} webhooks can be processed again`);
+      if (restored > 0)
+        this.logger.warn(`created the missing cursors of ${restored} webhooks, which can be processed again`);
       const now = await this.clock.now(sql);
       const plan = await planRetention(sql, this.periods, now);
       const refusal = confirmed ? undefined : refusalOf(plan);

@@ -33,6 +33,6 @@ export function requireRoomForQuery(
   for (const one of following)
     if (one.domain_id === domain_id && one.asked !== undefined) queries.add(one.asked);
   if (queries.size <= MOST_QUERIES_OF_A_DOMAIN) return;
-  const detail = `At most ${MOST_QUERIES_OF_A_DOMAIN} different queries of a domain are followed at a time; end one, or use the same`;
+  const detail = `At most ${MOST_QUERIES_OF_A_DOMAIN} different queries of a domain are streamed at a time; close a stream, or use the query of another`;
   throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
 }

@@ -101,9 +101,9 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   private requireRoom(domain_id: string, asked: string | undefined): void {
     const { name } = this.source;
     if (this.stopped || this.following.size >= MOST_READERS)
-      throw DomainError.unavailable(`Too many follow the ${name} here`);
+      throw DomainError.unavailable(`Too many streams of ${name} are open on this process`);
     if ((this.readersOf.get(domain_id) ?? 0) >= MOST_OF_A_DOMAIN) {
-      const detail = `At most ${MOST_OF_A_DOMAIN} of a domain follow the ${name} at a time; end one, or let readers share one`;
+      const detail = `At most ${MOST_OF_A_DOMAIN} streams of ${name} of a domain are open at a time; close one, or let readers share one`;
       throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
     }
     requireRoomForQuery(this.following, domain_id, asked);
@@ -130,7 +130,7 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
         away = false;
       } catch (error) {
         // All followers keep their positions and miss nothing.
-        if (!away) this.logger.warn(`not read: ${messageOf(error)}`);
+        if (!away) this.logger.warn(`the feed of ${this.source.name} cannot be read: ${messageOf(error)}`);
         away = true;
       }
       await sleep(POLL_EVERY);
@@ -260,7 +260,7 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
       }
       return;
     }
-    this.logger.warn(`a query is asked again: ${messageOf(error)}`);
+    this.logger.warn(`a query of the feed failed, and is repeated: ${messageOf(error)}`);
     await sleep(POLL_EVERY);
   }
 

@@ -43,7 +43,10 @@ export class ConfirmSenders {
   private async end(due: DueConfirmation, failure: string | null): Promise<void> {
     if (failure !== null) {
       const { uuid, domain_id: domain } = due.webhook;
-      this.logger.warn(`not confirmed: ${failure}`, { webhook_id: formatId('webhook', uuid), domain });
+      this.logger.warn(`the sender was not confirmed: ${failure}`, {
+        webhook_id: formatId('webhook', uuid),
+        domain,
+      });
     }
     await this.confirmations.finish(due, failure);
   }

@@ -178,11 +178,11 @@ export class ProcessDeliveriesHandler
     const { webhook_id, domain_id: domain } = webhook;
     this.counters.failures += 1;
     if (this.isDatabaseAway(error)) {
-      this.logger.warn(`to be tried again: ${messageOf(error)}`, { domain });
+      this.logger.warn(`the database is unavailable; the sweep tries again: ${messageOf(error)}`, { domain });
       return;
     }
     if (error instanceof PluginUnavailableError)
-      this.logger.warn(`waits: ${messageOf(error)}`, { webhook_id, domain });
+      this.logger.warn(`processing of the webhook is paused: ${messageOf(error)}`, { webhook_id, domain });
     else this.logger.error(messageOf(error), { webhook_id, domain });
     await this.log.postpone(webhook, reasonOf(error), candidates).catch(() => undefined);
   }

@@ -43,7 +43,10 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
     // The signature is checked again: a delivery that was not authentic must not pass by being replayed.
     const plugin = this.senders.storedPluginOf(webhook);
     if (plugin === undefined)
-      throw DomainError.unavailable(`Plugin ${webhook.plugin_id} ${webhook.plugin_version} is not here`, 5);
+      throw DomainError.unavailable(
+        `This process does not have plugin ${webhook.plugin_id} ${webhook.plugin_version}`,
+        5,
+      );
     try {
       const result = await replayStored(this.log, webhook, plugin, stored, 'quarantined', { by: scope });
       if (result.kind === 'conflict') throw conflict(result.reason);

@@ -160,7 +160,10 @@ export class SenderVerification {
       wholly(hosts, address.hostname);
     if (!allowed) {
       const { webhook_id, domain_id: domain } = webhook;
-      this.logger.warn("asked to confirm at a host that is not the sender's", { webhook_id, domain });
+      this.logger.warn("a delivery asks to confirm at an address that is not the sender's", {
+        webhook_id,
+        domain,
+      });
       return;
     }
     await this.confirmations.ask(webhook, { url, signed_by, message: delivery.body });

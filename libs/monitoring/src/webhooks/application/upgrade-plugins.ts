@@ -79,7 +79,10 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
       await this.upgrades.release(candidate.webhook_id);
     } catch (error) {
       const { webhook_id, domain_id: domain, plugin_version } = candidate;
-      this.logger.warn(`stays on ${plugin_version}: ${messageOf(error)}`, { webhook_id, domain });
+      this.logger.warn(`the plugin was not upgraded from ${plugin_version}: ${messageOf(error)}`, {
+        webhook_id,
+        domain,
+      });
       await this.upgrades.hold(candidate, plugin.version, `it could not be tried: ${reasonOf(error)}`);
     }
   }

@@ -102,7 +102,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
         isMore = this.turns.note(looked);
       }
     } catch (error) {
-      this.logger.warn(`left to the sweep: ${messageOf(error)}`);
+      this.logger.warn(`notifications were not claimed, so the sweep claims them: ${messageOf(error)}`);
       this.isWoken = false;
     }
   }
@@ -167,7 +167,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
     try {
       return await this.templates.send(protocol, template, outgoing, claimed.domain_id);
     } catch (error) {
-      this.logger.error(`${protocol_id} failed for ${notification_id}`, error);
+      this.logger.error(`protocol ${protocol_id} failed to send ${notification_id}`, error);
       return unsent('it could not be rendered');
     }
   }

@@ -33,7 +33,7 @@ export class NotificationRetention implements OnApplicationBootstrap {
   /** The partitions must exist before notifications are written. */
   async onApplicationBootstrap(): Promise<void> {
     await this.makeAhead().catch((error: unknown) =>
-      this.logger.warn(`partitions are made later: ${messageOf(error)}`),
+      this.logger.warn(`partitions were not created, and are tried again later: ${messageOf(error)}`),
     );
   }
 

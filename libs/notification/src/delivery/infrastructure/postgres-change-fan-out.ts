@@ -106,7 +106,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
       return await this.round(horizon, { without: this.slow.all }, domains);
     } catch (error) {
       if (domains.length === 0 || isDatabaseUnavailable(error)) throw error;
-      this.logger.warn(`domain by domain, because together they fail: ${messageOf(error)}`);
+      this.logger.warn(`alert changes of several domains failed; each is tried alone: ${messageOf(error)}`);
       return this.runApart(horizon, domains);
     }
   }
@@ -125,7 +125,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
         rounds.push(await this.round(horizon, { only: domain_id }));
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
-        this.logger.error(`the changes of ${domain_id} are tried again: ${messageOf(error)}`);
+        this.logger.error(`alert changes of ${domain_id} failed, and are tried again: ${messageOf(error)}`);
         await postponeCursors(this.pool, [domain_id]);
       }
     return sumOf(rounds);
@@ -216,7 +216,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
           continue;
         }
         failed.add(domain_id);
-        this.logger.warn(`the changes of ${domain_id} are tried again: ${messageOf(error)}`);
+        this.logger.warn(`alert changes of ${domain_id} failed, and are tried again: ${messageOf(error)}`);
       }
     }
     const isRead = ({ domain_id }: AlertChange) => !failed.has(domain_id) && !left.has(domain_id);

@@ -21,7 +21,7 @@ export async function untilStored<T>(pool: Pool, work: (client: PoolClient) => P
       return await inTransaction(pool, work);
     } catch (error) {
       if (pool.ended || !isDatabaseUnavailable(error)) throw error;
-      logger.warn(`outcomes are stored later: ${messageOf(error)}`);
+      logger.warn(`outcomes of attempts were not stored, and are tried again: ${messageOf(error)}`);
       // The timer does not keep the process alive.
       await sleep(pause, undefined, { ref: false });
     }

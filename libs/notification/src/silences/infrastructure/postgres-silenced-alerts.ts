@@ -66,7 +66,9 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
           );
           ended.push(...asked.filter((each) => !silenced.has(each)).map(({ alert }) => alert));
         } catch (error) {
-          this.logger.warn(`what was silenced in ${domain_id} is looked at later: ${messageOf(error)}`);
+          this.logger.warn(
+            `silenced alerts of ${domain_id} could not be checked, and are tried again later: ${messageOf(error)}`,
+          );
           const look_at = new Date(now.getTime() + RETRY_AFTER);
           await keepSilent(
             client,

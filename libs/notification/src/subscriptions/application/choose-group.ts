@@ -12,7 +12,7 @@ export function chooseGroup(
     const remedy = `leave it out, or use another protocol such as webhook`;
     throw DomainError.invalid(
       'group',
-      `is not for ${protocol_id}, which sends each change as it was posted: ${remedy}`,
+      `is not supported by ${protocol_id}, which sends each change as it was posted: ${remedy}`,
     );
   }
   return checkedGroup(given);

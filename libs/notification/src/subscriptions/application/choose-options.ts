@@ -38,7 +38,7 @@ function refuseToLead(stored: PluginOptions, given: PluginOptions, options: Plug
   if (sameJson(given, options) || sameJson(originsIn(stored), originsIn(options))) return;
   throw DomainError.invalid(
     'options',
-    'must have its secrets given again, because the host, port or scheme is another',
+    'must contain the secrets again, because the host, port or scheme was changed',
   );
 }
 

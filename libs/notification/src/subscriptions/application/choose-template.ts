@@ -14,7 +14,7 @@ export async function chooseTemplate(
     const remedy = 'leave it out, or use another protocol such as webhook';
     throw DomainError.invalid(
       'template',
-      `is not for ${protocol_id}, which has a form of its own: ${remedy}`,
+      `is not supported by ${protocol_id}, whose messages have a fixed form: ${remedy}`,
     );
   }
   await templates.check(given, domain_id);

@@ -33,12 +33,12 @@ export class ChangeReader {
     try {
       this.client ??= await this.connect();
       const changeSet = await readFrom(this.client, known);
-      if (this.away) this.logger.log('the changes can be read again');
+      if (this.away) this.logger.log('the change feed can be read again');
       this.away = false;
       await this.trim(this.client);
       return changeSet;
     } catch (error) {
-      if (!this.away) this.logger.warn(`the changes cannot be read: ${messageOf(error)}`);
+      if (!this.away) this.logger.warn(`the change feed cannot be read: ${messageOf(error)}`);
       this.away = true;
       this.close();
       return undefined;

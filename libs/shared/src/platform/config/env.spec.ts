@@ -184,7 +184,7 @@ describe('loadConfig', () => {
     'refuses %s for a root key',
     (key) => {
       expect(problemsOf({ ...required, ROOT_API_KEY: key })).toEqual([
-        'ROOT_API_KEY is that of an example, which everybody knows',
+        'ROOT_API_KEY is the placeholder of an example; choose a secret value',
       ]);
     },
   );

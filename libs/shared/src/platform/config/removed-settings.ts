@@ -25,9 +25,9 @@ const FIXED_AT: Readonly<Record<string, string>> = {
   MAPPING_PROCESSES: '2',
   QUARANTINE_RETENTION: '30 days',
   QUOTA_USAGE_RETENTION: '400 days',
-  OIDC_ALGORITHMS: 'all that need no shared secret',
+  OIDC_ALGORITHMS: 'all without a shared secret',
   OTEL_SERVICE_NAME: 'tocsin-api and tocsin-worker',
-  LOG_PRETTY: 'JSON, but for a terminal',
+  LOG_PRETTY: 'JSON, except on a terminal',
   SHUTDOWN_TIMEOUT: '20 seconds after DRAIN_DELAY',
 };
 

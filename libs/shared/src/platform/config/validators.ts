@@ -47,7 +47,7 @@ const PLACEHOLDER = /^(change-?me|replace-?me|your-)/i;
 export const secretOf = (minLength: number) =>
   makeValidator<string>((text) => {
     if (text.length < minLength) throw new EnvError(`must be at least ${minLength} characters`);
-    if (PLACEHOLDER.test(text)) throw new EnvError('is that of an example, which everybody knows');
+    if (PLACEHOLDER.test(text)) throw new EnvError('is the placeholder of an example; choose a secret value');
     return text;
   })();
 

@@ -112,7 +112,7 @@ export class DiskFloor implements OnModuleInit, OnApplicationShutdown {
       watched.free = undefined;
       watched.failures += 1;
       if (watched.failures === FAILURES_TOLD)
-        this.logger.warn(`how much is free at ${watched.folder} cannot be read: ${messageOf(error)}`);
+        this.logger.warn(`the free space at ${watched.folder} cannot be read: ${messageOf(error)}`);
     }
     this.judge(watched);
   }

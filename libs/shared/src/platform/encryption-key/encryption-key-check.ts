@@ -91,7 +91,8 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
       else if (this.kept !== undefined) await this.keep(this.kept);
     } catch (error) {
       if (error instanceof WrongEncryptionKeyError) this.refuse(error);
-      else if (!isNotThereYet(error)) this.logger.warn(`tried again later: ${messageOf(error)}`);
+      else if (!isNotThereYet(error))
+        this.logger.warn(`ENCRYPTION_KEY is compared with the database later: ${messageOf(error)}`);
     }
     this.scheduleCheck();
   }

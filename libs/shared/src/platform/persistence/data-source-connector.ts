@@ -50,7 +50,7 @@ export class DataSourceConnector {
   /** Retries after any error: a database that comes back may reject the password as long as it is being restored. */
   private scheduleRetry(error: unknown): void {
     const reason = messageOf(error);
-    if (reason !== this.told) this.logger.warn(`not connected, tried again until it is: ${reason}`);
+    if (reason !== this.told) this.logger.warn(`no connection to the database, trying again: ${reason}`);
     this.told = reason;
     if (this.closed) return;
     this.timer = setTimeout(() => void this.tryAgain(), TRY_AGAIN_MS).unref();
@@ -63,7 +63,7 @@ export class DataSourceConnector {
       this.scheduleRetry(error);
       return;
     }
-    this.logger.log('connected');
+    this.logger.log('connected to the database');
     if (this.closed) await this.close();
   }
 }

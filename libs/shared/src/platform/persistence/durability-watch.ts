@@ -32,8 +32,8 @@ export class DurabilityWatch implements OnApplicationBootstrap {
     const words = off.join(' and ');
     if (words !== this.told && off.length > 0)
       this.logger.error(
-        `${words} of the database ${off.length === 1 ? 'is' : 'are'} off: what is acknowledged is lost or damaged ` +
-          'when its machine goes down; switch on, and restart the server',
+        `${words} of the database ${off.length === 1 ? 'is' : 'are'} off: acknowledged deliveries are lost or damaged ` +
+          `if its machine crashes; switch ${off.length === 1 ? 'it' : 'them'} on, and restart the server`,
       );
     this.told = words;
     return settings;

@@ -21,7 +21,7 @@ export function queryRefusal(error: unknown, { patterns }: Statement): DomainErr
   if (code === TEMP_FILES_EXCEEDED)
     return invalidQuery(
       'query',
-      'sorts or groups more than the database may keep aside; filter more of it away',
+      'sorts or groups more data than the database may keep in temporary files; narrow the filter',
     );
   // invalid_regular_expression
   if (code === '2201B')
@@ -29,7 +29,7 @@ export function queryRefusal(error: unknown, { patterns }: Statement): DomainErr
   // Class 22: a value that fits no column or calculation, like a division by zero or a number that is too large. Class 54: a
   // limit of PostgreSQL.
   if (typeof code === 'string' && /^(22|54)/.test(code)) {
-    return invalidQuery('query', `asks for what cannot be calculated: ${String(message)}`);
+    return invalidQuery('query', `asks for a value that cannot be calculated: ${String(message)}`);
   }
   return undefined;
 }

@@ -53,7 +53,7 @@ describe('DatabaseRetentionClock', () => {
     await clock.now(sql);
     databaseMoved = 45 * DAY;
     hostMoved = 45 * DAY;
-    await expect(clock.now(sql)).rejects.toThrow('was set 1080 h ahead of its time before');
+    await expect(clock.now(sql)).rejects.toThrow('was set to 1080 h ahead of its previous time');
     vi.advanceTimersByTime(59 * MINUTE);
     expect(await clock.isSure(sql)).toBe(false);
     vi.advanceTimersByTime(2 * MINUTE);

@@ -98,7 +98,7 @@ export class DatabaseRetentionClock extends RetentionClock {
     if (Math.abs(this.offset) * 1000 > TOLERANCE)
       return `the clock of the database is ${inWords(this.offset)} that of this process; let NTP set both`;
     if (performance.now() - this.leaptAt < DOUBT_AFTER_LEAP)
-      return `the clock of the database was set ${inWords(this.leap / 1000)} its time before, less than an hour ago`;
+      return `less than an hour ago, the clock of the database was set to ${inWords(this.leap / 1000)} its previous time`;
     return undefined;
   }
 }

@@ -42,8 +42,8 @@ async function findings(server: Redis): Promise<RedisFindings> {
     warnings: onDisk
       ? []
       : [
-          'Redis keeps nothing on disk (neither appendonly nor save): nothing is lost by that, but after its restart ' +
-            'wake-ups are left to the sweep',
+          'Redis keeps nothing on disk (neither appendonly nor save): no data is lost, but after a restart of Redis ' +
+            'work waits for the sweep',
         ],
   };
 }

@@ -149,7 +149,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.checkAgain);
     const closed = Promise.all(this.workers.map((worker) => worker.close()));
-    await this.patiently(JOBS_TIMEOUT, Promise.allSettled(this.jobs), 'the jobs under way');
+    await this.patiently(JOBS_TIMEOUT, Promise.allSettled(this.jobs), 'the jobs in progress');
     await this.patiently(CLOSE_TIMEOUT, closed, 'closing the queues');
   }
 
@@ -161,7 +161,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
 
   private async patiently(milliseconds: number, work: Promise<unknown>, what: string): Promise<void> {
     await withTimeout(milliseconds, work, what).catch((error: unknown) =>
-      this.logger.warn(`left behind: ${messageOf(error)}`),
+      this.logger.warn(`the shutdown does not wait any longer: ${messageOf(error)}`),
     );
   }
 

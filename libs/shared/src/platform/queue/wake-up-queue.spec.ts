@@ -12,5 +12,5 @@ it('adds a job for a record, and leaves it to the sweep where that fails', async
   const queue = new WakeUpQueue({ add }, (replay_id) => ({ replay_id }), logger);
   for (const id of ['first', 'second']) await queue.wake(id);
   expect(jobs).toEqual([{ replay_id: 'first' }]);
-  expect(warnings).toEqual(['nobody woken for second, the sweep will: the queue is away']);
+  expect(warnings).toEqual(['the wake-up for second was not sent, so the sweep finds it: the queue is away']);
 });

@@ -16,7 +16,7 @@ export class WakeUpQueue<Job extends object> {
     try {
       await this.queue.add(this.jobOf(id));
     } catch (error) {
-      this.logger.warn(`nobody woken for ${id}, the sweep will: ${messageOf(error)}`);
+      this.logger.warn(`the wake-up for ${id} was not sent, so the sweep finds it: ${messageOf(error)}`);
     }
   }
 }

@@ -28,7 +28,7 @@ async function end(stoodMs: number): Promise<void> {
   const stack = await mainThreadStack(STACK_PATIENCE_MS).catch((error: unknown) => [String(error)]);
   say(
     `the event loop stood still for ${(stoodMs / 1_000).toFixed(1)} s, so the process ends itself, to be started again`,
-    stack.length > 0 ? stack : ['in code of the machine, whose caller cannot be told'],
+    stack.length > 0 ? stack : ['in native code, whose stack cannot be read'],
   );
   process.kill(process.pid, 'SIGALRM');
 }

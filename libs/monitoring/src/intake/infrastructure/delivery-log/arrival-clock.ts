@@ -98,7 +98,7 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
       this.leap = { offset, times: agrees ? (this.leap?.times ?? 0) + 1 : 1 };
       if (this.leap.times < (this.hostAgrees(offset) ? CONFIRMATIONS : CONFIRMATIONS_ALONE)) return;
       this.logger.warn(
-        `times of arrival follow the clock of the database, which was set by ${Math.round((offset - this.offset) / 1000)} s`,
+        `the clock of the database was changed by ${Math.round((offset - this.offset) / 1000)} s; times of arrival follow it`,
       );
       this.last = 0;
     }

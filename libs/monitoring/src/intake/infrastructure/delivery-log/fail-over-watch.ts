@@ -70,7 +70,7 @@ export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationS
     // Other components report that the database is unavailable.
     const reason = isDatabaseUnavailable(error) ? undefined : messageOf(error);
     if (reason !== undefined && reason !== this.told)
-      this.logger.warn(`whether another server has taken over cannot be seen: ${reason}`);
+      this.logger.warn(`fail-overs of the database cannot be detected: ${reason}`);
     this.told = reason;
   }
 
@@ -79,7 +79,9 @@ export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationS
     if (now === undefined) return;
     const reason = this.place && breakBetween(this.place, now);
     if (reason !== undefined) {
-      this.logger.warn(`the database is not the one of before: ${reason}; what it lacks is written again`);
+      this.logger.warn(
+        `the database failed over or was restored: ${reason}; deliveries that it lacks are written again`,
+      );
       const at = performance.now();
       this.due = [
         { reason, at },
@@ -106,7 +108,8 @@ export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationS
     const refusedIds = new Set(refused.map(({ segment }) => segment.segment_id));
     const restored = kept.filter(({ segment_id }) => !refusedIds.has(segment_id));
     this.counters.restored += countOf(restored);
-    if (restored.length > 0) this.logger.warn(`written again: ${rangeOf(restored)}`);
+    if (restored.length > 0)
+      this.logger.warn(`deliveries that the database lacked were written again: ${rangeOf(restored)}`);
     const gone = allNames.filter(({ segment_id }) => missing.has(segment_id));
     await this.giveUp([...gone, ...refused.map(({ segment }) => segment)], reason);
   }

@@ -70,7 +70,7 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
       this.forgetIdle(reports);
     } catch (error) {
       for (const { bucket, report } of reports) bucket.restore(report);
-      this.logger.warn(`told later: ${messageOf(error)}`);
+      this.logger.warn(`the use of the rate limits is reported later: ${messageOf(error)}`);
     } finally {
       this.busy = false;
     }

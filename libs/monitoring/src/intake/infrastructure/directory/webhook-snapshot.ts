@@ -107,7 +107,7 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
         if (all || this.lines > LINES_BEFORE_REWRITE) await this.rewrite();
         else await this.add([...due]);
       } catch (error) {
-        this.logger.warn(`the webhooks were not kept: ${messageOf(error)}`);
+        this.logger.warn(`the webhook snapshot was not written, and is tried again: ${messageOf(error)}`);
         // Everything is written again: the failed append may have left a partial line.
         this.everythingDue = true;
         await sleep(TRY_AGAIN, undefined, { ref: false });
@@ -165,7 +165,7 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
       const uuid = uuidIn(line);
       if (uuid !== undefined) table.set(uuid, line);
     }
-    this.logger.log(`${table.size} webhooks are known without the database`);
+    this.logger.log(`${table.size} webhooks were read from the webhook snapshot`);
     return table;
   }
 }

@@ -41,11 +41,11 @@ export class CrashIsolation {
       const crashedAt = (await this.crashes.last())?.getTime() ?? Number.NEGATIVE_INFINITY;
       if (crashedAt > this.crashedAt)
         this.logger.warn(
-          `a worker crashed: what had arrived by ${new Date(crashedAt).toISOString()} is read in a sandbox first`,
+          `a worker crashed: deliveries that arrived until ${new Date(crashedAt).toISOString()} are parsed in the sandbox first`,
         );
       this.crashedAt = crashedAt;
     } catch (error) {
-      this.logger.warn(messageOf(error));
+      this.logger.warn(`the last crash of a worker cannot be read: ${messageOf(error)}`);
     }
   }
 

@@ -62,7 +62,7 @@ export class LoadWebhooks {
     const { webhook_id, domain_id: domain, plugin_id, plugin_version } = webhook;
     const found = this.plugins.find(plugin_id, plugin_version);
     if (found !== undefined) return this.senders.checked(webhook, found);
-    const message = `left to a worker that has ${plugin_id} ${plugin_version}`;
+    const message = `this worker does not have plugin ${plugin_id} ${plugin_version}: the webhook is left to a worker that has it`;
     if (this.isNews(webhook_id, message)) this.logger.warn(message, { webhook_id, domain });
     return undefined;
   }

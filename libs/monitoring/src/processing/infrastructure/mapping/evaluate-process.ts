@@ -137,7 +137,7 @@ const NOT_THE_SAME: ReadonlySet<unknown> = new Set(['random', 'shuffle']);
 function whyUnusable(expression: string): string | undefined {
   try {
     const unstable = unstableCall(jsonata(expression).ast() as unknown);
-    return unstable && `is not JSONata to use here: ${unstable}`;
+    return unstable && `must give the same result each time: ${unstable}`;
   } catch (error) {
     const { message, position } = error as { message?: string; position?: number };
     const where = position === undefined ? '' : `, position ${position}`;

@@ -20,12 +20,13 @@ export async function adoptAbandoned(
   stopping: AbortSignal,
 ): Promise<void> {
   const logger = new Logger('Spool');
-  const later = (error: unknown) => logger.debug(`to be taken over later: ${messageOf(error)}`);
+  const later = (error: unknown) =>
+    logger.debug(`spools of ended processes are taken over later: ${messageOf(error)}`);
   const adopted = new Set<SpoolFolder>();
   while (!stopping.aborted) {
     try {
       for await (const folder of SpoolFolder.takeAbandoned(root)) {
-        logger.warn(`${folder.path} was left by a process that is gone: taking it over`);
+        logger.warn(`taking over the spool ${folder.path} of a process that has ended`);
         adopted.add(folder);
       }
     } catch (error) {

@@ -88,7 +88,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     this.folder = await SpoolFolder.take(spool.dir).catch((cause: unknown) => {
       throw new StartError(`SPOOL_DIR ${spool.dir} cannot be used: ${messageOf(cause)}`, { cause });
     });
-    if (!this.folder.files.isEmpty) this.begin('left from before', new Date(0));
+    if (!this.folder.files.isEmpty) this.begin('it has deliveries from an earlier run', new Date(0));
     void this.lookAfter(this.folder);
     void adoptAbandoned(spool.dir, this.writer, this.health, this.stopping.signal);
   }
@@ -176,7 +176,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
       await this.restoreIfGone(folder);
       const records = encodeRecords(segments, await folder.files.before());
       if (folder.files.bytes + records.length > options.spool.maxBytes)
-        throw new SpoolLimitError('SPOOL_MAX_BYTES are used up');
+        throw new SpoolLimitError('SPOOL_MAX_BYTES is used up');
       if (this.disks?.isLow('spool')) throw new SpoolLimitError('its disk is nearly full');
       const deliveries = segments.reduce((sum, { delivery_count }) => sum + delivery_count, 0);
       await folder.files.append(records, deliveries);
@@ -219,7 +219,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     this.active = true;
     this.databaseAnswers = false;
     this.oldest = oldest;
-    this.logger.warn(`in use: ${reason}`);
+    this.logger.warn(`the spool is in use: ${reason}`);
     this.draining = this.drain();
   }
 
@@ -252,7 +252,8 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     const isAway = isDatabaseUnavailable(error);
     this.databaseAnswers = !isAway;
     const reason = isAway || error instanceof TimeoutError ? undefined : messageOf(error);
-    if (reason !== undefined && reason !== this.obstacle) this.logger.error(`cannot be emptied: ${reason}`);
+    if (reason !== undefined && reason !== this.obstacle)
+      this.logger.error(`the spool cannot be emptied: ${reason}`);
     this.obstacle = reason;
   }
 
@@ -282,7 +283,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     this.active = false;
     this.oldest = undefined;
     this.health.drained();
-    this.logger.warn('empty again: everything is in the database');
+    this.logger.warn('the spool is empty again: all its deliveries are in the database');
   }
 }
 

@@ -76,7 +76,7 @@ export class SpoolFiles {
     if (current === undefined) throw new Error('no file');
     try {
       const { bytesWritten } = await current.handle.write(records, 0, records.length, current.bytes);
-      if (bytesWritten < records.length) throw new Error('The disk took only a part');
+      if (bytesWritten < records.length) throw new Error('only a part of the data was written to the disk');
       await current.handle.datasync();
     } catch (error) {
       // A partial record must not stay in front of later ones.

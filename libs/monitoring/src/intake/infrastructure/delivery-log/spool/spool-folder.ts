@@ -65,7 +65,9 @@ export class SpoolFolder {
     if (!this.held.isHeld()) await this.holdAgain();
     else if (!(await this.files.areGone(everything))) return false;
     const restored = await this.files.restore(this.folder);
-    this.logger.error(`${this.folder}: it or files of it were removed; ${restored} files are there again`);
+    this.logger.error(
+      `${this.folder}: the folder or files in it were removed; ${restored} files were restored`,
+    );
     return true;
   }
 
@@ -112,19 +114,21 @@ export class SpoolFolder {
     const kept = `${path}.refused`;
     const records = encodeRecords(refused.map(({ segment }) => segment));
     await writeFile(kept, records, { mode: 0o600, flush: true });
-    this.logger.error(`${kept}: ${refused.length} segments cannot be brought in: ${refused[0]?.reason}`);
+    this.logger.error(
+      `${kept}: ${refused.length} segments cannot be stored in the database: ${refused[0]?.reason}`,
+    );
   }
 
   private async removeDrained(file: SpoolFile, { damaged, torn, lost }: Drained): Promise<void> {
     if (damaged > 0 || lost !== 0) {
       const kept = await this.files.putAside(file, 'damaged');
       this.logger.error(
-        `${kept}: ${howMany(lost)} cannot be read, ${damaged + torn} bytes of it are damaged or cut off; what else was in it is in the database`,
+        `${kept}: ${howMany(lost)} cannot be read, ${damaged + torn} bytes are damaged or cut off; the rest of the file is in the database`,
       );
     } else if (torn > 0) {
       const kept = await this.files.putAside(file, 'torn');
       this.logger.warn(
-        `${kept}: the last ${torn} bytes were cut off while they were written, before anybody was told that they are kept`,
+        `${kept}: the last ${torn} bytes are an incomplete record, whose deliveries were not acknowledged`,
       );
     } else await this.files.remove(file);
   }

@@ -33,7 +33,7 @@ export class SpoolHealth {
     const kind = error instanceof SpoolLimitError ? 'limit' : NO_ROOM.has(cause) ? 'room' : 'unusable';
     if (kind !== this.failure?.kind || cause !== this.failure.cause)
       this.logger.error(
-        `takes no deliveries, which are refused while the database does not either: ${messageOf(error)}`,
+        `the spool takes no deliveries; while the database takes none either, they are refused: ${messageOf(error)}`,
       );
     this.failure = { kind, cause };
   }
@@ -48,7 +48,7 @@ export class SpoolHealth {
   }
 
   worked(): void {
-    if (this.failure !== undefined) this.logger.warn('takes deliveries again');
+    if (this.failure !== undefined) this.logger.warn('the spool takes deliveries again');
     this.failure = undefined;
   }
 }
