@@ -78,7 +78,10 @@ describe('an app that cannot start says why in one line', () => {
 
   it('npm run plugin without a package', () => {
     const { status, stderr } = spawnSync(process.execPath, [built('tools/plugin.js')], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([1, 'Name packages or modules: npm run plugin -- ./plugin.js\n']);
+    expect([status, stderr]).toEqual([
+      1,
+      'Name at least one plugin package or module: npm run plugin -- ./plugin.js\n',
+    ]);
   });
 });
 

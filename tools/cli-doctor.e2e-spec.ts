@@ -39,7 +39,7 @@ describe('tocsin doctor', () => {
       {
         check: 'live workers',
         state: 'bad',
-        message: expect.stringContaining('become no events') as string,
+        message: expect.stringContaining('not processed until') as string,
         remedy: expect.stringContaining('node dist/bundle/worker.js') as string,
       },
     ]);
@@ -52,7 +52,8 @@ describe('tocsin doctor', () => {
     expect(configuration).toMatchObject({
       check: 'configuration',
       state: 'warning',
-      message: 'nobody reads EVENT_RETENTON (EVENT_RETENTION?), MAPPING_MEMORY (fixed at: 64 megabytes)',
+      message:
+        'ignored variables: EVENT_RETENTON (did you mean EVENT_RETENTION?), MAPPING_MEMORY (fixed at: 64 megabytes)',
     });
   });
 });
@@ -62,7 +63,7 @@ describe('tocsin doctor, of temporary files', () => {
     (await findings({ DATABASE_URL })).find(({ check }) => check === 'temporary files');
 
   it('says what limits them, and warns where nothing does', async () => {
-    expect(await temporary()).toMatchObject({ state: 'ok', message: 'at most 1GB of a list or statistic' });
+    expect(await temporary()).toMatchObject({ state: 'ok', message: 'at most 1GB per list or statistic' });
     const name = new URL(database.url).pathname.slice(1);
     const role = `plain_${name}`;
     const plain = new URL(database.url);
@@ -82,7 +83,7 @@ describe('tocsin doctor, of temporary files', () => {
       await sql(database.url, `alter role "${role}" set temp_file_limit = '2GB'`);
       expect(await temporary(plain.href)).toMatchObject({
         state: 'ok',
-        message: 'at most 2GB, by the server',
+        message: 'at most 2GB, set in PostgreSQL',
       });
     } finally {
       await sql(database.url, `drop role "${role}"`);
@@ -109,7 +110,7 @@ describe('tocsin doctor, of queues in PostgreSQL', () => {
     await queue.close();
     expect(await queues()).toMatchObject({
       state: 'warning',
-      message: 'jobs wait: deliveries since 2026-11-20T10:00:00.000Z',
+      message: 'jobs are waiting too long: deliveries since 2026-11-20T10:00:00.000Z',
       remedy: expect.stringContaining('Start a worker') as string,
     });
   });

@@ -66,10 +66,10 @@ describe('tocsin events tail', () => {
       'two',
     ]);
     expect(err.trimEnd().split('\n')).toEqual([
-      expect.stringMatching(/^The connection is lost \(.+\); connecting again\.$/),
-      'Connected again.',
-      'The connection is lost (the service ended it); connecting again.',
-      'Connected again.',
+      expect.stringMatching(/^The connection was lost \(.+\)\. Reconnecting\.$/),
+      'Reconnected.',
+      'The connection was lost (the service ended it). Reconnecting.',
+      'Reconnected.',
     ]);
   });
 

@@ -113,7 +113,7 @@ describe('tocsin', () => {
     );
     expect(await json('alerts', 'get', String(open[0]?.['alert_id']))).toMatchObject({ state: 'OPEN' });
     expect(await fine('send', 'prometheus', '--webhook', webhook)).toMatch(
-      /DUPLICATE[^]*DUPLICATE: the alarm is open already[^]*--resolved[^]*"deduplicate":false/,
+      /DUPLICATE[^]*DUPLICATE: an alert is already open[^]*--resolved[^]*"deduplicate":false/,
     );
     expect(await send('--resolved')).toMatchObject({ status: 'PROCESSED' });
 

@@ -40,8 +40,8 @@ describe('docs/plugins.md', () => {
     expect(stderr).toContain('sample "the lamp is out", outcome 0: IGNORED');
     expect(stdout.split('\n').filter((line) => line !== '')).toEqual([
       'not yet',
-      'lighthouse 1.0.0 is fine: 2 samples, 2000 odd payloads',
-      'lighthouse 1.0.0 is fine: 2 samples, 2000 odd payloads',
+      'lighthouse 1.0.0 passes: 2 samples, 2000 damaged payloads',
+      'lighthouse 1.0.0 passes: 2 samples, 2000 damaged payloads',
     ]);
   }, 180_000);
 });
@@ -127,7 +127,7 @@ describe('PLUGINS', () => {
   it('takes the name of a package that is installed', async () => {
     symlinkSync(join(home, LIGHTHOUSE), INSTALLED);
     const { stdout } = await run(process.execPath, ['dist/tools/plugin.js', LIGHTHOUSE]);
-    expect(stdout).toContain('lighthouse 1.0.0 is fine');
+    expect(stdout).toContain('lighthouse 1.0.0 passes');
   });
 
   it('is loaded by API and worker: a webhook can have it', async () => {

@@ -5,7 +5,8 @@ const RUNS = 2_000;
 
 /** Loads plugin packages as API and worker do, and runs the conformance checks on their samples and on odd payloads. */
 async function check(names: readonly string[]): Promise<boolean> {
-  if (names.length === 0) throw new Error('Name packages or modules: npm run plugin -- ./plugin.js');
+  if (names.length === 0)
+    throw new Error('Name at least one plugin package or module: npm run plugin -- ./plugin.js');
   const { conformanceProblems, MonitoringModule } = await import('#monitoring');
   let fine = true;
   for (const plugin of await MonitoringModule.loadPlugins(names)) {
@@ -13,8 +14,8 @@ async function check(names: readonly string[]): Promise<boolean> {
     const problems = await conformanceProblems(plugin, RUNS);
     fine &&= problems.length === 0;
     const said =
-      problems.length === 0 ? `fine: ${samples.length} samples, ${RUNS} odd payloads` : 'not fine:';
-    console.log([`${plugin_id} ${version} is ${said}`, ...problems].join('\n  - '));
+      problems.length === 0 ? `passes: ${samples.length} samples, ${RUNS} damaged payloads` : 'fails:';
+    console.log([`${plugin_id} ${version} ${said}`, ...problems].join('\n  - '));
   }
   return fine;
 }

@@ -28,12 +28,12 @@ interface Alarm {
 
 await new Command('seed')
   .description(
-    'fill a domain with realistic webhooks, events and alerts, to try searches and make screenshots',
+    'fill a domain with realistic webhooks, events and alerts, to try searches or take screenshots',
   )
   .option('--url <address>')
   .option('--domain <id>')
   .option('--profile <file>')
-  .option('--rate <n>', 'alarms an hour', positiveNumber, 20)
+  .option('--rate <n>', 'alarms per hour', positiveNumber, 20)
   .option('--span <age>', 'age of the oldest alarm', age, '7d')
   .option('--seed <n>', 'the same seed creates the same alarms', positiveNumber, 1)
   .action(async ({ rate, span, seed }, command) => {

@@ -77,7 +77,7 @@ describe('npm start', () => {
     const second = startTocsin({ ...env, PORT: '0' });
     expect(await second.exit).toBe(1);
     expect(second.output()).toMatch(
-      /^The data folder \S+ is in use by another Tocsin that is running: .* with DATA_DIR\n$/,
+      /^The data folder \S+ is in use by another running Tocsin\. .* with DATA_DIR\n$/,
     );
   });
 
@@ -92,7 +92,7 @@ describe('npm start', () => {
     await start();
     await untilNoneOf(family);
     expect(tocsin.output()).toContain(
-      'Stopped the PostgreSQL that a start before this one had left running.',
+      'Stopped a PostgreSQL that an earlier start had left running.',
     );
     expect(tocsin.output()).not.toContain(key);
     const headers = { authorization: `Bearer ${key}` };
@@ -134,7 +134,7 @@ describe('npm start that cannot', () => {
     const tocsin = startTocsin({ DATA_DIR: join(folder.path, 'data'), PORT: String(port) });
     expect(await tocsin.exit).toBe(1);
     expect(tocsin.output()).toBe(
-      `Port ${port} on 127.0.0.1 is in use: stop what uses it, or choose another one with PORT\n`,
+      `Port ${port} on 127.0.0.1 is in use. Stop the process that uses it, or choose another port with PORT\n`,
     );
     other.close();
   });
@@ -151,6 +151,6 @@ describe('npm start that cannot', () => {
     const tocsin = startTocsin({ DATA_DIR: join(file, 'data'), PORT: '0' });
     expect(await tocsin.exit).toBe(1);
     expect(tocsin.output()).toContain(file);
-    expect(tocsin.output()).toMatch(/^The data folder cannot be made: ENOTDIR.* with DATA_DIR\n$/);
+    expect(tocsin.output()).toMatch(/^The data folder cannot be created: ENOTDIR.* with DATA_DIR\n$/);
   });
 });

@@ -16,7 +16,7 @@ function runByPinnedNode(): void {
   const node = `${checkout}node_modules/node/bin/node`;
   if (!existsSync(node)) {
     console.error(
-      `tocsin needs Node ${OLDEST_NODE}, and this is ${process.version}: run npm ci in ${checkout}, which installs one beside it.`,
+      `tocsin needs Node ${OLDEST_NODE}, but this is ${process.version}. Run npm ci in ${checkout}: it installs Node ${OLDEST_NODE} there.`,
     );
     process.exitCode = 1;
     return;

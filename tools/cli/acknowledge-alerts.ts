@@ -8,16 +8,23 @@ import { openSession } from './session.js';
 export function addAcknowledge(alerts: Command): void {
   alerts
     .command('acknowledge')
-    .description('say that somebody sees to an open alert, or to all that a query finds')
+    .description('acknowledge an open alert, or all open alerts that match a query')
     .argument('[alert_id]')
-    .option('--query <json>', 'like {"filter":[{"k":"rule","v":"DiskFull","o":"eq"}]}', jsonObject)
-    .option('--filter <json>', 'a condition on the alerts, instead of a query; repeatable', condition)
-    .option('--comment <text>', 'for whoever sees the alert')
-    .option('--until <time>', 'when it ends, like 2026-11-20T10:00:00Z; default: when the alert is resolved')
+    .option(
+      '--query <json>',
+      'the alerts to acknowledge, like {"filter":[{"k":"rule","v":"DiskFull","o":"eq"}]}',
+      jsonObject,
+    )
+    .option('--filter <json>', 'a condition on the alerts, in place of --query; repeatable', condition)
+    .option('--comment <text>', 'comment that is shown with the alert')
+    .option(
+      '--until <time>',
+      'end of the acknowledgement, like 2026-11-20T10:00:00Z; default: when the alert is resolved',
+    )
     .action(async (alert_id, { query, filter, comment, until }, command) => {
       const { tocsin, domain, json } = openSession(command);
       if ([alert_id, query, filter].filter((each) => each !== undefined).length !== 1)
-        throw new UsageError('name an alert, or those of a query with --query or --filter');
+        throw new UsageError('give exactly one of <alert_id>, --query and --filter');
       const body = { ...domain, comment, until };
       if (alert_id !== undefined)
         return printOne(await tocsin.call('acknowledgeAlert', { path: { alert_id }, body }), json);

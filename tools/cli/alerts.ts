@@ -17,8 +17,8 @@ export function alertsCommand(): Command {
     )
     .option('--severity <severity>')
     .option('--webhook <id>')
-    .option('--unacknowledged', 'that nobody has acknowledged')
-    .option('--since <age>', 'opened within this time, like 24h or 7d', age)
+    .option('--unacknowledged', 'only alerts that are not acknowledged')
+    .option('--since <age>', 'only alerts opened within this time, like 24h or 7d', age)
     .option(...LIMIT, 50)
     .action(async ({ state, severity, webhook, unacknowledged, since, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
@@ -50,7 +50,7 @@ export function alertsCommand(): Command {
     alerts,
     'unacknowledge',
     'alert_id',
-    'take back the acknowledgement of an alert',
+    'withdraw the acknowledgement of an alert',
     (alert_id, { tocsin, domain }) =>
       tocsin.call('unacknowledgeAlert', { path: { alert_id }, body: { ...domain } }),
   );

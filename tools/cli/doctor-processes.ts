@@ -15,8 +15,8 @@ export async function checkProcesses(pool: Pool): Promise<readonly Finding[]> {
     if (live > 0) return { check, state: 'ok', message: String(live) };
     const message =
       app === 'api'
-        ? 'none: no delivery is accepted'
-        : 'none: deliveries are kept, and become no events until there is one';
-    return { check, state: 'bad', message, remedy: `Start one: node dist/bundle/${app}.js` };
+        ? 'none: no deliveries are accepted'
+        : 'none: deliveries are stored, but not processed until a worker runs';
+    return { check, state: 'bad', message, remedy: `Start one with node dist/bundle/${app}.js` };
   });
 }

@@ -27,7 +27,7 @@ const PARTITIONED = ['delivery_segment', 'quarantine', 'event'];
 export async function checkServer(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   if (!env['DATABASE_URL']?.trim()) {
     const message =
-      'no DATABASE_URL here: run it with the settings of API and worker to have these looked at';
+      'DATABASE_URL is not set: run doctor with the settings of API and worker to include these checks';
     return [
       {
         check: 'configuration, database, migrations, partitions, queues, secrets',
@@ -41,22 +41,22 @@ export async function checkServer(env: NodeJS.ProcessEnv): Promise<readonly Find
     loadConfig(env, 'worker');
     config = loadConfig(env, 'api');
   } catch (error) {
-    const remedy = 'Set or correct each of them; docs/settings.md has the list.';
+    const remedy = 'Set or correct this setting; docs/settings.md lists all settings.';
     const problems = error instanceof ConfigError ? error.problems : [String(error)];
     return problems.map((message) => ({ check: 'configuration', state: 'bad', message, remedy }));
   }
   const ignored = [
-    ...misspeltSettings(env).map(({ name, meant }) => `${name} (${meant}?)`),
+    ...misspeltSettings(env).map(({ name, meant }) => `${name} (did you mean ${meant}?)`),
     ...removedSettings(env).map(({ name, instead }) => `${name} (${instead})`),
   ];
   const fine: Finding =
     ignored.length === 0
-      ? { check: 'configuration', state: 'ok', message: 'every setting is usable' }
+      ? { check: 'configuration', state: 'ok', message: 'all settings are valid' }
       : {
           check: 'configuration',
           state: 'warning',
-          message: `nobody reads ${ignored.join(', ')}`,
-          remedy: 'Correct or remove them; docs/settings.md has the list.',
+          message: `ignored variables: ${ignored.join(', ')}`,
+          remedy: 'Correct or remove them; docs/settings.md lists all settings.',
         };
   const pool = new pg.Pool({
     connectionString: config.database.directUrl,
@@ -81,8 +81,8 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
     version = Number(rows[0]?.version);
   } catch (error) {
     const { host } = new URL(config.database.directUrl);
-    const remedy = 'Start it, or correct DATABASE_URL and DATABASE_DIRECT_URL.';
-    return [{ check: 'database', state: 'bad', message: `${host}: ${reasonOf(error)}`, remedy }];
+    const remedy = 'Start PostgreSQL, or correct DATABASE_URL and DATABASE_DIRECT_URL.';
+    return [{ check: 'database', state: 'bad', message: `cannot query ${host}: ${reasonOf(error)}`, remedy }];
   }
   const message = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
   const database: Finding =
@@ -91,8 +91,9 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
       : { check: 'database', state: 'bad', message, remedy: 'Use PostgreSQL 15 or newer.' };
   const pending = await pendingMigrations(pool, CONTEXTS);
   if (pending.length > 0) {
-    const missing = `${pending.length} have not been run: ${pending.slice(0, 3).join(', ')}`;
-    return [database, { check: 'migrations', state: 'bad', message: missing, remedy: 'npm run migrate' }];
+    const missing = `${pending.length} pending: ${pending.slice(0, 3).join(', ')}`;
+    const remedy = 'Run npm run migrate.';
+    return [database, { check: 'migrations', state: 'bad', message: missing, remedy }];
   }
   return [
     database,
@@ -119,13 +120,14 @@ async function checkPartitions(pool: pg.Pool): Promise<Finding> {
     ({ table, last }) => (last ?? '') < (table === 'delivery_segment' ? inAWeek : today()),
   );
   const check = 'partitions';
-  if (behind.length === 0) return { check, state: 'ok', message: 'made ahead for a week and more' };
-  const message = `the last ones: ${behind.map(({ table, last }) => `${table} ${last ?? 'none'}`).join(', ')}`;
+  if (behind.length === 0) return { check, state: 'ok', message: 'created at least a week ahead' };
+  const newest = behind.map(({ table, last }) => `${table} ${last ?? 'none'}`).join(', ');
+  const message = `too few are created ahead; the newest: ${newest}`;
   return {
     check,
     state: 'bad',
     message,
-    remedy: 'Start an API or a worker: each makes them at its start and each hour.',
+    remedy: 'Start an API or a worker: both create partitions at their start and every hour.',
   };
 }
 
@@ -140,13 +142,15 @@ async function checkSecrets(pool: pg.Pool, { security }: Config): Promise<Findin
   const lost = rows.filter(({ stored }) => !readable(encryption, stored)).length;
   const check = 'secrets';
   if (lost > 0) {
-    const remedy = 'Set the key that encrypted them as ENCRYPTION_KEY_OLD, or again as ENCRYPTION_KEY.';
-    return { check, state: 'bad', message: 'access keys are stored that ENCRYPTION_KEY cannot read', remedy };
+    const remedy =
+      'Set the key that they were encrypted with as ENCRYPTION_KEY_OLD, or restore it as ENCRYPTION_KEY.';
+    const message = 'stored access keys cannot be decrypted with ENCRYPTION_KEY or ENCRYPTION_KEY_OLD';
+    return { check, state: 'bad', message, remedy };
   }
   return {
     check,
     state: 'ok',
-    message: rows.length === 0 ? 'none are stored yet' : 'what is stored can be read',
+    message: rows.length === 0 ? 'no access keys are stored yet' : 'the stored access keys can be decrypted',
   };
 }
 
@@ -163,22 +167,28 @@ async function checkClock(pool: pg.Pool): Promise<Finding> {
   const before = Date.now();
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
   const off = Math.abs((rows[0]?.now.getTime() ?? 0) - (before + Date.now()) / 2);
-  const message = `${Math.round(off)} ms from that of the database`;
+  const message = `differs by ${Math.round(off)} ms from the clock of the database`;
   if (off < 1000) return { check: 'clock', state: 'ok', message };
-  return { check: 'clock', state: 'warning', message, remedy: 'Let NTP set the clocks of all hosts.' };
+  const remedy = 'Synchronize the clocks of all hosts with NTP.';
+  return { check: 'clock', state: 'warning', message, remedy };
 }
 
 async function checkQueues({ queue }: Config): Promise<Finding> {
   const check = 'queues';
   const address = queue.redisUrl === null ? undefined : readRedisUrl(queue.redisUrl);
   if (address === undefined) return checkQueuesInPostgres(queue.directUrl);
-  const remedy = 'Correct REDIS_URL, or leave it out to have the queues in PostgreSQL.';
+  const remedy = 'Correct REDIS_URL, or remove it to keep the queues in PostgreSQL.';
   try {
     const { refused, warnings } = await checkRedis(address);
     if (refused !== undefined) return { check, state: 'bad', message: `REDIS_URL ${refused}`, remedy };
     if (warnings.length > 0)
-      return { check, state: 'warning', message: warnings.join('; '), remedy: 'Switch appendonly on.' };
-    return { check, state: 'ok', message: 'in Redis, which keeps what it is given' };
+      return {
+        check,
+        state: 'warning',
+        message: warnings.join('; '),
+        remedy: 'Set appendonly to yes in Redis.',
+      };
+    return { check, state: 'ok', message: 'in Redis, which evicts no keys and stores its data on disk' };
   } catch (error) {
     return { check, state: 'bad', message: `Redis: ${reasonOf(error)}`, remedy };
   }
@@ -192,10 +202,11 @@ async function checkQueuesInPostgres(directUrl: string): Promise<Finding> {
     if (late.length === 0)
       return { check, state: 'ok', message: 'in PostgreSQL: a job could be added and taken' };
     const since = late.map(({ queue, since }) => `${queue} since ${since.toISOString()}`).join(', ');
-    const remedy = 'Start a worker, or see the log of those there are; nothing is lost.';
-    return { check, state: 'warning', message: `jobs wait: ${since}`, remedy };
+    const remedy = 'Start a worker, or read the logs of the running workers. Nothing is lost.';
+    return { check, state: 'warning', message: `jobs are waiting too long: ${since}`, remedy };
   } catch (error) {
-    const remedy = 'npm run migrate makes their tables; DATABASE_DIRECT_URL must lead past any pooler.';
+    const remedy =
+      'Run npm run migrate, which creates their tables. DATABASE_DIRECT_URL must bypass any pooler.';
     return { check, state: 'bad', message: `PostgreSQL: ${reasonOf(error)}`, remedy };
   }
 }

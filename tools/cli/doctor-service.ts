@@ -12,7 +12,7 @@ export async function checkService(session: Session): Promise<readonly Finding[]
   const before = Date.now();
   const ready = await ask(`${url}/health/ready`);
   if (ready instanceof Error) {
-    const remedy = 'Start the API, or say where it is with --url or TOCSIN_URL.';
+    const remedy = 'Start the API, or set its address with --url or TOCSIN_URL.';
     return [{ check: 'service', state: 'bad', message: `${url} does not answer: ${ready.message}`, remedy }];
   }
   const service: Finding = ready.ok
@@ -21,21 +21,22 @@ export async function checkService(session: Session): Promise<readonly Finding[]
         check: 'service',
         state: 'bad',
         message: `${url} is not ready: ${await detailOf(ready)}`,
-        remedy: 'See the log of the API; its database may be away or its schema not up to date.',
+        remedy: 'Read the log of the API. Its database may be unavailable, or the schema out of date.',
       };
   return [service, clock(ready, before), ...(await checkAsCaller(session))];
 }
 
 function clock({ headers }: Response, before: number): Finding {
   const off = Math.abs(Date.parse(headers.get('date') ?? '') - (before + Date.now()) / 2);
-  const message = `about ${Math.round(off / 1000)} s from that of the service`;
+  const message = `differs by about ${Math.round(off / 1000)} s from the clock of the service`;
   if (!(off > CLOCK_MS)) return { check: 'clock here', state: 'ok', message };
-  return { check: 'clock here', state: 'warning', message, remedy: 'Let NTP set the clocks of all hosts.' };
+  const remedy = 'Synchronize the clocks of all hosts with NTP.';
+  return { check: 'clock here', state: 'warning', message, remedy };
 }
 
 async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly Finding[]> {
   if (key === undefined) {
-    const message = 'no key here: set TOCSIN_KEY to have processes and PUBLIC_URL looked at';
+    const message = 'no API key is set: set TOCSIN_KEY to include these checks';
     return [{ check: 'key, processes, PUBLIC_URL', state: 'skipped', message }];
   }
   try {
@@ -44,7 +45,7 @@ async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly
     const away = results.filter(({ state }) => state !== 'ACTIVE').map(({ name }) => name);
     const endpoint = results[0]?.endpoint ?? '';
     return [
-      { check: 'key', state: 'ok', message: 'is accepted' },
+      { check: 'key', state: 'ok', message: 'the service accepts the key' },
       away.length === 0
         ? {
             check: 'processes',
@@ -62,7 +63,7 @@ async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly
   } catch (error) {
     const denied = error instanceof TocsinError && error.status === 403;
     const remedy = denied
-      ? 'Name the domain of the key: --domain or TOCSIN_DOMAIN.'
+      ? 'Set the domain of the key with --domain or TOCSIN_DOMAIN.'
       : 'Set a valid key as TOCSIN_KEY.';
     const state = denied && domain.domain_id === undefined ? 'warning' : 'bad';
     return [{ check: 'key', state, message: (error as Error).message, remedy }];
@@ -73,7 +74,7 @@ async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly
 async function checkPublicUrl(publicUrl: string): Promise<Finding> {
   const check = 'PUBLIC_URL';
   const answer = await ask(`${publicUrl}/health/live`);
-  const remedy = 'Set PUBLIC_URL to the address that senders reach, or correct name and proxy behind it.';
+  const remedy = 'Set PUBLIC_URL to the address that senders can reach, or correct its DNS name or proxy.';
   if (answer instanceof Error)
     return {
       check,
@@ -83,8 +84,13 @@ async function checkPublicUrl(publicUrl: string): Promise<Finding> {
     };
   const { status } = (await answer.json().catch(() => ({}))) as { status?: unknown };
   if (status !== 'ok')
-    return { check, state: 'bad', message: `${publicUrl} is something else (${answer.status})`, remedy };
-  return { check, state: 'ok', message: `${publicUrl} leads here` };
+    return {
+      check,
+      state: 'bad',
+      message: `${publicUrl} does not lead to Tocsin (HTTP ${answer.status})`,
+      remedy,
+    };
+  return { check, state: 'ok', message: `${publicUrl} leads to Tocsin` };
 }
 
 const ask = (url: string): Promise<Response | Error> =>

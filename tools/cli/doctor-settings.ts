@@ -15,21 +15,22 @@ export async function checkSettings(direct: pg.Pool, { url, directUrl }: Databas
 async function checkTempFiles(direct: pg.Pool, isDirect: boolean): Promise<Finding> {
   const check = 'temporary files';
   const { limit, maySet } = await readTempFileLimit(direct);
-  if (limit !== undefined) return { check, state: 'ok', message: `at most ${limit}, by the server` };
+  if (limit !== undefined) return { check, state: 'ok', message: `at most ${limit}, set in PostgreSQL` };
   if (maySet && isDirect)
-    return { check, state: 'ok', message: `at most ${TEMP_FILES} of a list or statistic` };
-  const message = 'without limit (temp_file_limit): one statistic may fill the disk of the database';
-  const grant = 'or grant set on parameter temp_file_limit to the role of DATABASE_URL';
-  const remedy = `alter system set temp_file_limit = '4GB', and select pg_reload_conf()${isDirect ? `; ${grant}` : ''}.`;
+    return { check, state: 'ok', message: `at most ${TEMP_FILES} per list or statistic` };
+  const message = 'unlimited (temp_file_limit): a single statistic can fill the disk of the database';
+  const grant = 'or run grant set on parameter temp_file_limit to the role of DATABASE_URL';
+  const remedy = `Run alter system set temp_file_limit = '4GB' and select pg_reload_conf()${isDirect ? `; ${grant}` : ''}.`;
   return { check, state: 'warning', message, remedy };
 }
 
 async function checkDurability(pool: pg.Pool): Promise<Finding> {
   const check = 'durability';
   const off = [...(await readDurability(pool))].filter(([, isOn]) => !isOn).map(([name]) => name);
-  if (off.length === 0) return { check, state: 'ok', message: 'what the database confirms is on its disk' };
-  const message = `${off.join(', ')} off: what is acknowledged is lost when the machine of the database goes down`;
-  const remedy = `alter system set … = on for ${off.join(' and ')}, and restart PostgreSQL.`;
+  if (off.length === 0)
+    return { check, state: 'ok', message: 'the database confirms a commit when it is on disk' };
+  const message = `${off.join(', ')} off: acknowledged deliveries can be lost when the host of the database crashes`;
+  const remedy = `Run alter system set … = on for ${off.join(' and ')}, and restart PostgreSQL.`;
   return { check, state: 'bad', message, remedy };
 }
 
@@ -47,18 +48,18 @@ async function checkSessions(url: string): Promise<Finding> {
     if (read_only === 'on') {
       const message = 'default_transaction_read_only is on: nothing can be written';
       const remedy =
-        'alter database … reset default_transaction_read_only, or the same of the role, and RECONNECT of the pooler: it keeps sessions with the old default.';
+        'Run alter database … reset default_transaction_read_only, or alter role … if it is set for the role. Then run RECONNECT in the pooler, which keeps sessions with the old default.';
       return { check, state: 'bad', message, remedy };
     }
     if (commit === 'off' || commit === 'local') {
-      const message = `synchronous_commit is ${commit}: a crash may take back what was changed in the management API`;
+      const message = `synchronous_commit is ${commit}: a crash of the database can lose changes made in the management API; deliveries are safe`;
       const remedy =
-        'alter database … reset synchronous_commit, or the same of the role, and RECONNECT of the pooler. Deliveries are safe.';
+        'Run alter database … reset synchronous_commit, or alter role … if it is set for the role. Then run RECONNECT in the pooler.';
       return { check, state: 'warning', message, remedy };
     }
-    return { check, state: 'ok', message: 'may write, and wait for the disk' };
+    return { check, state: 'ok', message: 'can write, and commits wait for the disk' };
   } catch (error) {
-    const message = (error as { code?: string }).code ?? 'cannot be asked';
+    const message = (error as { code?: string }).code ?? 'cannot be queried';
     return { check, state: 'bad', message, remedy: 'Start the pooler, or correct DATABASE_URL.' };
   } finally {
     await pool.end();

@@ -31,6 +31,6 @@ export function doctorCommand(): Command {
       const unwell = findings.filter(({ state }) => state === 'bad' || state === 'warning');
       if (!session.json) for (const { check, remedy } of unwell) if (remedy) print(`${check}: ${remedy}`);
       const bad = findings.filter(({ state }) => state === 'bad').length;
-      if (bad > 0) throw new FailedError(`${bad} of ${findings.length} checks are bad.`);
+      if (bad > 0) throw new FailedError(`${bad} of ${findings.length} checks failed.`);
     }) as unknown as Command;
 }

@@ -24,7 +24,7 @@ export function eventsCommand(): Command {
     .alias('list')
     .description('search events, newest first')
     .argument('[words...]', 'words that the event must contain')
-    .option('--since <age>', 'like 24h or 7d', age)
+    .option('--since <age>', 'only events of this time, like 24h or 7d', age)
     .option(...HAPPENED)
     .addOption(new Option('--severity <severity>').choices(SEVERITIES))
     .addOption(new Option('--type <type>').choices(TYPES))
@@ -80,7 +80,7 @@ export function eventsCommand(): Command {
   events
     .command('stat')
     .description('count events over time, as bars')
-    .option('--since <age>', 'like 24h or 7d', age, '24h')
+    .option('--since <age>', 'the time to count, like 24h or 7d', age, '24h')
     .option(...HAPPENED)
     .addOption(
       new Option('--by <step>', 'the interval of a bar')

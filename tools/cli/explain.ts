@@ -32,7 +32,8 @@ export function explain(error: unknown): Explanation {
   if (error instanceof UsageError) return { code: EXIT.usage, lines: [`error: ${error.message}`] };
   if (error instanceof FailedError) return { code: EXIT.failed, lines: [error.message].filter(Boolean) };
   if (error instanceof TocsinUnreachableError) {
-    const remedy = 'Is it running? Set its address with --url, TOCSIN_URL or "url" in the profile.';
+    const remedy =
+      'Check that the service is running. Set its address with --url, TOCSIN_URL or "url" in the profile.';
     return { code: EXIT.unreachable, lines: [`error: ${error.message}`, remedy] };
   }
   if (error instanceof TocsinError) return explainAnswer(error);

@@ -5,11 +5,11 @@ import { addQueries } from './query-heartbeats.js';
 import { openSession } from './session.js';
 
 export function heartbeatsCommand(): Command {
-  const heartbeats: Command = new Command('heartbeats').description('sources that must be heard of');
+  const heartbeats: Command = new Command('heartbeats').description('sources that must send pings regularly');
   addQueries(heartbeats);
   heartbeats
     .command('get')
-    .description('show a heartbeat; `*` is the one that any delivery pings')
+    .description('show a heartbeat; `*` names the heartbeat that every delivery pings')
     .argument('<webhook_id>')
     .argument('<name>')
     .action(async (webhook_id, name, _, command) => {
@@ -19,13 +19,13 @@ export function heartbeatsCommand(): Command {
     });
   heartbeats
     .command('set')
-    .description('create a heartbeat, or change what is given')
+    .description('create a heartbeat, or change its given fields')
     .argument('<webhook_id>')
     .argument('<name>')
     .option('--every <duration>', 'the longest time between two pings, like 5m or 1d')
     .option('--grace <duration>', 'how late a ping may be')
     .addOption(
-      new Option('--severity <severity>', 'of the alert').choices([
+      new Option('--severity <severity>', 'severity of the alert').choices([
         'CRITICAL',
         'ERROR',
         'WARNING',

@@ -17,7 +17,7 @@ interface Alertmanager {
 
 export function importCommand(): Command {
   return new Command('import')
-    .description('print what to add to an Alertmanager configuration to send all alarms to Tocsin too')
+    .description('print the lines that make an Alertmanager configuration also send all alarms to Tocsin')
     .argument('<file>', 'alertmanager.yml; - for standard input')
     .option('--webhook <id>', 'the webhook whose URL is inserted; a placeholder by default')
     .action(async (file, { webhook: webhook_id }, command) => {
@@ -37,7 +37,7 @@ export function additions({ receivers = [], route }: Alertmanager, url: string):
   const there = receivers.find(({ webhook_configs = [] }) =>
     webhook_configs.some((each) => each.url === url),
   );
-  if (there !== undefined) return `# Nothing to add: the receiver ${there.name} posts there already.`;
+  if (there !== undefined) return `# Nothing to add: the receiver ${there.name} posts to this URL already.`;
   const taken = new Set(receivers.map(({ name }) => name));
   let name = 'tocsin';
   for (let next = 2; taken.has(name); next += 1) name = `tocsin-${next}`;
@@ -47,8 +47,8 @@ export function additions({ receivers = [], route }: Alertmanager, url: string):
     `# Add to receivers (there are ${receivers.length}):`,
     stringify({ receivers: receiver }).trimEnd(),
     '',
-    `# Add as the first of route.routes, before the ${others} that are there. It takes every alarm and passes it on to them`,
-    `# by "continue"; what matches none of them goes to ${route?.receiver} only by a route of its own, as the last:`,
+    `# Add as the first of route.routes, before the ${others} existing ones. It matches every alarm, and "continue" passes the`,
+    `# alarm on to the other routes. Alarms that match none of them reach ${route?.receiver} only by a route of its own, the last:`,
     stringify({
       route: {
         routes: [
@@ -59,7 +59,10 @@ export function additions({ receivers = [], route }: Alertmanager, url: string):
     }).trimEnd(),
     ...(others === 0
       ? []
-      : [`# … the ${others} routes as they are, then`, stringify([{ receiver: route?.receiver }]).trimEnd()]),
+      : [
+          `# … the ${others} existing routes, unchanged, then`,
+          stringify([{ receiver: route?.receiver }]).trimEnd(),
+        ]),
   ].join('\n');
 }
 
@@ -72,7 +75,7 @@ function readConfiguration(file: string): Alertmanager {
   const { route, receivers } = (value ?? {}) as Alertmanager;
   if (typeof route?.receiver !== 'string' || !Array.isArray(receivers))
     throw new UsageError(
-      `${file} is no configuration of Alertmanager: it needs route.receiver and receivers`,
+      `${file} is not an Alertmanager configuration: it needs route.receiver and receivers`,
     );
   return { route, receivers };
 }

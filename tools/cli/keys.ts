@@ -57,7 +57,7 @@ export function keysCommand(): Command {
     keys,
     'disable',
     'api_key_id',
-    'disable a key, within a second on every process',
+    'disable a key; every process rejects it within a second',
     (api_key_id, { tocsin, domain }) =>
       tocsin.call('disableApiKey', { path: { api_key_id }, body: { ...domain } }),
   );

@@ -9,14 +9,16 @@ import { openSession, type Session } from './session.js';
 import { statByState } from './stat-by-state.js';
 
 export function notificationsCommand(): Command {
-  const notifications: Command = new Command('notifications').description('what was sent, waits or failed');
+  const notifications: Command = new Command('notifications').description(
+    'notifications that were sent, are waiting or have failed',
+  );
   notifications
     .command('list')
     .description('list notifications, newest first')
     .addOption(new Option('--state <state>', 'like PENDING, HELD, SENT or FAILED'))
     .option('--subscription <id>')
     .option('--alert <id>')
-    .option('--since <age>', 'of changes within this time, like 24h or 7d', age)
+    .option('--since <age>', 'only notifications created within this time, like 24h or 7d', age)
     .option(...LIMIT, 50)
     .action(async ({ state, subscription, alert, since, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
@@ -54,7 +56,7 @@ export function notificationsCommand(): Command {
 function addLedger(notifications: Command): void {
   notifications
     .command('ledger')
-    .description('by day: changes read, notifications made, and what became of them')
+    .description('count changes, notifications and their outcomes by day')
     .option('--days <n>', 'including today', positiveNumber, 7)
     .action(async ({ days }, command) => {
       const { tocsin, domain, json } = openSession(command);
@@ -81,14 +83,18 @@ const COLUMNS = [
 function addResend(notifications: Command): void {
   notifications
     .command('resend')
-    .description('send a notification again, or all that a query finds, by a worker')
+    .description('send a notification again; with --query, a worker sends all that match')
     .argument('[notification_id]')
-    .option('--query <json>', 'like {"filter":[{"k":"state","v":"FAILED","o":"eq"}]}', jsonObject)
+    .option(
+      '--query <json>',
+      'the notifications to send again, like {"filter":[{"k":"state","v":"FAILED","o":"eq"}]}',
+      jsonObject,
+    )
     .action(async (notification_id, { query }, command) => {
       const session = openSession(command);
       const { tocsin, domain, json } = session;
       if ((query === undefined) === (notification_id === undefined))
-        throw new UsageError('name a notification, or those of a query with --query');
+        throw new UsageError('give either <notification_id> or --query');
       if (notification_id === undefined) return resendAll(session, query ?? {});
       printOne(
         await tocsin.call('resendNotification', { path: { notification_id }, body: { ...domain } }),

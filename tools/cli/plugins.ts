@@ -21,7 +21,7 @@ export function pluginsCommand(): Command {
   plugins
     .command('show')
     .alias('get')
-    .description('show setup, options and samples of a sender')
+    .description('show setup guide, options and samples of a plugin')
     .argument('<plugin_id>')
     .action(async (plugin_id, _, command) => {
       const { tocsin, json } = openSession(command);
@@ -36,7 +36,7 @@ export function pluginsCommand(): Command {
         '': ([, { description }]) => description ?? '',
       });
       print('Samples');
-      printTable(plugin.samples, { sample: ({ name }) => name, becomes: ({ expect }) => expect.length });
+      printTable(plugin.samples, { sample: ({ name }) => name, outcomes: ({ expect }) => expect.length });
     });
   return plugins as unknown as Command;
 }

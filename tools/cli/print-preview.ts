@@ -2,7 +2,7 @@ import type { Schemas } from '#client';
 import { positiveNumber } from './arguments.js';
 import { printRecord, printTable } from './print.js';
 
-export const DAYS = ['--days <n>', 'how far back, at most 30', positiveNumber, 7] as const;
+export const DAYS = ['--days <n>', 'number of past days to look at, at most 30', positiveNumber, 7] as const;
 
 /** Prints the totals, then the counts by day, then the oldest changes. */
 export function printPreview(preview: Schemas['SubscriptionPreview'] | Schemas['SilencePreview']): void {

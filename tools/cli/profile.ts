@@ -25,20 +25,22 @@ export function readProfile(path: string, named: boolean): Profile {
   try {
     ({ mode } = statSync(path));
   } catch {
-    if (named) throw new UsageError(`the profile ${path} is not there`);
+    if (named) throw new UsageError(`the profile ${path} does not exist`);
     return {};
   }
   if ((mode & 0o077) !== 0)
-    throw new UsageError(`others can read the profile ${path}, and the key in it: chmod 600 ${path}`);
+    throw new UsageError(`other users can read the profile ${path} and the key in it: run chmod 600 ${path}`);
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    throw new UsageError(`the profile ${path} is not JSON: {"url": "…", "key": "…", "domain": "…"}`);
+    throw new UsageError(`the profile ${path} is not JSON like {"url": "…", "key": "…", "domain": "…"}`);
   }
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   const odd = entries.find(([name, text]) => !FIELDS.includes(name) || typeof text !== 'string');
   if (odd !== undefined || entries.length === 0)
-    throw new UsageError(`the profile ${path} must have texts named ${FIELDS.join(', ')} and nothing else`);
+    throw new UsageError(
+      `the profile ${path} may contain only the fields ${FIELDS.join(', ')}, with text values, and at least one of them`,
+    );
   return Object.fromEntries(entries) as Profile;
 }

@@ -29,7 +29,7 @@ export function createProgram(): Command {
     .description('The command line of Tocsin')
     .version(RELEASE)
     .option('--url <address>', 'address of the service (TOCSIN_URL, default http://localhost:3000)')
-    .option('--domain <id>', 'domain of the request (TOCSIN_DOMAIN; default that of the API key)')
+    .option('--domain <id>', 'domain of the request (TOCSIN_DOMAIN; default: the domain of the API key)')
     .option(
       '--profile <file>',
       'profile with address, key and domain (TOCSIN_PROFILE, default ~/.config/tocsin/profile.json)',

@@ -43,12 +43,12 @@ export function quarantineCommand(): Command {
     .command('replay')
     .description('replay deliveries through the current plugin')
     .argument('[delivery_id...]')
-    .option('--webhook <id>', 'replay the deliveries of a webhook since a time, by a worker')
-    .option('--since <age>', 'the start of this time, like 24h or 7d', age, '24h')
+    .option('--webhook <id>', 'let a worker replay the deliveries of this webhook since --since')
+    .option('--since <age>', 'how far back --webhook replays, like 24h or 7d', age, '24h')
     .action(async (ids, { webhook, since }, command) => {
       const session = openSession(command);
       if ((webhook === undefined) === (ids.length === 0))
-        throw new UsageError('name deliveries, or a webhook with --webhook');
+        throw new UsageError('give either delivery ids or --webhook');
       if (webhook === undefined) await replayDeliveries(session, ids);
       else await replayWebhook(session, webhook, milliseconds(since));
     });
@@ -95,5 +95,5 @@ async function replayWebhook(
   if (json) printJson(replay);
   else printRecord(replay);
   if (replay.state === 'CANCELLED') throw new FailedError('The replay was cancelled.');
-  if (replay.reason !== null) throw new FailedError(`The replay did not end well: ${replay.reason}`);
+  if (replay.reason !== null) throw new FailedError(`The replay ended with an error: ${replay.reason}`);
 }

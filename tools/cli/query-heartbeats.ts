@@ -36,7 +36,7 @@ export function addQueries(heartbeats: Command): void {
     .command('stat')
     .description('count heartbeats')
     .addOption(
-      new Option('--by <field>', 'what is counted apart')
+      new Option('--by <field>', 'the field to group the counts by')
         .choices(['state', 'severity', 'webhook_id', 'project_id', 'expect_every'] as const)
         .default('state' as const),
     )

@@ -2,7 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import { forOne } from './one-record.js';
 
 export function replaysCommand(): Command {
-  const replays: Command = new Command('replays').description('replays of what a webhook received');
+  const replays: Command = new Command('replays').description('replays of the deliveries of a webhook');
   forOne(replays, 'get', 'replay_id', 'show a replay and its progress', (replay_id, { tocsin, domain }) =>
     tocsin.call('getReplay', { path: { replay_id }, query: { ...domain } }),
   );
@@ -10,7 +10,7 @@ export function replaysCommand(): Command {
     replays,
     'cancel',
     'replay_id',
-    'end a replay; what was replayed stays',
+    'end a replay; events that it has created are kept',
     (replay_id, { tocsin, domain }) =>
       tocsin.call('cancelReplay', { path: { replay_id }, body: { ...domain } }),
   );

@@ -7,7 +7,9 @@ export function retentionCommand(): Command {
   return new Command('retention')
     .description('show or drop expired records; uses the settings of the worker')
     .addOption(new Option('--plan', 'print what the next run drops (default)'))
-    .addOption(new Option('--apply', 'drop it now, without a limit on the amount').conflicts('plan'))
+    .addOption(
+      new Option('--apply', 'drop the expired records now, without a limit on the amount').conflicts('plan'),
+    )
     .action(async ({ apply }, command) => {
       const { json } = openSession(command);
       // Imported here because it loads the whole service, which would delay every other command.
@@ -20,7 +22,7 @@ export function retentionCommand(): Command {
       if (apply) {
         const dropped = await runner.enforce(true);
         if (json) printJson({ dropped });
-        else print(dropped.length === 0 ? 'Nothing was due.' : `Dropped:\n  ${dropped.join('\n  ')}`);
+        else print(dropped.length === 0 ? 'Nothing has expired.' : `Dropped:\n  ${dropped.join('\n  ')}`);
         return;
       }
       const { tables, refusal } = await runner.plan();
@@ -28,11 +30,11 @@ export function retentionCommand(): Command {
         names.map((partition) => ({ table, partition, kept_since: before.toISOString() })),
       );
       if (json) printJson(due);
-      else if (due.length === 0) print('Nothing is due.');
+      else if (due.length === 0) print('Nothing has expired.');
       else
         printTable(due, {
           partition: ({ partition }) => partition,
-          'keeps arrivals since': ({ kept_since }) => kept_since,
+          'arrivals kept since': ({ kept_since }) => kept_since,
         });
       if (refusal !== undefined) throw new FailedError(refusal.message);
     }) as unknown as Command;

@@ -45,8 +45,8 @@ export function sendCommand(): Command {
     }) as unknown as Command;
 }
 
-const DUPLICATE = `DUPLICATE: the alarm is open already, and an alarm that is repeated makes no second event. It is counted in
-duplicate_count of its alert. Send its end with --resolved; to have every repeat make an event:
+const DUPLICATE = `DUPLICATE: an alert is already open for this alarm, so the repeat creates no second event. It is counted in
+duplicate_count of the alert. To post the recovery, use --resolved. To create an event for every repeat:
 tocsin webhooks update <webhook_id> --settings '{"deduplicate":false}'`;
 
 function choose(samples: readonly Sample[], type: 'ALERT' | 'RECOVERY', name: string | undefined): Sample {

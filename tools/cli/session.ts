@@ -28,7 +28,7 @@ export function openSession(command: { optsWithGlobals(): unknown }): Session {
   );
   const url = options.url ?? (env['TOCSIN_URL'] || profile.url || 'http://localhost:3000');
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new UsageError(`"${url}" is no address of a service: it must begin with http:// or https://`);
+    throw new UsageError(`"${url}" is not a valid address: it must begin with http:// or https://`);
   const key = env['TOCSIN_KEY'] || profile.key;
   const domain = options.domain ?? (env['TOCSIN_DOMAIN'] || profile.domain);
   return {
@@ -43,6 +43,6 @@ export function openSession(command: { optsWithGlobals(): unknown }): Session {
 /** Returns the domain for requests that always need one. @throws UsageError without a domain */
 export function domainOf({ domain: { domain_id } }: Session): { readonly domain_id: string } {
   if (domain_id === undefined)
-    throw new UsageError('name the domain: --domain, TOCSIN_DOMAIN, or "domain" in the profile');
+    throw new UsageError('no domain is set: use --domain, TOCSIN_DOMAIN, or "domain" in the profile');
   return { domain_id };
 }

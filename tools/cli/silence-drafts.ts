@@ -17,7 +17,7 @@ const FILTER_OR = [
 const weekly = (text: string) => jsonObject(text) as Schemas['SilenceWeekly'];
 const WEEKLY = [
   '--weekly <json>',
-  'only in windows, like {"days":["SAT"],"from":"22:00","to":"06:00","timezone":"Europe/Berlin"}',
+  'weekly windows in which it applies, like {"days":["SAT"],"from":"22:00","to":"06:00","timezone":"Europe/Berlin"}',
   weekly,
 ] as const;
 
@@ -28,9 +28,9 @@ export function addCreate(silences: Command): void {
     .argument('<name>')
     .requiredOption(...FILTER)
     .option(...FILTER_OR)
-    .requiredOption('--until <time>', 'when it ends: a time, or like "now + 2h"')
+    .requiredOption('--until <time>', 'end: a time, or an offset like "now + 2h"')
     .requiredOption('--reason <text>')
-    .option('--from <time>', 'when it begins; now by default')
+    .option('--from <time>', 'start; default: now')
     .option(...WEEKLY)
     .action(async (name, { filter, filterOr, until, from, ...more }, command) => {
       const { tocsin, domain, json } = openSession(command);
@@ -47,12 +47,16 @@ export function addUpdate(silences: Command): void {
     .argument('<silence_id>')
     .option('--name <text>')
     .option('--filter <json>', 'a condition on the alert; repeatable; replaces all', condition)
-    .option('--filter-or <json>', 'one that is enough; repeatable; replaces all', condition)
-    .option('--until <time>', 'when it ends')
+    .option(
+      '--filter-or <json>',
+      'a condition of which at least one must match; repeatable; replaces all',
+      condition,
+    )
+    .option('--until <time>', 'end of the silence')
     .option('--reason <text>')
-    .option('--from <time>', 'when it begins')
+    .option('--from <time>', 'start of the silence')
     .option(...WEEKLY)
-    .option('--no-weekly', 'all the time')
+    .option('--no-weekly', 'remove the weekly windows')
     .action(async (silence_id, { name, filter, filterOr, until, from, reason, weekly: windows }, command) => {
       const fields = {
         ...{ name, reason, starts_at: from, ends_at: until },
@@ -70,7 +74,7 @@ export function addUpdate(silences: Command): void {
 export function addPreview(silences: Command): void {
   silences
     .command('preview')
-    .description('which changes of the last days a silence would have silenced; nothing is stored')
+    .description('show which changes of the last days a silence would have silenced; nothing is stored')
     .requiredOption(...FILTER)
     .option(...FILTER_OR)
     .option(...WEEKLY)

@@ -7,7 +7,9 @@ import { addCreate, addPreview, addUpdate } from './silence-drafts.js';
 import { statByState } from './stat-by-state.js';
 
 export function silencesCommand(): Command {
-  const silences: Command = new Command('silences').description('alerts that nobody is told of for a time');
+  const silences: Command = new Command('silences').description(
+    'periods without notifications for matching alerts',
+  );
   addCreate(silences);
   addUpdate(silences);
   addPreview(silences);

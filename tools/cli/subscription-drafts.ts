@@ -17,24 +17,27 @@ const FILTER_OR = [
 const GROUP_BY = ['--group-by <field...>', 'send alerts with equal values of these fields together'] as const;
 const GROUP_WAIT = [
   '--group-wait <seconds>',
-  'how long the first waits for others',
+  'time that the first change of a group waits for others',
   wholeNumber,
   30,
 ] as const;
 const GROUP_INTERVAL = [
   '--group-interval <seconds>',
-  'between two messages of a group',
+  'time between two messages of a group',
   wholeNumber,
   300,
 ] as const;
-const TEMPLATE = ['--template <jsonata>', 'makes the JSON to send; only for webhook'] as const;
+const TEMPLATE = [
+  '--template <jsonata>',
+  'expression for the JSON to send; only for the protocol webhook',
+] as const;
 
 export function addCreate(subscriptions: Command): void {
   subscriptions
     .command('create')
     .description('create a subscription; its signing secret is shown once')
     .argument('<name>')
-    .requiredOption('--protocol <id>', 'one of GET /notification/v1/protocols')
+    .requiredOption('--protocol <id>', 'id of the protocol, see GET /notification/v1/protocols')
     .requiredOption('--options <json>', 'options of the protocol', jsonObject)
     .option('--project <id>', 'only alerts of this project')
     .option(...KIND)
@@ -58,17 +61,21 @@ export function addUpdate(subscriptions: Command): void {
     .description('change the given fields only')
     .argument('<subscription_id>')
     .option('--name <text>')
-    .option('--options <json>', 'options of the protocol; *** keeps a secret', jsonObject)
+    .option('--options <json>', 'options of the protocol; *** keeps the stored secret', jsonObject)
     .option(...KIND)
     .option('--filter <json>', 'a condition on the alert; repeatable; replaces all', condition)
-    .option('--filter-or <json>', 'one that is enough; repeatable; replaces all', condition)
-    .option('--no-filter', 'every alert')
+    .option(
+      '--filter-or <json>',
+      'a condition of which at least one must match; repeatable; replaces all',
+      condition,
+    )
+    .option('--no-filter', 'remove all conditions')
     .option(...GROUP_BY)
-    .option('--no-group', 'send each change singly')
+    .option('--no-group', 'send each change on its own')
     .option(...GROUP_WAIT)
     .option(...GROUP_INTERVAL)
     .option(...TEMPLATE)
-    .option('--no-template', 'send what the protocol makes')
+    .option('--no-template', 'send the default message of the protocol')
     .action(async (subscription_id, { name, options, filter, filterOr, ...more }, command) => {
       const { kind, template, group: isGrouped } = more;
       const fields = {
@@ -89,18 +96,23 @@ export function addUpdate(subscriptions: Command): void {
 export function addPreview(subscriptions: Command): void {
   subscriptions
     .command('preview')
-    .description('what a subscription would have sent, or a draft of one; nothing is sent')
-    .argument('[subscription_id]', 'with other options it is compared with them')
+    .description('show what a subscription or a draft would have sent; nothing is sent')
+    .argument(
+      '[subscription_id]',
+      'the subscription; --kind and --filter replace its fields, and the result compares both',
+    )
     .option(...DAYS)
-    .option('--protocol <id>', 'of a draft')
-    .option('--project <id>', 'of a draft: only alerts of this project')
+    .option('--protocol <id>', 'protocol of a draft')
+    .option('--project <id>', 'draft: only alerts of this project')
     .option(...KIND)
     .option(...FILTER)
     .option(...FILTER_OR)
     .action(async (subscription_id, { days, protocol, project, ...more }, command) => {
       const isSaved = subscription_id !== undefined;
       if (isSaved === (protocol !== undefined) || (isSaved && project !== undefined))
-        throw new UsageError('name a subscription, or the --protocol of a draft');
+        throw new UsageError(
+          'give either <subscription_id> or the --protocol of a draft; --project is only for drafts',
+        );
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, days, ...whatOf(more) };
       const preview = isSaved

@@ -9,7 +9,9 @@ import { statByState } from './stat-by-state.js';
 import { addCreate, addPreview, addUpdate } from './subscription-drafts.js';
 
 export function subscriptionsCommand(): Command {
-  const subscriptions: Command = new Command('subscriptions').description('who is told of which alerts');
+  const subscriptions: Command = new Command('subscriptions').description(
+    'which alert changes are sent, by which protocol and to whom',
+  );
   addCreate(subscriptions);
   subscriptions
     .command('list')
@@ -42,7 +44,7 @@ export function subscriptionsCommand(): Command {
   );
   subscriptions
     .command('verify')
-    .description('send one test now')
+    .description('send one test message now')
     .argument('<subscription_id>')
     .action(async (subscription_id, _, command) => {
       const { tocsin, domain, json } = openSession(command);
@@ -67,7 +69,7 @@ export function subscriptionsCommand(): Command {
   deleteOne(
     subscriptions,
     'subscription_id',
-    'delete a subscription; what waits is cancelled',
+    'delete a subscription; its waiting notifications are cancelled',
     (subscription_id, { tocsin, domain }) =>
       tocsin.call('deleteSubscription', { path: { subscription_id }, query: { ...domain } }),
   );
@@ -77,9 +79,9 @@ export function subscriptionsCommand(): Command {
 function addRotate(subscriptions: Command): void {
   subscriptions
     .command('rotate')
-    .description('make another signing secret')
+    .description('replace the signing secret')
     .argument('<subscription_id>')
-    .option('--grace <seconds>', 'how long the old secret signs as well', wholeNumber)
+    .option('--grace <seconds>', 'how long messages are signed with the old secret too', wholeNumber)
     .action(async (subscription_id, { grace }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, grace_seconds: grace };

@@ -8,7 +8,7 @@ import { tail } from './tail.js';
 export function addTail(alerts: Command): void {
   alerts
     .command('tail')
-    .description('follow what happens to alerts')
+    .description('follow changes of alerts')
     .option('--severity <severity>')
     .option('--webhook <id>')
     .option('--project <id>')

@@ -12,9 +12,9 @@ export async function tail<Message>(
   let seen = 0;
   for await (const message of follow({
     signal: stop.signal,
-    onReset: (reason) => printError(`Some are missing: ${plain(reason)}`),
-    onLoss: (reason) => printError(`The connection is lost (${plain(reason)}); connecting again.`),
-    onReturn: () => printError('Connected again.'),
+    onReset: (reason) => printError(`Some messages were missed: ${plain(reason)}`),
+    onLoss: (reason) => printError(`The connection was lost (${plain(reason)}). Reconnecting.`),
+    onReturn: () => printError('Reconnected.'),
   })) {
     print(line(message));
     seen += 1;

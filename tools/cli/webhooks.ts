@@ -103,7 +103,7 @@ export function webhooksCommand(): Command {
     webhooks,
     'disable',
     'webhook_id',
-    'disable a webhook, within a second on every process',
+    'disable a webhook; every process rejects its deliveries within a second',
     (webhook_id, { tocsin, domain }) =>
       tocsin.call('disableWebhook', { path: { webhook_id }, body: { ...domain } }),
   );
@@ -124,7 +124,7 @@ function updateCommand(webhooks: Command): void {
     .argument('<webhook_id>')
     .option('--name <text>')
     .option('--tag <key=value>', 'a tag; repeatable; replaces all tags', pair)
-    .option('--settings <json>', 'such as {"deduplicate":false}', jsonObject)
+    .option('--settings <json>', 'settings to change, such as {"deduplicate":false}', jsonObject)
     .option('--options <json>', 'options of the plugin; replaces all of them', jsonObject)
     .option('--plugin-version <version>', 'pin this version of the plugin')
     .addOption(

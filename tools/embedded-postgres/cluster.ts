@@ -83,7 +83,9 @@ export class Cluster {
     return new Promise((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) =>
-        code === 0 ? resolve() : reject(new Error(`PostgreSQL could not make its cluster: ${output.trim()}`)),
+        code === 0
+          ? resolve()
+          : reject(new Error(`PostgreSQL could not create its cluster: ${output.trim()}`)),
       );
     });
   }

@@ -8,9 +8,10 @@ import { checkPrivateDirectory, makePrivateDirectory } from './private-directory
 /** Creates `folder` unless it exists. Only its owner can read it; the group of `account` may pass through it. */
 export async function makeFolder(folder: string, account: Account | null): Promise<string> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-    throw new Error(`The data folder cannot be made: ${messageOf(cause)}. Choose another one with DATA_DIR`, {
-      cause,
-    });
+    throw new Error(
+      `The data folder cannot be created: ${messageOf(cause)}. Choose another one with DATA_DIR`,
+      { cause },
+    );
   });
   if (made !== undefined && account !== null) {
     await chown(folder, 0, account.gid);
@@ -33,7 +34,7 @@ export async function dataDirectoryOf(dataDir: string, account: Account | null):
   if (canEnter(account, directory)) return directory;
   if (existsSync(join(directory, 'postgres'))) {
     throw new Error(
-      `The account PostgreSQL runs as can no longer reach its data in ${directory}: let it enter this folder and those above (chmod o+x)`,
+      `The account that PostgreSQL runs as can no longer access its data in ${directory}. Let it enter this folder and all folders above (chmod o+x)`,
     );
   }
   const privateDirectory = await makePrivateDirectory(undefined, account.gid);

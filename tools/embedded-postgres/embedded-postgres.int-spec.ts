@@ -51,7 +51,7 @@ describe('EmbeddedPostgres', () => {
     const file = join(postgres.dataDirectory, 'postgres-password');
     const password = await readFile(file, 'utf8');
     await rm(file);
-    await expect(postgres.start()).rejects.toThrow(`${file} does not hold the password`);
+    await expect(postgres.start()).rejects.toThrow(`${file} does not contain the password`);
     await expect(query(url, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
     await writeFile(file, password);
     await postgres.start();

@@ -152,7 +152,7 @@ export class EmbeddedPostgres {
       } catch (cause) {
         await this.stop();
         throw new Error(
-          `${this.cluster.passwordFile} does not hold the password that the database was made with: restore that file`,
+          `${this.cluster.passwordFile} does not contain the password that the database was created with. Restore this file`,
           { cause },
         );
       }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export class FolderInUseError extends Error {
   constructor(folder: string) {
     super(
-      `The data folder ${folder} is in use by another Tocsin that is running: stop it, or choose another folder with DATA_DIR`,
+      `The data folder ${folder} is in use by another running Tocsin. Stop it, or choose another folder with DATA_DIR`,
     );
     this.name = 'FolderInUseError';
   }

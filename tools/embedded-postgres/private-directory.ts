@@ -26,7 +26,7 @@ export async function makePrivateDirectory(
       refused = error;
     }
   }
-  throw new Error(`No folder for PostgreSQL's files can be made in ${places.join(' or ')}`, {
+  throw new Error(`No folder for the files of PostgreSQL can be created in ${places.join(' or ')}`, {
     cause: refused,
   });
 }
@@ -34,7 +34,10 @@ export async function makePrivateDirectory(
 /** Checks that the folder belongs to root and that nobody else can write to it: anybody can create folders in /var/tmp. */
 export async function checkPrivateDirectory(folder: string): Promise<string> {
   const found = await lstat(folder).catch(() => undefined);
-  if (found === undefined) throw new Error(`${folder}, where PostgreSQL has its files, is gone`);
+  if (found === undefined)
+    throw new Error(`The folder ${folder} with the files of PostgreSQL does not exist any more`);
   if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0) return folder;
-  throw new Error(`${folder} is not root's alone: remove it, or take write access from others`);
+  throw new Error(
+    `${folder} must be a folder that belongs to root and that nobody else can write to. Correct its permissions, or remove it`,
+  );
 }

@@ -31,7 +31,7 @@ export class AppProcess {
     let failure: string | undefined;
     this.ending = new Promise((resolve) => {
       child.once('error', (error) => {
-        failure = `could not be run: ${error.message}`;
+        failure = `could not be started: ${error.message}`;
         resolve({ code: null, signal: null });
       });
       child.once('close', (code, signal) => resolve({ code, signal }));

@@ -31,14 +31,14 @@ export async function openDatabase(
   }
   const postgres = await EmbeddedPostgres.open({ dataDir, onUnexpectedExit: onDeath });
   const moved = postgres.isElsewhere
-    ? `, as PostgreSQL, which must not run as root, cannot reach ${dataDir}`
+    ? ` (PostgreSQL must not run as root, and its account cannot access ${dataDir})`
     : '';
   return {
     place: `${postgres.dataDirectory}${moved}`,
     env: { DATABASE_DISK: postgres.dataDirectory },
     start: async () => {
       const { endedOrphan } = await postgres.start();
-      if (endedOrphan) say('Stopped the PostgreSQL that a start before this one had left running.');
+      if (endedOrphan) say('Stopped a PostgreSQL that an earlier start had left running.');
       await postgres.createDatabase('tocsin');
       return postgres.url('tocsin');
     },

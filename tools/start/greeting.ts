@@ -47,12 +47,13 @@ export function greeting({ url, signIn, rootKey, data }: Facts): string {
 Tocsin is ready.
 
   Console     ${signIn}
-              (signs in once, within ten minutes; afterwards with a key)
+              (the link works once, within ten minutes; after that, sign in with a key)
   Swagger UI  ${url}/docs
   Root key    ${describe(rootKey)}
   Data        ${data}
 
-A first alarm, ready to paste: a webhook for Prometheus Alertmanager, and what Alertmanager would post to it.
+Paste these commands for a first alarm. They create a webhook for Prometheus Alertmanager, and post an alarm to it as
+Alertmanager would.
 
   KEY=${key}
   WEBHOOK=$(curl -s ${url}/monitoring/v1/webhooks -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
@@ -60,15 +61,15 @@ A first alarm, ready to paste: a webhook for Prometheus Alertmanager, and what A
   curl -sw '\\n' ${url}"$WEBHOOK" -H 'Content-Type: application/json' -H 'Prefer: wait=5' \\
     -d ${body(alarm)}
 
-And the list it is found in:
+To list the event:
 
   curl -sw '\\n' '${url}/monitoring/v1/events?domain_id=demo' -H "Authorization: Bearer $KEY"
 
-Ctrl-C stops everything; what is stored stays.
+Ctrl-C stops everything; stored data is kept.
 `;
 }
 
 function describe(rootKey: Facts['rootKey']): string {
-  if (rootKey === null) return 'as given in ROOT_API_KEY';
-  return rootKey.created ? `${rootKey.value}  (shown once; kept in ${rootKey.path})` : `in ${rootKey.path}`;
+  if (rootKey === null) return 'the value of ROOT_API_KEY';
+  return rootKey.created ? `${rootKey.value}  (shown once; stored in ${rootKey.path})` : `in ${rootKey.path}`;
 }

@@ -23,7 +23,7 @@ export async function storedKey(folder: string, name: string, make: () => string
 
 async function read(path: string): Promise<string> {
   const value = (await readFile(path, 'utf8')).trim();
-  if (value === '') throw new Error(`${path} is empty: put the key back, or remove the file for a new one`);
+  if (value === '') throw new Error(`${path} is empty. Restore the key, or delete the file for a new one`);
   return value;
 }
 

@@ -2,10 +2,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const explanations: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use: stop what uses it, or choose another one with PORT',
-  EACCES: 'may not be used by this account: choose one above 1023 with PORT',
+  EADDRINUSE: 'is in use. Stop the process that uses it, or choose another port with PORT',
+  EACCES: 'needs privileges that this account does not have. Choose a port above 1023 with PORT',
   EADDRNOTAVAIL: 'cannot be used: HOST is not an address of this machine',
-  ENOTFOUND: 'cannot be used: HOST is not known',
+  ENOTFOUND: 'cannot be used: the name in HOST cannot be resolved',
 };
 
 /** Checks that `port` is free and returns it; 0 finds any free port. Rejects if it is in use. */

@@ -46,7 +46,7 @@ export class Supervisor<Program extends Running> {
       if (stopped.aborted) return ending;
       const pauseMs = this.restarts.after(ending, performance.now() - startedAt, Date.now());
       if (pauseMs === undefined) return ending;
-      this.say(`The ${this.name} was ended by ${ending.signal}. It is started again.`);
+      this.say(`The ${this.name} was ended by ${ending.signal}. Restarting it.`);
       await sleep(pauseMs, undefined, { signal: stopped }).catch(() => undefined);
       if (stopped.aborted) return ending;
       this.running = this.start(this.restarts.variables);

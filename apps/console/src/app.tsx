@@ -52,7 +52,7 @@ function Waiting() {
         <Notice>Loading …</Notice>
       ) : (
         <Notice kind="bad">
-          It is not known who is signed in: {sessionTrouble.value.replace(/\.?$/, '.')} Trying again …
+          Your session could not be loaded: {sessionTrouble.value.replace(/\.?$/, '.')} Trying again …
         </Notice>
       )}
     </main>

@@ -29,12 +29,14 @@ async function look(): Promise<void> {
     const { ok, status } = answer;
     if (!ok)
       return lost(
-        status === 503 ? 'The service is not ready: it may not reach its database.' : `HTTP ${status}`,
+        status === 503
+          ? 'The service is not ready. Its database may be unavailable.'
+          : `The service answered HTTP ${status}.`,
       );
     const { database, spool } = (await answer.json()) as Partial<Schemas['ReadyInfo']>;
     // With a spool, the service is ready even while its database is unavailable.
     if (database === 'unavailable')
-      return lost('The service does not reach its database. Deliveries wait in the spool.');
+      return lost('The service cannot reach its database. Deliveries wait in the spool.');
     reachable.value = { state: 'yes' };
     reachedAt.value = asked;
     isSpoolInUse.value = spool === 'in_use';

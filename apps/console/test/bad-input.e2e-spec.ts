@@ -115,7 +115,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     const broken = { status: 200, json: { results: [{}], total_count: 1 } };
     await page.route('**/monitoring/v1/webhooks/search', (route) => route.fulfill(broken));
     await page.getByRole('link', { name: 'Sources' }).click();
-    await saysAlert('This cannot be shown');
+    await saysAlert('This screen cannot be displayed');
     await page.unroute('**/monitoring/v1/webhooks/search');
     await page.getByRole('link', { name: 'Search' }).click();
     await page.getByText('1 found').waitFor();
@@ -125,7 +125,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
   it('asks for no sign-in while it is not known who is signed in', async () => {
     await page.route('**/identity/v1/session', (route) => route.fulfill(unavailable));
     await page.reload();
-    await saysAlert('It is not known who is signed in');
+    await saysAlert('Your session could not be loaded');
     expect(await page.getByLabel('API key').count()).toBe(0);
     await page.unroute('**/identity/v1/session');
     await page.getByRole('heading', { name: 'Search' }).waitFor();
@@ -169,13 +169,13 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
       return `${under.url}/console/#sign-in=${answer.body.token}`;
     };
     await page.goto(await link());
-    await page.getByRole('button', { name: 'Stay signed in as I am' }).waitFor();
+    await page.getByRole('button', { name: 'Keep this session' }).waitFor();
     expect(page.url()).not.toContain('sign-in=');
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Stay signed in as I am' }).click();
+    await page.getByRole('button', { name: 'Keep this session' }).click();
     await page.getByText('ann in demo').waitFor();
     await page.goto(await link());
-    await page.getByRole('button', { name: 'Sign in by the link' }).click();
+    await page.getByRole('button', { name: 'Sign in with the link' }).click();
     await page.getByText('in elsewhere').waitFor();
     // No data of the previous domain remains.
     await page.getByText('No source has sent anything yet.').waitFor();
@@ -184,10 +184,15 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
 
   it('shows a domain in which there is nothing', async () => {
     for (const [screen, ...texts] of [
-      ['Now', 'There is no webhook yet.', 'No source has sent anything yet.'],
+      ['Now', 'There are no webhooks yet.', 'No source has sent anything yet.'],
       ['Search', 'Nothing was found.'],
-      ['Sources', 'There is no webhook yet.'],
-      ['Sending', 'Nobody is told of anything yet.', 'Everything was sent.', 'Nothing is silenced.'],
+      ['Sources', 'There are no webhooks yet.'],
+      [
+        'Sending',
+        'There are no subscriptions yet.',
+        'No notifications are waiting',
+        'There are no active or pending silences.',
+      ],
     ] as const) {
       await page.getByRole('link', { name: screen }).click();
       for (const text of texts) await page.getByText(text).waitFor();
@@ -223,8 +228,8 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     for (const event_key of ['hostile', 'meanwhile']) await under.post(event_key, { event_type: 'RECOVERY' });
     await page.getByText('All quiet. The last delivery was').waitFor();
     await server.postgres.kill();
-    await page.getByText('The service does not reach its database').waitFor();
-    await saysAlert('It is not known since');
+    await page.getByText('The service cannot reach its database').waitFor();
+    await saysAlert('has been unknown since');
     expect(await page.getByText('All quiet').count()).toBe(0);
     expect((await under.post('in the outage')).status).toBe(202);
     await server.postgres.start();

@@ -148,7 +148,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByText(found).waitFor();
     }
-    await page.getByLabel('Of').selectOption('events');
+    await page.getByLabel('Search in').selectOption('events');
     await page.getByRole('columnheader', { name: 'created_at' }).waitFor();
     await page.getByRole('columnheader', { name: 'event_type' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);

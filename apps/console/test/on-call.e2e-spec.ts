@@ -77,7 +77,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await go('now');
     await post('latency', { severity: 'WARNING' });
     await page.getByRole('link', { name: 'latency', exact: true }).click();
-    const told = page.getByRole('region', { name: 'Who was told' });
+    const told = page.getByRole('region', { name: 'Notifications' });
     await told.getByText('pending').waitFor();
     await expect.poll(() => receiver.received.length, { timeout: SOON }).toBe(1);
     answer();
@@ -112,7 +112,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
   it('says what is wrong with conditions that are none, and keeps the rest of the search', async () => {
     for (const filter of ['[null]', '["title"]', '[[]]']) {
       await go(`search?filter=${encodeURIComponent(filter)}`);
-      await page.getByText('The filter in the address cannot be read').waitFor();
+      await page.getByText('The filter in the page address is not valid').waitFor();
       expect(await page.getByRole('form', { name: 'Add a condition' }).count()).toBe(1);
     }
   });
@@ -157,7 +157,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
 
   it('shows what is quarantined while the page of the source is open', async () => {
     await go(`sources/${under.webhook.webhook_id}`);
-    await page.getByText('Everything that arrived could be parsed.').waitFor();
+    await page.getByText('No deliveries are in quarantine.').waitFor();
     await fetch(under.api.url + under.webhook.path, { method: 'POST', body: '{"title": 7}' });
     await page.getByRole('button', { name: 'Replay these' }).waitFor();
   });
@@ -174,7 +174,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     } finally {
       process.kill(under.worker.pid, 'SIGCONT');
     }
-    await page.getByText('1 replayed, 0 events made').waitFor();
+    await page.getByText('1 replayed, 0 events created').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
@@ -272,7 +272,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await first.goto(`${under.url}/console/#/sources`);
     await first.getByText('ann in demo').waitFor();
     await second.goto(`${under.url}/console/#sign-in=${link.body.token}`);
-    await second.getByRole('button', { name: 'Sign in by the link' }).click();
+    await second.getByRole('button', { name: 'Sign in with the link' }).click();
     await first.getByText('in elsewhere').waitFor();
     expect(await first.getByRole('alert').count()).toBe(0);
     await second.getByRole('button', { name: 'Sign out' }).click();

@@ -87,14 +87,14 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
 
   it('shows an alert', async () => {
     await openAlerts(page).getByRole('link', { name: 'Checkout answers slowly' }).click();
-    await page.getByRole('region', { name: 'Who was told' }).waitFor();
+    await page.getByRole('region', { name: 'Notifications' }).waitFor();
     await page.getByRole('region', { name: 'Payload', exact: true }).waitFor();
     await picture(page, 'alert');
   });
 
   it('finds alerts and events', async () => {
     await page.getByRole('link', { name: 'Search' }).click();
-    await page.getByLabel('Of').selectOption('events');
+    await page.getByLabel('Search in').selectOption('events');
     await page.getByLabel('Field').fill('severity');
     await page.getByLabel('Value').fill('CRITICAL');
     await page.getByRole('button', { name: 'Add' }).click();

@@ -85,7 +85,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     expect(await violations(page)).toEqual([]);
     receiver.answer = (_, response) => void response.writeHead(204).end();
     await page.getByRole('button', { name: 'Send again disk' }).click();
-    await page.getByText('Everything was sent.').waitFor();
+    await page.getByText('No notifications are waiting or have failed.').waitFor();
   });
 
   it('all that failed is sent again at once, with how far it is', async () => {
@@ -97,17 +97,17 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
       .filter({ hasText: 'alert.opened' });
     await expect.poll(() => failed.count(), { timeout: SOON }).toBe(2);
     receiver.answer = (_, response) => void response.writeHead(204).end();
-    await page.getByRole('button', { name: 'Send all again that failed' }).click();
-    await page.getByText('2 of 2 are sent again').waitFor();
-    await page.getByText('Everything was sent.').waitFor();
+    await page.getByRole('button', { name: 'Resend all failed notifications' }).click();
+    await page.getByText('2 of 2 sent again').waitFor();
+    await page.getByText('No notifications are waiting or have failed.').waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
   it('an alert says who was told, and is silenced from there', async () => {
     await page.getByRole('link', { name: 'Now' }).click();
     await page.getByRole('link', { name: 'disk' }).click();
-    await page.getByRole('heading', { name: 'Who was told' }).waitFor();
-    await page.getByRole('link', { name: 'Silence like this' }).click();
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+    await page.getByRole('link', { name: 'Silence alerts like this' }).click();
     const form = page.getByRole('form', { name: 'New silence' });
     await form.getByRole('button', { name: 'Try on the last 7 days' }).click();
     await page.getByText('It would have silenced 1 changes of alerts in 7 days.').waitFor();
@@ -124,7 +124,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     ]);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'End upgrade of the disk' }).click();
-    await page.getByText('Nothing is silenced.').waitFor();
+    await page.getByText('There are no active or pending silences.').waitFor();
     expect(under.complaints).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     await page.keyboard.press('Enter');
     await tabTo(page, /Try on the last 30 days/);
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'What it would have done' }).waitFor();
+    await page.getByRole('region', { name: 'Preview result' }).waitFor();
     await tabTo(page, /Disable on-call/);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Enable on-call' }).waitFor();

@@ -31,7 +31,7 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
 
   it('are tried with a sample of the sender', async () => {
     await page.getByRole('button', { name: 'Send it' }).click();
-    const answer = page.getByRole('region', { name: 'What became of the sample' });
+    const answer = page.getByRole('region', { name: 'Result of the sample' });
     await expect.poll(() => answer.textContent(), { timeout: SOON }).toContain('CREATED');
     await page.getByRole('link', { name: 'Now' }).click();
     await page.getByRole('region', { name: 'Open alerts' }).getByRole('article').first().waitFor();
@@ -50,10 +50,10 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
       .poll(() => page.getByRole('region', { name: 'Payload' }).textContent(), { timeout: SOON })
       .toContain('{"title": 7}');
     await page.getByRole('button', { name: 'Try', exact: true }).click();
-    await page.getByRole('region', { name: 'What the version makes of it' }).waitFor();
+    await page.getByRole('region', { name: 'Result of the version' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
-    await page.getByText('1 replayed, 0 events made').waitFor();
+    await page.getByText('1 replayed, 0 events created').waitFor();
   });
 
   it('stop a replay that takes long, also for who left the page meanwhile', async () => {
@@ -70,7 +70,7 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
       await page.reload();
       await progress.waitFor();
       await page.getByRole('button', { name: 'Stop' }).click();
-      await page.getByText('Stopped: 0 replayed, 0 events made').waitFor();
+      await page.getByText('Stopped: 0 replayed, 0 events created').waitFor();
     } finally {
       process.kill(under.worker.pid, 'SIGCONT');
     }

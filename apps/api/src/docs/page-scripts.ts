@@ -16,7 +16,7 @@ window.callersDomain = (page) => () => {
     return value.name === 'domain_id' && value.example === example ? { ...copy, example: domain } : copy;
   };
 
-  // What is open was filled in already.
+  // Fields of open operations already contain the previous domain, so it is replaced there too.
   const refill = (before) => {
     const inOpen = (keys, change) => {
       for (const [path, methods] of Object.entries(system.getState().getIn(keys)?.toJS() ?? {}))
@@ -95,7 +95,8 @@ const follow = () => document.documentElement.classList.toggle('dark-mode', dark
 dark.addEventListener('change', follow);
 follow();
 
-// The dialog of Swagger UI leaves the keyboard behind it, or in the last of its fields.
+// Swagger UI leaves the focus behind its dialog, or in the last field of the dialog. Here the focus moves to the first field, and
+// back to the button that opened the dialog when it closes.
 let opener = null;
 let isOpen = false;
 const begin = ({ target }) => {
@@ -114,7 +115,7 @@ document.addEventListener('keydown', ({ key }) => {
   if (close) close.click();
 });
 
-// What may go wrong is told in a line, and shown on demand.
+// Shows each error response as one line, which a click expands.
 const foldedErrors = ({ React: { createElement, Fragment, useState } }) => ({
   wrapComponents: {
     response: (Response) => (props) => {
@@ -136,7 +137,7 @@ const foldedErrors = ({ React: { createElement, Fragment, useState } }) => ({
   },
 });
 
-// Swagger UI reads the address once, and opens every link in another tab.
+// Swagger UI reads the hash of the URL only once, and opens every link in another tab.
 const openLinked = () => window.ui && window.ui.layoutActions.parseDeepLinkHash(decodeURIComponent(window.location.hash));
 window.addEventListener('hashchange', openLinked);
 const stayHere = (event) => {

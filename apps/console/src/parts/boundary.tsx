@@ -12,7 +12,7 @@ export function Boundary({ children }: { readonly children: ComponentChildren })
   return (
     <>
       <Notice kind="bad">
-        This cannot be shown: {error instanceof Error ? error.message : String(error)}
+        This screen cannot be displayed: {error instanceof Error ? error.message : String(error)}
       </Notice>
       <button type="button" onClick={reset}>
         Try again

@@ -106,7 +106,7 @@ export function LongWork<Of extends Work>(properties: Properties<Of>) {
       ) : (
         <span role="status">
           {work.state === 'FAILED'
-            ? `It failed: ${work.reason ?? 'for no known reason'}`
+            ? `Failed: ${work.reason ?? 'unknown reason'}`
             : `${work.state === 'CANCELLED' ? 'Stopped: ' : ''}${outcomeOf(work)}`}
         </span>
       )}

@@ -50,7 +50,7 @@ export function AlertScreen() {
         <SeverityMark severity={alert.severity} />
         <strong>{alert.state.toLowerCase()}</strong>
         <Acknowledge alert={alert} hasComment onChange={loaded.again} />
-        {session.value?.role === 'VIEWER' ? null : <a href={silenceLike(alert)}>Silence like this</a>}
+        {session.value?.role === 'VIEWER' ? null : <a href={silenceLike(alert)}>Silence alerts like this</a>}
       </p>
       <dl>
         <Field name="Opened">
@@ -133,8 +133,8 @@ function Told({ alertId, change }: { readonly alertId: string; readonly change: 
   if (told.length === 0) return null;
   return (
     <section>
-      <h2>Who was told</h2>
-      <NotificationTable notifications={told} label="Who was told" onChange={again} />
+      <h2>Notifications</h2>
+      <NotificationTable notifications={told} label="Notifications" onChange={again} />
     </section>
   );
 }
@@ -154,11 +154,11 @@ function EventOf({ event, isNewest }: { readonly event: Event; readonly isNewest
           <SeverityMark severity={event.severity} /> <bdi>{event.title.slice(0, 300)}</bdi>
         </summary>
         <div class="beside">
-          <section aria-label={`What the sender posted${when}`}>
+          <section aria-label={`Posted by the sender${when}`}>
             <h3>Payload</h3>
             <Json value={raw_data} label={`Payload${when}`} />
           </section>
-          <section aria-label={`What was made of it${when}`}>
+          <section aria-label={`Parsed by the plugin${when}`}>
             <h3>Event</h3>
             <Json value={made} label={`Event${when}`} />
           </section>

@@ -64,7 +64,7 @@ export function Answer({ wanted, change }: Properties) {
           Download JSON lines
         </button>
         {found !== undefined && !isSearching && found.total > MOST ? (
-          <span>A file has the first {countOf(MOST)} only.</span>
+          <span>A file contains only the first {countOf(MOST)} records.</span>
         ) : null}
       </p>
       {found === undefined ? null : (

@@ -13,15 +13,15 @@ export function OfferedSession() {
   return (
     <section aria-label="Another session" class="offer">
       <p role="alert">
-        The link that was opened signs in anew. You are signed in as <bdi>{session.value?.user_id}</bdi> in{' '}
-        <bdi>{session.value?.domain_id}</bdi>.
+        The link that you opened starts another session. You are signed in as{' '}
+        <bdi>{session.value?.user_id}</bdi> in <bdi>{session.value?.domain_id}</bdi>.
       </p>
       <p class="bar">
         <button type="button" onClick={decline}>
-          Stay signed in as I am
+          Keep this session
         </button>
         <button type="button" onClick={() => void accept()}>
-          Sign in by the link
+          Sign in with the link
         </button>
       </p>
     </section>

@@ -25,7 +25,7 @@ export function OverTime({
     <Bars
       bars={bars}
       step={stepOf(spanOf(wanted))}
-      label={`What was found over time, at most ${most} at a time`}
+      label={`Search results over time, at most ${most} in a bar`}
       onZoom={onZoom}
     />
   );

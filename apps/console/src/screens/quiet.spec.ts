@@ -38,7 +38,7 @@ describe('all quiet', () => {
 
   it('says since when it is not known, and how far processing is behind', () => {
     expect(quietOf({ ...known, isReachable: false }).text).toMatch(
-      /not known since .*: the connection is lost/,
+      /unknown since .*: the connection is lost/,
     );
     expect(quietOf({ ...known, sources: [source(7, 61_000)] }).text).toContain('the oldest for 1 min');
   });

@@ -40,12 +40,12 @@ export function quietOf({
   if (isSpoolInUse)
     return {
       kind: 'waiting',
-      text: 'Deliveries wait in the spool of the service. It is not known what they say.',
+      text: 'Deliveries wait in the spool of the service. They may contain alarms.',
     };
   const waiting = sources.reduce((sum, { health }) => sum + health.backlog, 0);
   if (waiting > 0) {
     const lag = Math.max(...sources.map(({ health }) => health.lag_ms));
-    const text = `${countOf(waiting)} deliveries wait to be processed, the oldest for ${durationOf(lag)}. It is not known what they say.`;
+    const text = `${countOf(waiting)} deliveries wait to be processed, the oldest for ${durationOf(lag)}. They may contain alarms.`;
     return { kind: 'waiting', text };
   }
   const last = Math.max(0, ...sources.map(({ health }) => Date.parse(health.last_received_at ?? '') || 0));
@@ -55,6 +55,6 @@ export function quietOf({
 }
 
 function unknown(why: string, since: number): Verdict {
-  const from = since === 0 ? '' : ` since ${localTime(new Date(since))}`;
-  return { kind: 'unknown', text: `It is not known${from} whether something is wrong: ${why}.` };
+  const state = since === 0 ? 'is unknown' : `has been unknown since ${localTime(new Date(since))}`;
+  return { kind: 'unknown', text: `The current state ${state}: ${why}.` };
 }

@@ -53,7 +53,7 @@ export function Results({ records, columns, onColumns, sort, onSort }: Propertie
         <Notice>Nothing was found.</Notice>
       ) : (
         // Focusable, so that it can be scrolled sideways with the keyboard.
-        <div class="wide" tabIndex={0} role="region" aria-label="What was found">
+        <div class="wide" tabIndex={0} role="region" aria-label="Search results">
           <table>
             <thead>
               <tr>

@@ -105,7 +105,7 @@ export function parametersOf({
 export function filterIn(text: string): readonly Condition[] {
   const filter: unknown = JSON.parse(text);
   if (!Array.isArray(filter) || !filter.every(isObject))
-    throw new SyntaxError('a list of conditions is needed, as [{"k": "title", "v": "disk", "o": "contain"}]');
+    throw new SyntaxError('enter a list of conditions, like [{"k": "title", "v": "disk", "o": "contain"}]');
   return filter as Condition[];
 }
 

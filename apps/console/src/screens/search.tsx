@@ -36,7 +36,7 @@ export function Search() {
         }}
       >
         <label>
-          Of
+          Search in
           <select
             value={wanted.records}
             onChange={({ currentTarget }) => {
@@ -79,6 +79,6 @@ function read(parameters: URLSearchParams): readonly [Wanted, string | undefined
   } catch (error) {
     const rest = new URLSearchParams(parameters);
     rest.delete('filter');
-    return [searchIn(rest), `The filter in the address cannot be read: ${(error as Error).message}`];
+    return [searchIn(rest), `The filter in the page address is not valid: ${(error as Error).message}`];
   }
 }

@@ -42,7 +42,7 @@ export function SignIn() {
           <input name="domain_id" autocomplete="off" spellcheck={false} aria-describedby="domain-help" />
         </label>
         <p id="domain-help" class="help">
-          Only the root key needs it.
+          Only needed with the root key.
         </p>
         <button type="submit" disabled={busy}>
           Sign in

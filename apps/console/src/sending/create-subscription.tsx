@@ -30,7 +30,9 @@ export function CreateSubscription({ onDone }: { readonly onDone: () => void }) 
     const body = { name: text('name'), protocol_id, filter, options };
     const { signing_secret } = await client.call('createSubscription', { body });
     say(
-      signing_secret === null ? 'It is created.' : `Its signing secret, shown this once: ${signing_secret}`,
+      signing_secret === null
+        ? 'The subscription was created.'
+        : `The signing secret, which is shown only once: ${signing_secret}`,
     );
     return onDone();
   });
@@ -80,8 +82,8 @@ export function CreateSubscription({ onDone }: { readonly onDone: () => void }) 
           {countOf(preview.result.notifications)} notifications in {DAYS} days,{' '}
           {countOf(preview.result.units)} units.{' '}
           {preview.result.quota.exceeded === null
-            ? 'The quota is enough.'
-            : `The quota of the ${preview.result.quota.exceeded} refuses ${countOf(preview.result.quota.refused)}.`}
+            ? 'The quota is sufficient.'
+            : `The quota per ${preview.result.quota.exceeded} would have refused ${countOf(preview.result.quota.refused)} units.`}
         </Previewed>
       )}
     </details>

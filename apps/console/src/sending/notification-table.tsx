@@ -24,8 +24,8 @@ export function NotificationTable({ notifications, label, onChange }: Properties
           <tr>
             <th scope="col">Title</th>
             <th scope="col">Kind</th>
-            <th scope="col">Made</th>
-            <th scope="col">By</th>
+            <th scope="col">Created</th>
+            <th scope="col">Protocol</th>
             <th scope="col">State</th>
             <th scope="col">Actions</th>
           </tr>

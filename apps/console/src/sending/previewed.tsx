@@ -13,13 +13,13 @@ export function Previewed({
 }) {
   const severities = Object.entries(preview.by_severity).filter(([, count]) => count > 0);
   return (
-    <section role="region" aria-label="What it would have done">
+    <section role="region" aria-label="Preview result">
       <p role="status">{children}</p>
       <p>{severities.map(([severity, count]) => `${severity} ${countOf(count)}`).join(', ')}</p>
       {preview.first.length === 0 ? null : (
         <details>
-          <summary>The first of them</summary>
-          <Json value={preview.first} label="The first of them" />
+          <summary>Oldest changes</summary>
+          <Json value={preview.first} label="Oldest changes" />
         </details>
       )}
     </section>

@@ -27,7 +27,7 @@ export function Quotas() {
     <section>
       <h2>Quotas</h2>
       <ReadState of={loaded} />
-      {found?.length === 0 ? <Notice>No protocol has a quota of its own.</Notice> : null}
+      {found?.length === 0 ? <Notice>No quotas are set.</Notice> : null}
       <ul class="timeline">
         {(found ?? []).flatMap(({ quota_id, protocol_id, limit, remaining }) =>
           WINDOWS.flatMap((window) => {
@@ -40,10 +40,10 @@ export function Quotas() {
               <li key={`${quota_id} ${window}`}>
                 <meter min={0} max={Math.max(most, 1)} value={most - left} aria-label={label} /> {label}
                 {end === undefined ? null : left === 0 ? (
-                  '. It is used up.'
+                  '. The quota is exhausted.'
                 ) : (
                   <>
-                    . At this pace it is used up at <Time at={end.toISOString()} />.
+                    . At this rate it will be exhausted at <Time at={end.toISOString()} />.
                   </>
                 )}
               </li>,

@@ -8,15 +8,15 @@ const FAILED = { filter: [{ k: 'state', v: 'FAILED', o: 'eq' as const }] };
 export function ResendFailed({ onDone }: { readonly onDone: () => void }) {
   return (
     <LongWork
-      label="Send all again that failed"
-      name="Sent again"
+      label="Resend all failed notifications"
+      name="Resend"
       place="failed notifications"
       idOf={({ resend_id }) => resend_id}
       start={() => client.call('resendNotifications', { body: { query: FAILED } })}
       read={(resend_id) => client.call('getResend', { path: { resend_id } })}
       cancel={(resend_id) => client.call('cancelResend', { path: { resend_id } })}
       outcomeOf={({ done_count, resent_count }) =>
-        `${countOf(resent_count)} of ${countOf(done_count)} are sent again`
+        `${countOf(resent_count)} of ${countOf(done_count)} sent again`
       }
       onDone={onDone}
     />

@@ -33,7 +33,7 @@ export function Silences() {
       <h2>Silences</h2>
       <ReadState of={loaded} />
       <CreateSilence onDone={loaded.again} />
-      {found?.length === 0 ? <Notice>Nothing is silenced.</Notice> : null}
+      {found?.length === 0 ? <Notice>There are no active or pending silences.</Notice> : null}
       <ul class="timeline">
         {(found ?? []).map(({ silence_id, name, state, ends_at, reason, created_by }) => (
           <li key={silence_id}>

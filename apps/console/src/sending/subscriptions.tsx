@@ -30,7 +30,7 @@ export function Subscriptions() {
       <h2>Subscriptions</h2>
       <ReadState of={loaded} />
       <CreateSubscription onDone={loaded.again} />
-      {found?.length === 0 ? <Notice>Nobody is told of anything yet.</Notice> : null}
+      {found?.length === 0 ? <Notice>There are no subscriptions yet.</Notice> : null}
       {found === undefined || found.length === 0 ? null : (
         <div class="wide" tabIndex={0} role="region" aria-label="Subscriptions and their receivers">
           <table>
@@ -39,7 +39,7 @@ export function Subscriptions() {
                 <th scope="col">Subscription</th>
                 <th scope="col">Protocol</th>
                 <th scope="col">Last sent</th>
-                <th scope="col">Trouble</th>
+                <th scope="col">Last error</th>
                 <th scope="col">Actions</th>
               </tr>
             </thead>

@@ -34,7 +34,7 @@ export function Unsent() {
     <section>
       <h2>Waiting or failed</h2>
       <ReadState of={loaded} />
-      {found?.total === 0 ? <Notice>Everything was sent.</Notice> : null}
+      {found?.total === 0 ? <Notice>No notifications are waiting or have failed.</Notice> : null}
       {found !== undefined && found.total > found.listed.length ? (
         <Notice>
           {countOf(found.total)} notifications; the newest {countOf(found.listed.length)} are shown.
@@ -44,7 +44,7 @@ export function Unsent() {
       {found === undefined || found.total === 0 ? null : (
         <NotificationTable
           notifications={found.listed}
-          label="What waits or has failed"
+          label="Waiting and failed notifications"
           onChange={loaded.again}
         />
       )}

@@ -39,7 +39,7 @@ export function Quarantine({ webhookId, versions, failedCount }: Properties) {
     <section>
       <h2>Quarantine</h2>
       <ReadState of={loaded} />
-      {found?.listed.length === 0 ? <Notice>Everything that arrived could be parsed.</Notice> : null}
+      {found?.listed.length === 0 ? <Notice>No deliveries are in quarantine.</Notice> : null}
       {found === undefined || newest === undefined || oldest === undefined ? null : (
         <>
           <p class="bar">
@@ -118,7 +118,7 @@ function OfOne({ listed, versions, onReplayed }: OneProperties) {
             </p>
           )}
           <div class="beside">
-            <section aria-label="What was posted">
+            <section aria-label="Posted by the sender">
               <h3>Payload</h3>
               <Scrolled text={delivery.body} label="Payload" />
             </section>
@@ -150,7 +150,7 @@ function Try({ delivery, versions }: { readonly delivery: Delivery; readonly ver
     }
   };
   return (
-    <section aria-label="What a version of the plugin makes of it">
+    <section aria-label="Try a plugin version">
       <h3>Try a version</h3>
       <p class="search">
         <label>
@@ -166,7 +166,7 @@ function Try({ delivery, versions }: { readonly delivery: Delivery; readonly ver
         </button>
       </p>
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-      {made === undefined ? null : <Json value={made} label="What the version makes of it" />}
+      {made === undefined ? null : <Json value={made} label="Result of the version" />}
     </section>
   );
 }

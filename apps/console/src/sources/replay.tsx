@@ -24,7 +24,7 @@ export function ReplayButton({ webhookId, from, to, ...rest }: Properties) {
       read={(replay_id) => client.call('getReplay', { path: { replay_id } })}
       cancel={(replay_id) => client.call('cancelReplay', { path: { replay_id } })}
       outcomeOf={({ done_count, event_count }) =>
-        `${countOf(done_count)} replayed, ${countOf(event_count)} events made`
+        `${countOf(done_count)} replayed, ${countOf(event_count)} events created`
       }
     />
   );

@@ -48,7 +48,7 @@ export function SendSample({ url, samples }: Properties) {
         </button>
       </p>
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-      {answer === undefined ? null : <Json value={answer} label="What became of the sample" />}
+      {answer === undefined ? null : <Json value={answer} label="Result of the sample" />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { Source } from './read-sources.js';
 /** A table of the sources with their last deliveries, the source that has been silent longest first. */
 export function SourceTable({ sources }: { readonly sources: readonly Source[] | undefined }) {
   if (sources === undefined) return null;
-  if (sources.length === 0) return <Notice>There is no webhook yet.</Notice>;
+  if (sources.length === 0) return <Notice>There are no webhooks yet.</Notice>;
   return (
     // Focusable, so that it can be scrolled sideways with the keyboard.
     <div class="wide" tabIndex={0} role="region" aria-label="Sources and their last deliveries">
@@ -19,7 +19,7 @@ export function SourceTable({ sources }: { readonly sources: readonly Source[] |
             <th scope="col">Last delivery</th>
             <th scope="col">Events, last hour</th>
             <th scope="col">Waiting</th>
-            <th scope="col">Unreadable</th>
+            <th scope="col">Quarantined</th>
           </tr>
         </thead>
         <tbody>
