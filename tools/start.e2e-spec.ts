@@ -91,9 +91,7 @@ describe('npm start', () => {
     await tocsin.exit;
     await start();
     await untilNoneOf(family);
-    expect(tocsin.output()).toContain(
-      'Stopped a PostgreSQL that an earlier start had left running.',
-    );
+    expect(tocsin.output()).toContain('Stopped a PostgreSQL that an earlier start had left running.');
     expect(tocsin.output()).not.toContain(key);
     const headers = { authorization: `Bearer ${key}` };
     const answer = await fetch(url('/monitoring/v1/events?domain_id=demo'), { headers });
