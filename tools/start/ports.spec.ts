@@ -23,7 +23,7 @@ describe('ports', () => {
   });
 
   it('says what to do about a port or an address that cannot be had', async () => {
-    await expect(claimPort(host, taken, 0)).rejects.toThrow(/^Port \d+ on 127\.0\.0\.1 is in use: .*PORT$/);
+    await expect(claimPort(host, taken, 0)).rejects.toThrow(/^Port \d+ on 127\.0\.0\.1 is in use\. .*PORT$/);
     await expect(claimPort('192.0.2.1', 0, 0)).rejects.toThrow(/HOST is not an address of this machine/);
   });
 

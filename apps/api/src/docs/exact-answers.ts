@@ -90,7 +90,7 @@ function exactAnswer(status: number, answer: Answer, limited: boolean): Answer {
 function problemFor(status: number, when: string): unknown {
   const found = PROBLEMS[status];
   if (!found) return problemOf(new Error(when), REQUEST_ID).problem;
-  const [code, kind, text] = /disabled/.test(when) ? WEBHOOK_DISABLED : found;
+  const [code, kind, text] = status === 403 && /disabled/.test(when) ? WEBHOOK_DISABLED : found;
   const errors = status === 400 ? [{ field: 'domain_id', reason: 'is required' }] : undefined;
   return problemOf(new DomainError(code, kind, text ?? when, errors ? { errors } : {}), REQUEST_ID).problem;
 }

@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of API keys
-         * @description Counts the keys of the domain as defined by `query`. Without a query it counts the keys of each state.
+         * @description Counts the keys of the domain as defined by `query`. Without a query it counts the keys in each state.
          */
         post: operations["statApiKeys"];
         delete?: never;
@@ -157,7 +157,7 @@ export interface paths {
         };
         /**
          * Get the caller
-         * @description Returns the domain, user and role of the key in use. The root key belongs to no domain and acts in any.
+         * @description Returns the domain, user and role of the key in use. The root key belongs to no domain and can act in every domain.
          */
         get: operations["getCaller"];
         put?: never;
@@ -177,18 +177,18 @@ export interface paths {
         };
         /**
          * Get the current session
-         * @description Returns the session that the cookie of the request stands for.
+         * @description Returns the session of the cookie in the request.
          */
         get: operations["getCurrentSession"];
         put?: never;
         /**
          * Sign in
-         * @description Begins a session of a browser in one domain, which the cookie of the response stands for. It lasts 12 hours, and ends at once with its key. This and changes by a session need the header `X-Requested-With`. An `Origin` must be this service; to sign in, it may be missing.
+         * @description Starts a session in one domain and returns its cookie. The session lasts 12 hours, and ends earlier if its key ends. This request, and every request of a session other than GET, needs the header `X-Requested-With`, and an `Origin` with the host of the request. Only this request may have no `Origin`.
          */
         post: operations["createSession"];
         /**
          * Sign out
-         * @description Ends the session that the cookie of the request stands for.
+         * @description Ends the session of the cookie in the request.
          */
         delete: operations["signOut"];
         options?: never;
@@ -205,7 +205,7 @@ export interface paths {
         };
         /**
          * List sessions
-         * @description Returns the sessions that last, newest first: all of the domain for administrators, else your own.
+         * @description Returns the active sessions, newest first: all sessions of the domain with the role `ADMIN`, otherwise the caller's own sessions.
          */
         get: operations["listSessions"];
         put?: never;
@@ -248,7 +248,7 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description Ends a session on every process within a second: your own, or any of the domain as an administrator.
+         * @description Ends one of the caller's own sessions or, with the role `ADMIN`, any session of the domain. This takes effect on every process within a second.
          */
         delete: operations["endSession"];
         options?: never;
@@ -266,8 +266,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a token to sign in with
-         * @description Returns a token for a link that signs in to the console: it begins one session as the holder of the key in use, within ten minutes.
+         * Get a sign-in token
+         * @description Returns a token for a link that signs in to the console. Within ten minutes, the token can start one session as the holder of the key in use.
          */
         post: operations["issueSignInToken"];
         delete?: never;
@@ -284,8 +284,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the ways to sign in
-         * @description Returns how people can sign in to the console beside an API key.
+         * Get the sign-in methods
+         * @description Returns the methods other than an API key by which users can sign in to the console.
          */
         get: operations["getSignInMethods"];
         put?: never;
@@ -306,8 +306,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to sign in at the issuer
-         * @description Begins the authorization code flow of OpenID Connect, with PKCE. The browser goes to `authorization_url`, comes back to `/console/` within ten minutes, and `POST /identity/v1/session` with what it came back with begins the session. A cookie ties all this to one browser. Needs the header `X-Requested-With`.
+         * Start to sign in at the issuer
+         * @description Starts the authorization code flow of OpenID Connect, with PKCE. The browser opens `authorization_url` and must return to `/console/` within ten minutes. `POST /identity/v1/session` with the query string of the return starts the session. A cookie binds the flow to one browser. The header `X-Requested-With` is required.
          */
         post: operations["beginSignIn"];
         delete?: never;
@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a webhook's plugin
-         * @description A worker runs the plugin of a webhook on its samples and on the last deliveries. With `Prefer: wait=N` (at most 30 seconds) the response contains the result (200).
+         * @description Starts a verification: a worker runs the plugin of a webhook on its samples and on the last deliveries. With `Prefer: wait=N` (at most 30 seconds) the response contains the result (200) if the verification is done within N seconds.
          */
         post: operations["verifyWebhookPlugin"];
         delete?: never;
@@ -518,7 +518,7 @@ export interface paths {
         get?: never;
         /**
          * Disable a webhook
-         * @description Disables a webhook. Its URL answers 403 on every process within a second.
+         * @description Disables a webhook. Within a second, every process rejects requests to its URL with 403.
          */
         put: operations["disableWebhook"];
         post?: never;
@@ -677,7 +677,7 @@ export interface paths {
         };
         /**
          * Follow new events
-         * @description Server-Sent Events. Each message is an event as in the list. Each event is sent exactly once, in the order in which they became visible. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). `query` narrows the stream like a search; of `now` it takes the time of each event. For an id older than an hour the stream sends a `reset` event; list the missed events then. A query that takes too long ends with a `failed` event. A reader that does not keep up for 10 seconds is disconnected and can reconnect. On one process a key can have 20 streams open at a time, a domain 1,000 with 100 different queries (more: 429), and all together 2,000 (503).
+         * @description Sends new events as Server-Sent Events. Each message is an event as in the list. Each event is sent exactly once, in the order in which events become visible. `query` filters the stream like a search; in it, `now` is the time at which an event is compared. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than an hour the stream sends a `reset` event; list the missed events then. If a query takes too long, the stream sends a `failed` event and ends. A client that does not keep up for 10 seconds is disconnected and can reconnect. Limits per API process: 20 open streams for each key, 1,000 for each domain, and 100 different queries for each domain (more: 429); 2,000 streams in total (more: 503).
          */
         get: operations["followEvents"];
         put?: never;
@@ -697,7 +697,7 @@ export interface paths {
         };
         /**
          * Follow alerts
-         * @description Server-Sent Events. Each message is a change of an alert: the event is named after what happened (`alert.opened`, `alert.escalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, `alert.reopened`, `alert.flapping`), and its data is an `AlertMessage`, with the alert as it is now. Each change is sent exactly once, those of an alert in the order in which they happened. Plain fields and `query` are compared with the alert as it is now. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. A query that takes too long ends with a `failed` event. The limits are those of the stream of events.
+         * @description Sends changes of alerts as Server-Sent Events. Each message is one change. Its event name is the kind of the change (`alert.opened`, `alert.escalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, `alert.reopened`, `alert.flapping`), and its data is an `AlertMessage`, which contains the alert as it is when the message is sent. Plain fields and `query` are compared with that alert. Each change is sent exactly once, and the changes of one alert in the order in which they happened. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. If a query takes too long, the stream sends a `failed` event and ends. The limits are the same as for the stream of events.
          */
         get: operations["followAlerts"];
         put?: never;
@@ -719,7 +719,7 @@ export interface paths {
         put?: never;
         /**
          * Get a token for a stream
-         * @description Returns a token for clients that cannot send a header, such as `EventSource` in a browser: `new EventSource("…/events/stream?token=" + token)`. For five minutes it opens streams of the domain, and nothing else. A stream stays open afterwards, until the key that was used here ends.
+         * @description Returns a token for clients that cannot send a header, such as `EventSource` in a browser: `new EventSource("…/events/stream?token=" + token)`. The token is valid for five minutes and can only open streams of the domain. A stream stays open after that, as long as the key that requested the token is valid.
          */
         post: operations["issueStreamToken"];
         delete?: never;
@@ -758,7 +758,7 @@ export interface paths {
         get?: never;
         /**
          * Acknowledge an alert
-         * @description Says that somebody sees to an open alert. It stays open, and acknowledged until it is resolved or until the time given. Another acknowledgement replaces the one before.
+         * @description Marks an open alert to show that somebody is working on it. The alert stays open. The acknowledgement holds until the alert is resolved, or until `until`. It replaces an earlier acknowledgement.
          */
         put: operations["acknowledgeAlert"];
         post?: never;
@@ -777,8 +777,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Take back the acknowledgement of an alert
-         * @description Nobody sees to the open alert any more.
+         * Withdraw the acknowledgement of an alert
+         * @description Withdraws the acknowledgement of an open alert, to show that nobody is working on it any more.
          */
         put: operations["unacknowledgeAlert"];
         post?: never;
@@ -799,7 +799,7 @@ export interface paths {
         put?: never;
         /**
          * Acknowledge alerts
-         * @description Acknowledges the open alerts that `query` finds, at most 10,000. If it fails in the middle, send it again: what is acknowledged already is left as it is.
+         * @description Acknowledges the open alerts that `query` finds. If it finds more than 10,000, the request is rejected with 400 and no alert is acknowledged. If the request fails midway, send it again: alerts that it has acknowledged already are not changed.
          */
         post: operations["acknowledgeAlerts"];
         delete?: never;
@@ -882,13 +882,13 @@ export interface paths {
         get: operations["getHeartbeat"];
         /**
          * Create or change a heartbeat
-         * @description Creates the heartbeat of this name, which its source pings at `webhook_url` + `/heartbeat/{name}`, or changes what is given. When no ping comes for `expect_every` and `grace`, an alert opens, and the next ping resolves it. A new heartbeat waits for its first ping.
+         * @description Creates a heartbeat, or changes the given fields of an existing one. Its source pings it at `webhook_url` + `/heartbeat/{name}`. If no ping arrives for `expect_every` plus `grace`, an alert opens. The next ping resolves the alert. A new heartbeat cannot be missing before its first ping.
          */
         put: operations["putHeartbeat"];
         post?: never;
         /**
          * Delete a heartbeat
-         * @description Deletes a heartbeat. Its pings are 404 from now on, and its alert is resolved if it is missing.
+         * @description Deletes a heartbeat. If it is missing, its alert is resolved. Later pings of its name are rejected with 404; with `settings.heartbeats: "AUTO"` they create the heartbeat again.
          */
         delete: operations["deleteHeartbeat"];
         options?: never;
@@ -947,7 +947,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of heartbeats
-         * @description Counts the heartbeats of the domain as defined by `query`. Without a query it counts all.
+         * @description Counts the heartbeats of the domain as defined by `query`. Without a query it counts all heartbeats.
          */
         post: operations["statHeartbeats"];
         delete?: never;
@@ -967,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Create events from a delivery
-         * @description Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is sent when the delivery is on disk. With `Prefer: wait=N` it is the processed delivery (200), if that takes at most N seconds. Senders that expect a specific response get it from their plugin instead of the receipt: PagerDuty Events its `dedup_key`, Event Grid its validation code.
+         * @description Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is sent when the delivery is on disk. With `Prefer: wait=N` the response is the processed delivery (200) if it is processed within N seconds. For senders that expect a specific response, the plugin returns it instead of the receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * Ping a heartbeat
-         * @description Says that the source of a heartbeat is alive, with GET, POST or PUT at `webhook_url` + `/heartbeat/{name}`. A body is not needed and not kept. The response is sent when the ping is on disk; pings that arrive while the database is unavailable count as well. With `settings.heartbeats: "AUTO"` the first ping of a name creates its heartbeat.
+         * @description Records that the source of a heartbeat is alive. Send GET, POST or PUT to `webhook_url` + `/heartbeat/{name}`. No body is needed, and none is stored. The response is sent when the ping is on disk. Pings that arrive while the database is unavailable count too. With `settings.heartbeats: "AUTO"` the first ping of a name creates its heartbeat.
          */
         get: operations["pingHeartbeat"];
         put?: never;
@@ -1045,7 +1045,7 @@ export interface paths {
         };
         /**
          * Get the ledger
-         * @description Returns the sums over all domains by day of arrival. Deliveries: accepted = processed + quarantined + pending. Alarms: parsed = created + duplicate + ignored + quarantined. Requires the root key.
+         * @description Returns the counts of deliveries and alarms by day of arrival, summed over all domains. On a balanced day no delivery is lost, and the counts of deliveries (accepted = processed + quarantined + pending) and of alarms (parsed = created + duplicate + ignored + quarantined) are equal. Requires the root key.
          */
         get: operations["getLedger"];
         put?: never;
@@ -1147,7 +1147,7 @@ export interface paths {
         put?: never;
         /**
          * Replay the deliveries of a webhook
-         * @description A worker runs the deliveries of a time range through the current plugin. Existing events are never changed. [Get a replay](#/Webhook/getReplay) returns the progress.
+         * @description Starts a replay: a worker runs the deliveries that arrived in a time range through the current plugin of the webhook. Existing events are never changed. [Get a replay](#/Webhook/getReplay) returns the progress.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -1186,7 +1186,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel a replay
-         * @description Ends a replay that is pending or running. What was replayed stays, and no further delivery is replayed. A replay that is over stays as it is.
+         * @description Ends a replay that is pending or running. The results of the deliveries replayed so far are kept, and no further delivery is replayed. A replay that has already ended is not changed.
          */
         put: operations["cancelReplay"];
         post?: never;
@@ -1246,8 +1246,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview a payload
-         * @description Runs a plugin on a payload and returns the resulting events. Nothing is stored.
+         * Preview a payload with a plugin
+         * @description Runs a plugin on a payload and returns the outcomes. Nothing is stored.
          */
         post: operations["previewPlugin"];
         delete?: never;
@@ -1266,8 +1266,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview a payload at a webhook
-         * @description Runs the plugin of a webhook on a payload, by default with its version and options. Nothing is stored.
+         * Preview a payload with the plugin of a webhook
+         * @description Runs the plugin of a webhook on a payload and returns the outcomes. By default it uses the version and options of the webhook. Nothing is stored.
          */
         post: operations["previewWebhookPlugin"];
         delete?: never;
@@ -1379,7 +1379,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of quotas
-         * @description Counts the quotas of the domain as defined by `query`. Without a query it counts all.
+         * @description Counts the quotas of the domain as defined by `query`. Without a query it counts all quotas.
          */
         post: operations["statQuotas"];
         delete?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         };
         /**
          * List protocols
-         * @description Returns the protocols that a subscription can have.
+         * @description Returns the protocols that a subscription can use.
          */
         get: operations["listProtocols"];
         put?: never;
@@ -1583,7 +1583,7 @@ export interface paths {
         put?: never;
         /**
          * Create a subscription
-         * @description Sends the changes of matching alerts from now on. The response contains the signing secret, which is not shown again.
+         * @description Creates a subscription. It sends the changes of matching alerts that happen from now on. The response contains the signing secret, which is not shown again.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -1606,13 +1606,13 @@ export interface paths {
         get: operations["getSubscription"];
         /**
          * Update a subscription
-         * @description Changes the name, options, kinds or conditions of a subscription. Fields that are left out are not changed; others are replaced whole.
+         * @description Changes the name, options, kinds, conditions, group or template of a subscription. Omitted fields are not changed; the others are replaced as a whole.
          */
         put: operations["updateSubscription"];
         post?: never;
         /**
          * Delete a subscription
-         * @description Deletes a subscription and cancels what is waiting. Its notifications stay listed.
+         * @description Deletes a subscription and cancels its waiting notifications. All its notifications stay listed.
          */
         delete: operations["deleteSubscription"];
         options?: never;
@@ -1630,7 +1630,7 @@ export interface paths {
         get?: never;
         /**
          * Enable a subscription
-         * @description Sends what happens from now on, and what has been waiting since before.
+         * @description Enables a subscription. It sends the changes that happen from now on, and the notifications that are still waiting.
          */
         put: operations["enableSubscription"];
         post?: never;
@@ -1650,7 +1650,7 @@ export interface paths {
         get?: never;
         /**
          * Disable a subscription
-         * @description Sends nothing any more. Changes of alerts make no notifications; what is waiting is kept for 24 hours.
+         * @description Disables a subscription. Nothing is sent, and changes of alerts create no notifications. Waiting notifications are kept for 24 hours.
          */
         put: operations["disableSubscription"];
         post?: never;
@@ -1670,7 +1670,7 @@ export interface paths {
         get?: never;
         /**
          * Rotate the signing secret of a subscription
-         * @description Replaces the signing secret. For `grace_seconds` requests carry a signature of each. The response contains the new secret, which is not shown again.
+         * @description Replaces the signing secret. For `grace_seconds`, requests are signed with both secrets. The response contains the new secret, which is not shown again.
          */
         put: operations["rotateSubscription"];
         post?: never;
@@ -1691,7 +1691,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a subscription
-         * @description Sends one test of type `subscription.test` now and returns the response to it. It takes a unit of the quota of the protocol.
+         * @description Sends one message of type `subscription.test` now and returns the response of the receiver. The test consumes one unit of the quota of the protocol.
          */
         post: operations["verifySubscription"];
         delete?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of subscriptions
-         * @description Counts the subscriptions of the domain as defined by `query`. Without a query it counts those of each state.
+         * @description Counts the subscriptions of the domain as defined by `query`. Without a query it counts the subscriptions in each state.
          */
         post: operations["statSubscriptions"];
         delete?: never;
@@ -1811,7 +1811,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of notifications
-         * @description Counts the notifications of the domain as defined by `query`. Without a query it counts those of each state.
+         * @description Counts the notifications of the domain as defined by `query`. Without a query it counts the notifications in each state.
          */
         post: operations["statNotifications"];
         delete?: never;
@@ -1830,7 +1830,7 @@ export interface paths {
         get?: never;
         /**
          * Resend a notification
-         * @description Sends a notification again under its id, after whatever is waiting for the same alert. One that is waiting itself is sent now. Protocols that tell only the newest state of an alert, such as `slack` and `pagerduty`, send only its newest notification again.
+         * @description Sends a notification again with the same id, after the notifications that wait for the same alert. A notification that is itself waiting is sent now. Protocols that send only the newest state of an alert, such as `slack` and `pagerduty`, can send only the newest notification of the alert again.
          */
         put: operations["resendNotification"];
         post?: never;
@@ -1849,7 +1849,7 @@ export interface paths {
         };
         /**
          * Get the ledger of notifications
-         * @description Returns by day how many changes of alerts of the domain were read, how many notifications were made of them, and what became of these: matched + after_silence = pending + held + sent + failed + superseded + silenced + cancelled. Digests and messages of the service itself are not counted.
+         * @description Returns for each day the number of changes of alerts of the domain that were read, the number of notifications that were created from them, and the states of these notifications: matched + after_silence = pending + held + sent + failed + superseded + silenced + cancelled. Digests and messages of the service itself are not counted.
          */
         get: operations["getNotificationLedger"];
         put?: never;
@@ -1871,7 +1871,7 @@ export interface paths {
         put?: never;
         /**
          * Resend notifications
-         * @description A worker sends again what `query` finds, each notification under its id and those of an alert in their order; of protocols that tell only the newest state, the newest notification of each alert. [Get a resend](#/Notification/getResend) returns the progress.
+         * @description Starts a background job that sends the notifications that match `query` again. Each notification keeps its id, and the notifications of an alert keep their order. Protocols that send only the newest state send only the newest notification of each alert again. [Get a resend](#/Notification/getResend) returns the progress.
          */
         post: operations["resendNotifications"];
         delete?: never;
@@ -1889,7 +1889,7 @@ export interface paths {
         };
         /**
          * Get a resend
-         * @description Returns the state of a resend and the number of notifications that were queued. It is kept for 30 days.
+         * @description Returns the state of a resend and the number of notifications that were queued. A resend is kept for 30 days.
          */
         get: operations["getResend"];
         put?: never;
@@ -1910,7 +1910,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel a resend
-         * @description Nothing more is queued; what was queued already is sent. A resend that is over stays as it is.
+         * @description Stops a resend. Notifications that are already queued are still sent. A finished resend is not changed.
          */
         put: operations["cancelResend"];
         post?: never;
@@ -1935,7 +1935,7 @@ export interface paths {
         put?: never;
         /**
          * Create a silence
-         * @description Changes of matching alerts make notifications with the state SILENCED until the silence ends. Then what is still open and was not told is told once.
+         * @description Until the silence ends, changes of matching alerts create notifications with the state SILENCED, which are not sent. When the silence ends, one notification is sent for each silenced alert that is still open.
          */
         post: operations["createSilence"];
         delete?: never;
@@ -1958,7 +1958,7 @@ export interface paths {
         get: operations["getSilence"];
         /**
          * Update a silence
-         * @description Changes a silence, also one that has expired. Fields that are left out are not changed; conditions and windows are replaced whole. What it no longer silences is told.
+         * @description Changes a silence, even if it has expired. Omitted fields are not changed; conditions and windows are replaced as a whole. One notification is sent for each silenced alert that is still open and no longer matches.
          */
         put: operations["updateSilence"];
         post?: never;
@@ -1982,7 +1982,7 @@ export interface paths {
         get?: never;
         /**
          * Expire a silence
-         * @description Ends a silence now. What is still open and was not told is told.
+         * @description Ends a silence now. One notification is sent for each silenced alert that is still open.
          */
         put: operations["expireSilence"];
         post?: never;
@@ -2023,7 +2023,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of silences
-         * @description Counts the silences of the domain as defined by `query`. Without a query it counts those of each state.
+         * @description Counts the silences of the domain as defined by `query`. Without a query it counts the silences in each state.
          */
         post: operations["statSilences"];
         delete?: never;
@@ -2043,7 +2043,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a subscription
-         * @description Returns which notifications a subscription would have sent of the changes of the last days, and how much of the quota. Other fields replace those of the subscription: then the response also compares both. Alerts are matched with the state and severity of each change. Nothing is sent or stored.
+         * @description Returns the notifications that a subscription would have sent for the changes of the last `days` days, and the units of the quota that they would have consumed. Other fields of the request replace those of the stored subscription; the response then also compares the two. Conditions are compared with the `state` and `severity` right after each change. Nothing is sent or stored.
          */
         post: operations["previewSubscription"];
         delete?: never;
@@ -2063,7 +2063,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a draft of a subscription
-         * @description Returns the same of a subscription that is not created.
+         * @description Returns the same preview for a subscription that has not been created.
          */
         post: operations["previewDraftSubscription"];
         delete?: never;
@@ -2083,7 +2083,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a silence
-         * @description Returns which changes of alerts of the last days a silence would have silenced, had it been in force. Alerts are matched with the state and severity of each change. Nothing is stored.
+         * @description Returns the changes of alerts of the last `days` days that a silence would have silenced. Conditions are compared with the `state` and `severity` right after each change. Nothing is stored.
          */
         post: operations["previewSilence"];
         delete?: never;
@@ -2100,8 +2100,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the process alive?
-         * @description Answers while the process is alive. If it does not, a supervisor should restart the process.
+         * Check whether the process is alive
+         * @description Returns 200 while the process is alive. If there is no response, a supervisor should restart the process.
          */
         get: operations["checkLiveness"];
         put?: never;
@@ -2120,8 +2120,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can the process take requests?
-         * @description Answers 200 if the database or the spool takes writes, the schema is up to date, there is room for deliveries, and the process is not stopping. Otherwise answers 503.
+         * Check whether the process can take requests
+         * @description Returns 200 if the database or the spool accepts writes, the schema is up to date, there is disk space for deliveries, and the process is not stopping. Otherwise returns 503.
          */
         get: operations["checkReadiness"];
         put?: never;
@@ -2140,7 +2140,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document
+         * Get this document
          * @description Returns this OpenAPI document as JSON.
          */
         get: operations["getDocumentAsJson"];
@@ -2160,7 +2160,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document as YAML
+         * Get this document as YAML
          * @description Returns this OpenAPI document as YAML.
          */
         get: operations["getDocumentAsYaml"];
@@ -2185,7 +2185,7 @@ export interface webhooks {
         put?: never;
         /**
          * Parse a delivery
-         * @description `POST <url>/parse` for every delivery of a webhook with the plugin `http`, and for its previews. Signed with the secret of the options by [Standard Webhooks](https://www.standardwebhooks.com). Refuse other requests. A response may take `timeout_ms` of the options (100 to 30000, default 5000) and 4 MiB; redirects are not followed. A request may be repeated and must get the same response.
+         * @description Sent to `POST <url>/parse` for every delivery of a webhook with the plugin `http`, and for its previews. The request is signed with the `secret` of the options, according to [Standard Webhooks](https://www.standardwebhooks.com). Reject requests without a valid signature. The response must arrive within `timeout_ms` of the options (100 to 30000, default 5000) and may have at most 4 MiB. Redirects are not followed. A repeated request must get the same response.
          */
         post: operations["parseRemoteDelivery"];
         delete?: never;
@@ -2205,7 +2205,7 @@ export interface webhooks {
         put?: never;
         /**
          * Verify the plugin
-         * @description `POST <url>/verify` when the plugin of such a webhook is verified. Signed with the secret of the options by [Standard Webhooks](https://www.standardwebhooks.com). Refuse other requests. A response may take `timeout_ms` of the options (100 to 30000, default 5000) and 4 MiB; redirects are not followed. A request may be repeated and must get the same response.
+         * @description Sent to `POST <url>/verify` when the plugin of such a webhook is verified. The request is signed with the `secret` of the options, according to [Standard Webhooks](https://www.standardwebhooks.com). Reject requests without a valid signature. The response must arrive within `timeout_ms` of the options (100 to 30000, default 5000) and may have at most 4 MiB. Redirects are not followed. A repeated request must get the same response.
          */
         post: operations["verifyRemotePlugin"];
         delete?: never;
@@ -2225,7 +2225,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive alert.opened
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveAlertOpened"];
         delete?: never;
@@ -2245,7 +2245,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive alert.escalated
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveAlertEscalated"];
         delete?: never;
@@ -2265,7 +2265,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive alert.acknowledged
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveAlertAcknowledged"];
         delete?: never;
@@ -2285,7 +2285,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive alert.unacknowledged
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveAlertUnacknowledged"];
         delete?: never;
@@ -2305,7 +2305,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive alert.resolved
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveAlertResolved"];
         delete?: never;
@@ -2325,7 +2325,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive alert.reopened
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveAlertReopened"];
         delete?: never;
@@ -2345,7 +2345,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive alert.flapping
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveAlertFlapping"];
         delete?: never;
@@ -2365,7 +2365,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive source.silent
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveSourceSilent"];
         delete?: never;
@@ -2385,7 +2385,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive source.back
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveSourceBack"];
         delete?: never;
@@ -2405,7 +2405,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive delivery.quarantined
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveDeliveryQuarantined"];
         delete?: never;
@@ -2425,7 +2425,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive quota.low
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveQuotaLow"];
         delete?: never;
@@ -2445,7 +2445,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive quota.exhausted
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveQuotaExhausted"];
         delete?: never;
@@ -2465,7 +2465,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive subscription.failing
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveSubscriptionFailing"];
         delete?: never;
@@ -2485,7 +2485,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive digest
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveDigest"];
         delete?: never;
@@ -2505,7 +2505,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive subscription.test
-         * @description Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveSubscriptionTest"];
         delete?: never;
@@ -2536,7 +2536,7 @@ export interface components {
             instance: string;
             /** @example ERROR_INVALID_PARAMETER */
             code: string;
-            /** @description For invalid input: the fields and what is wrong with them. */
+            /** @description The invalid fields, each with the reason. Only for invalid input. */
             errors?: components["schemas"]["ProblemField"][];
         };
         /**
@@ -2546,7 +2546,7 @@ export interface components {
         APIKeyRole: "ADMIN" | "MEMBER" | "VIEWER";
         CreateAPIKeyRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -2572,7 +2572,7 @@ export interface components {
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id: string;
             /**
-             * @description Complete only in the responses to creation and rotation; otherwise masked.
+             * @description The key. Complete only in the responses to creation and rotation; otherwise masked.
              * @example tocsin_…x7Gq
              */
             api_key: string;
@@ -2588,7 +2588,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description Accurate to a minute.
+             * @description The time of the last use, accurate to a minute.
              * @example 2026-11-20T10:00:00.000Z
              */
             last_accessed_at: string | null;
@@ -2600,23 +2600,23 @@ export interface components {
         };
         APIKeyRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
         };
         RotateAPIKeyRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
-            /** @description How long the old key stays valid (default 0). */
+            /** @description The number of seconds for which the old key stays valid. Default: 0. */
             grace_seconds?: number;
         };
         Sort: {
             /**
-             * @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots.
+             * @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots.
              * @example created_at
              */
             key: string;
@@ -2634,19 +2634,19 @@ export interface components {
              * @example 100
              */
             limit?: number | null;
-            /** @description Instead of start: the next_cursor of the previous page. Every page costs the same. */
+            /** @description The `next_cursor` of the previous page, instead of `start`. With cursors, every page costs the same. */
             cursor?: string | null;
         };
         Unwind: {
             /**
-             * @description A key of a list.
+             * @description The key of a list.
              * @example additional_info.hosts
              */
             path: string;
         };
         Query: {
             /**
-             * @description All must match.
+             * @description Conditions that must all match.
              * @example [
              *       {
              *         "k": "created_at",
@@ -2657,7 +2657,7 @@ export interface components {
              */
             filter?: components["schemas"]["Condition"][] | null;
             /**
-             * @description At least one must match.
+             * @description Conditions of which at least one must match.
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][] | null;
@@ -2667,11 +2667,11 @@ export interface components {
              */
             keyword?: string | null;
             page?: components["schemas"]["Page"] | null;
-            /** @description One result per element of a list: the record, with the element in the place of the list. */
+            /** @description Returns one result for each element of a list: the record, with the element in place of the list. */
             unwind?: components["schemas"]["Unwind"] | null;
             /** @description `{key, desc}`, `{keys: […]}` or a list of `{key, desc}`. `{}` means the default order. */
             sort?: components["schemas"]["SortOrder"] | null;
-            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+            /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[] | null;
             /**
              * @description Return the short form of records.
@@ -2686,7 +2686,7 @@ export interface components {
         };
         APIKeyQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -2697,7 +2697,7 @@ export interface components {
             user_id?: string | null;
         };
         APIKeysInfo: {
-            /** @description Matches before paging. */
+            /** @description The number of matching records, before paging. */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
@@ -2708,7 +2708,7 @@ export interface components {
         Stage: components["schemas"]["UnwindStage"] | components["schemas"]["GroupStage"] | components["schemas"]["ProjectStage"] | components["schemas"]["MatchStage"] | components["schemas"]["SortStage"] | components["schemas"]["LimitStage"] | components["schemas"]["SkipStage"] | components["schemas"]["CountStage"];
         StatisticsQuery: {
             /**
-             * @description All must match.
+             * @description Conditions that must all match.
              * @example [
              *       {
              *         "k": "created_at",
@@ -2719,7 +2719,7 @@ export interface components {
              */
             filter?: components["schemas"]["Condition"][] | null;
             /**
-             * @description At least one must match.
+             * @description Conditions of which at least one must match.
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][] | null;
@@ -2766,16 +2766,16 @@ export interface components {
         };
         APIKeyStatQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
-            /** @description Default: the number of API keys of each state. */
+            /** @description Default: the number of API keys in each state. */
             query?: components["schemas"]["StatisticsQuery"] | null;
         };
         StatisticsInfo: {
             /**
-             * @description Rows, or values for distinct.
+             * @description Rows, or values if `distinct` is given.
              * @example [
              *       {
              *         "count": 1
@@ -2783,11 +2783,11 @@ export interface components {
              *     ]
              */
             results: (components["schemas"]["StatisticsRow"] | (string | number | boolean | unknown[] | null))[];
-            /** @description Rows before paging, if page.limit is given. */
+            /** @description The number of rows before paging. Present only if `page.limit` is given. */
             total_count?: number;
         };
         CallerInfo: {
-            /** @description Whether it is the root key, which acts in every domain. */
+            /** @description Whether the key is the root key, which can act in every domain. */
             root: boolean;
             /** @description The domain of the key. `null` for the root key. */
             domain_id: string | null;
@@ -2795,22 +2795,22 @@ export interface components {
             user_id: string | null;
             role: components["schemas"]["APIKeyRole"];
             /**
-             * @description `null` for the root key and for a token of an issuer.
+             * @description The API key in use. `null` for the root key and for a token of an issuer.
              * @example api_key_01kagexvhve0ya7d9z5kq5nh3m
              */
             api_key_id: string | null;
         };
         CreateSessionRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
             /** @description The key to sign in with. The root key needs a `domain_id` as well. */
             api_key?: string | null;
-            /** @description Instead of a key: a token of `POST /identity/v1/sign-in-token`. */
+            /** @description A token of `POST /identity/v1/sign-in-token`, instead of a key. */
             sign_in_token?: string | null;
-            /** @description Instead of a key: the query string that the issuer sent the browser back with, after `POST /identity/v1/session/authorization`. */
+            /** @description The query string with which the issuer redirected the browser back after `POST /identity/v1/session/authorization`, instead of a key. */
             authorization_response?: string | null;
         };
         SessionInfo: {
@@ -2819,17 +2819,17 @@ export interface components {
             user_id: string;
             role: components["schemas"]["APIKeyRole"];
             /**
-             * @description `null` when the session was begun with the root key or a token of the issuer.
+             * @description The API key that started the session. `null` for the root key and for a token of the issuer.
              * @example api_key_01kagexvhve0ya7d9z5kq5nh3m
              */
             api_key_id: string | null;
             /**
-             * @description The address that it was begun from.
+             * @description The network address from which the session was started.
              * @example 192.0.2.7
              */
             address: string;
             /**
-             * @description The browser that it was begun in.
+             * @description The `User-Agent` of the browser that started the session.
              * @example Mozilla/5.0
              */
             user_agent: string | null;
@@ -2847,14 +2847,14 @@ export interface components {
         };
         CurrentSessionRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
         };
         SessionQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -2864,7 +2864,7 @@ export interface components {
             user_id?: string | null;
         };
         SessionsInfo: {
-            /** @description Matches before paging. */
+            /** @description The number of matching records, before paging. */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
@@ -2873,7 +2873,7 @@ export interface components {
             results: components["schemas"]["PartialSessionInfo"][];
         };
         SignInTokenInfo: {
-            /** @description Begins one session, once. */
+            /** @description The token. It can start only one session. */
             token: string;
             /**
              * Format: date-time
@@ -2883,24 +2883,24 @@ export interface components {
         };
         SignInMethods: {
             /**
-             * @description The issuer at which people may sign in; `null` when they need a key.
+             * @description The issuer at which users can sign in. `null` if users need a key to sign in.
              * @example https://login.example.com/realms/ops
              */
             issuer: string | null;
         };
         AuthorizationInfo: {
-            /** @description Where the browser goes next: the page of the issuer. */
+            /** @description The URL of the page of the issuer, which the browser must open next. */
             authorization_url: string;
             /**
              * Format: date-time
-             * @description Until when the browser may come back.
+             * @description The time by which the browser must return from the issuer.
              * @example 2026-11-20T10:00:00.000Z
              */
             expires_at: string;
         };
         EndpointQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -2933,7 +2933,7 @@ export interface components {
         EndpointsInfo: {
             /**
              * Format: int32
-             * @description Matches before paging.
+             * @description The number of matching records, before paging.
              */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
@@ -2944,7 +2944,7 @@ export interface components {
         };
         AuditLogQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -2971,13 +2971,13 @@ export interface components {
             resource_type?: string;
             resource_id?: string;
             /**
-             * @description null for the root key.
+             * @description The user who made the change; null for the root key.
              * @example u-1
              */
             user_id?: string | null;
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id?: string | null;
-            /** @description Whether it was the root key. */
+            /** @description Whether the change was made with the root key. */
             root?: boolean;
             /** @description The address of the caller. */
             address?: string | null;
@@ -2989,7 +2989,7 @@ export interface components {
             created_at?: string;
         };
         AuditLogsInfo: {
-            /** @description Matches before paging. */
+            /** @description The number of matching records, before paging. */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
@@ -2998,7 +2998,7 @@ export interface components {
             results: components["schemas"]["AuditLogInfo"][];
         };
         /**
-         * @description Default AUTO.
+         * @description AUTO: the webhook is upgraded to newer versions of the plugin. MANUAL: the version is pinned. Default: AUTO.
          * @enum {string}
          */
         UpgradeMode: "NONE" | "MANUAL" | "AUTO";
@@ -3009,11 +3009,11 @@ export interface components {
              */
             plugin_id: string;
             /**
-             * @description Pins this version. Default: the latest.
+             * @description The version to pin; `upgrade_mode` becomes MANUAL. Default: the latest version.
              * @example 1.0.0
              */
             version?: string;
-            /** @description Default AUTO. */
+            /** @description AUTO: the webhook is upgraded to newer versions of the plugin. MANUAL: the version is pinned. Default: AUTO. */
             upgrade_mode?: components["schemas"]["UpgradeMode"];
             /** @description Options as defined by the plugin's options schema. */
             options?: {
@@ -3021,12 +3021,12 @@ export interface components {
             };
         };
         /**
-         * @description The severity of alarms whose sender states none. AUTO (default): CRITICAL for a host or site that is down, ERROR for anything else that is down, NONE for the rest. Recoveries are left as they are.
+         * @description The severity of alarms whose sender states none. AUTO (default): CRITICAL for a host or site that is down, ERROR for anything else that is down, NONE for all other alarms. A recovery without a severity always gets NONE.
          * @enum {string}
          */
         DefaultSeverity: "AUTO" | "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
         /**
-         * @description How severe an alarm is, the most severe first. NOT_AVAILABLE and NONE: the sender states none.
+         * @description The severity of an alarm. The values are in order, the most severe first. NOT_AVAILABLE and NONE: the sender gives no severity.
          * @enum {string}
          */
         Severity: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
@@ -3037,110 +3037,110 @@ export interface components {
              */
             expect_every: string;
             /**
-             * @description How late one may be. Default 1m.
+             * @description How late a delivery may be. Default: 1m.
              * @example 1m
              */
             grace?: string;
-            /** @description Of the alert while it is missing. Default CRITICAL. */
+            /** @description The severity of the alert that is open while deliveries are missing. Default: CRITICAL. */
             severity?: components["schemas"]["Severity"];
         };
         /**
-         * @description AUTO: the first ping of a name creates its heartbeat, with the terms of `heartbeat`, or 5m, 1m and CRITICAL. MANUAL (default): pings of unknown names are 404.
+         * @description AUTO: the first ping of a name creates its heartbeat, with the values of `heartbeat`. If that is null, `expect_every` is 5m, `grace` 1m and `severity` CRITICAL. MANUAL (default): a ping of an unknown name is rejected with 404.
          * @enum {string}
          */
         HeartbeatsMode: "AUTO" | "MANUAL";
         HeartbeatOf: {
             /**
-             * @description Alarms of this rule; `*` stands for any characters.
+             * @description The rule of the alarms. `*` stands for any characters.
              * @example Watchdog
              */
             rule?: string;
             /**
-             * @description Instead of `rule`: alarms of this event key; `*` stands for any characters.
+             * @description The event key of the alarms, instead of `rule`. `*` stands for any characters.
              * @example watchdog-*
              */
             event_key?: string;
             /**
-             * @description The heartbeat, which the first such alarm creates.
+             * @description The name of the heartbeat that the alarms ping. The first such alarm creates it.
              * @example watchdog
              */
             name: string;
         };
         FlapTerms: {
             /**
-             * @description Number of alerts of an event key.
+             * @description The number of alerts that an event key opens.
              * @example 5
              */
             count: number;
             /**
-             * @description Seconds within which they are opened.
+             * @description The period in which they open, in seconds.
              * @example 3600
              */
             window: number;
         };
         /**
-         * @description STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with 401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.
+         * @description How the sender signs, and in which headers. STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): a delivery whose signature does not match is rejected with 401. SNS: the worker checks the signature with the certificate of Amazon, and quarantines a delivery whose signature does not match.
          * @enum {string}
          */
         SignatureScheme: "NONE" | "STANDARD_WEBHOOKS" | "GITHUB" | "GRAFANA" | "SENTRY" | "PAGERDUTY" | "SNS";
         SignatureSettings: {
             /**
-             * @description STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with 401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.
+             * @description How the sender signs, and in which headers. STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): a delivery whose signature does not match is rejected with 401. SNS: the worker checks the signature with the certificate of Amazon, and quarantines a delivery whose signature does not match.
              * @example GITHUB
              */
             scheme: components["schemas"]["SignatureScheme"];
             /**
-             * @description Write only, shown as `***`; `***` keeps the one at its place. Two while one replaces the other. None for SNS.
+             * @description One secret, or two while one replaces the other. None for SNS. Responses show `***` for each; in a request `***` keeps the stored secret at this position.
              * @example [
              *       "3f0c1b7e9a5d4c28"
              *     ]
              */
             secrets?: string[];
-            /** @description Whether deliveries without a signature are refused too. Default true. */
+            /** @description Whether deliveries without a signature are rejected too. Default: true. */
             required?: boolean;
             /**
-             * @description Seconds that a signed time may differ from the server's time. Default 300.
+             * @description Seconds that a signed time may differ from the server's time. Default: 300.
              * @example 300
              */
             tolerance?: number;
             /**
-             * @description The header of the signature, if it is not the default (GITHUB, GRAFANA).
+             * @description The header that contains the signature. Only for GITHUB and GRAFANA. Default: the header of the scheme.
              * @example X-Grafana-Alerting-Signature
              */
             header?: string | null;
             /**
-             * @description The header of the signed time, if Grafana is configured to send one.
+             * @description The header that contains the signed time, if Grafana is configured to send one. Only for GRAFANA.
              * @example X-Grafana-Alerting-Timestamp
              */
             timestamp_header?: string | null;
         };
         WebhookSettings: {
-            /** @description Count repeats of an alarm instead of storing them. Default true. */
+            /** @description Whether repeats of an alarm are counted on its alert instead of being stored as events. Default: true. */
             deduplicate?: boolean;
             /**
-             * @description Seconds without news after which an open alert closes as STALE. Default 30 days.
+             * @description Seconds without an alarm after which an open alert is resolved as STALE. Default: 30 days.
              * @example 2592000
              */
             stale_after?: number;
             /**
-             * @description Deliveries per second, at least 1; -1 (default): no limit.
+             * @description The maximum number of deliveries per second, at least 1. -1 (default): no limit.
              * @example -1
              */
             max_rate?: number;
             /**
-             * @description Deliveries that may wait to be processed, at least 1; -1 (default): no limit.
+             * @description The maximum number of deliveries that wait to be processed, at least 1. -1 (default): no limit.
              * @example -1
              */
             max_backlog?: number;
             /**
-             * @description The severity of alarms whose sender states none. AUTO (default): CRITICAL for a host or site that is down, ERROR for anything else that is down, NONE for the rest. Recoveries are left as they are.
+             * @description The severity of alarms whose sender states none. AUTO (default): CRITICAL for a host or site that is down, ERROR for anything else that is down, NONE for all other alarms. A recovery without a severity always gets NONE.
              * @example AUTO
              */
             default_severity?: components["schemas"]["DefaultSeverity"];
-            /** @description Opens an alert when the webhook gets no delivery for longer than this. null (default): silence is no alarm. */
+            /** @description Opens an alert when no delivery arrives for `expect_every` plus `grace`. null (default): missing deliveries open no alert. */
             heartbeat?: components["schemas"]["HeartbeatTerms"] | null;
             /**
-             * @description AUTO: the first ping of a name creates its heartbeat, with the terms of `heartbeat`, or 5m, 1m and CRITICAL. MANUAL (default): pings of unknown names are 404.
+             * @description AUTO: the first ping of a name creates its heartbeat, with the values of `heartbeat`. If that is null, `expect_every` is 5m, `grace` 1m and `severity` CRITICAL. MANUAL (default): a ping of an unknown name is rejected with 404.
              * @example MANUAL
              */
             heartbeats?: components["schemas"]["HeartbeatsMode"];
@@ -3152,14 +3152,14 @@ export interface components {
              *     }
              */
             heartbeat_of?: components["schemas"]["HeartbeatOf"] | null;
-            /** @description When an event key that opens alerts again and again counts as flapping. Default: 5 alerts in an hour. null: never. */
+            /** @description When an event key is flapping: when it opens `count` alerts within `window` seconds. Default: 5 alerts in an hour. null: never. */
             flap?: components["schemas"]["FlapTerms"] | null;
-            /** @description How deliveries must be signed; replaces the whole object. Default: no signature. */
+            /** @description How deliveries must be signed. Replaces all stored settings of the signature. Default: no signature. */
             signature?: components["schemas"]["SignatureSettings"];
         };
         CreateWebhookRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -3183,13 +3183,13 @@ export interface components {
         PreviousAccessKey: {
             /**
              * Format: date-time
-             * @description The key is valid until then.
+             * @description When the key stops being valid.
              * @example 2026-11-20T10:00:00.000Z
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When a sender last used the key, shown up to 20 seconds late. `null`: not yet.
+             * @description When a sender last used the key, shown up to 20 seconds late. `null`: never.
              * @example 2026-11-20T10:00:00.000Z
              */
             last_used_at: string | null;
@@ -3203,7 +3203,7 @@ export interface components {
              */
             version: string;
             upgrade_mode: components["schemas"]["UpgradeMode"];
-            /** @description Secrets are shown as `***`. */
+            /** @description The options of the plugin. Secrets are shown as `***`. */
             options: {
                 [key: string]: unknown;
             };
@@ -3215,16 +3215,16 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             at: string;
-            /** @description Why the plugin of the webhook could not parse it. */
+            /** @description Why the plugin of the webhook could not parse the delivery. */
             reason: string;
         };
         HeldUpgrade: {
             /**
-             * @description The newer version.
+             * @description The newer version, to which the webhook was not upgraded.
              * @example 2.0.0
              */
             version: string;
-            /** @description Why it is worse. */
+            /** @description Why the webhook was not upgraded: the version does worse, or could not be tried. */
             reason: string;
             /**
              * Format: date-time
@@ -3238,24 +3238,24 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             last_received_at: string | null;
-            /** @description Deliveries. */
+            /** @description Deliveries that arrived. */
             received_count: number;
-            /** @description Deliveries that went to the quarantine. */
+            /** @description Deliveries that were quarantined. */
             failed_count: number;
-            /** @description Of those, the ones that the quarantine had no room for. They are in the log for some days, and are replayed from there. */
+            /** @description Deliveries in `failed_count` for which the quarantine had no room. They stay in the delivery log for some days, and can be replayed from there. */
             unkept_count: number;
-            /** @description Deliveries that the plugin of the webhook could not read, or not all of, and plugin `auto` read instead. More than none: the plugin is another than the sender, or the sender has a new format. */
+            /** @description Deliveries that the plugin of the webhook could not parse, or only in part, and that plugin `auto` parsed instead. More than 0 means that the plugin does not fit the sender, or that the sender has a new format. */
             fallback_count: number;
-            /** @description The last fallback. */
+            /** @description The last delivery that plugin `auto` parsed instead. `null`: there was none. */
             last_fallback: components["schemas"]["LastFallback"] | null;
-            /** @description Deliveries answered 503 because the webhook was at `max_rate` or `max_backlog`, or it or its domain over a budget. */
+            /** @description Deliveries rejected with 503 because the webhook had reached `max_rate` or `max_backlog`, or because the webhook or its domain had used up a budget. */
             refused_count: number;
             /** @description Deliveries accepted and not yet processed. */
             backlog: number;
-            /** @description Milliseconds that the oldest of them has waited. */
+            /** @description Milliseconds that the oldest delivery of the backlog has waited. 0 without a backlog. */
             lag_ms: number;
             last_error: string | null;
-            /** @description The version that an AUTO webhook was not upgraded to, because it is worse. */
+            /** @description The newer version to which a webhook with `upgrade_mode` AUTO was not upgraded, and why. `null`: there is none. */
             upgrade: components["schemas"]["HeldUpgrade"] | null;
         };
         /** @enum {string} */
@@ -3276,7 +3276,7 @@ export interface components {
              * @example 1.0.0
              */
             version: string;
-            /** @description Empty while PENDING. */
+            /** @description The checks and their results. Empty while the verification is PENDING. */
             checks: components["schemas"]["PluginCheck"][];
             /**
              * Format: date-time
@@ -3294,11 +3294,11 @@ export interface components {
             webhook_id: string;
             name: string;
             state: components["schemas"]["WebhookState"];
-            /** @description A VIEWER gets only its last characters. */
+            /** @description The access key. A VIEWER gets only its last characters. */
             access_key: string;
             /**
              * Format: date-time
-             * @description When a sender last used the access key, shown up to 20 seconds late. `null`: not yet.
+             * @description When a sender last used the access key, shown up to 20 seconds late. `null`: never.
              * @example 2026-11-20T10:00:00.000Z
              */
             access_key_last_used_at?: string | null;
@@ -3322,7 +3322,7 @@ export interface components {
             };
             settings: components["schemas"]["WebhookSettings"];
             health: components["schemas"]["WebhookHealth"];
-            /** @description The last one requested. */
+            /** @description The verification that was requested last. `null`: there is none. */
             verification: components["schemas"]["VerificationInfo"] | null;
             project_id: string;
             domain_id: string;
@@ -3339,14 +3339,14 @@ export interface components {
         };
         UpdateWebhookRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
             /** @example Alertmanager in Frankfurt */
             name?: string;
             /**
-             * @description Replaces all.
+             * @description Replaces all tags.
              * @example {
              *       "team": "platform"
              *     }
@@ -3359,43 +3359,43 @@ export interface components {
         };
         UpdateWebhookPluginRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
             /**
-             * @description Pins this version (upgrade_mode becomes MANUAL).
+             * @description The version to pin; `upgrade_mode` becomes MANUAL.
              * @example 1.0.0
              */
             version?: string;
             upgrade_mode?: components["schemas"]["UpgradeMode"];
-            /** @description Replaces all; a secret sent back as `***` is kept. */
+            /** @description Replaces all options. A secret that is sent back as `***` is kept. */
             options?: {
                 [key: string]: unknown;
             };
         };
         WebhookRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
         };
         RotateAccessKeyRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
             /**
-             * @description Seconds that the old key stays valid beside the new one. Default 0.
+             * @description Seconds that the old key stays valid beside the new one. Default: 0.
              * @example 0
              */
             grace_seconds?: number;
         };
         WebhookQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -3404,14 +3404,14 @@ export interface components {
             webhook_id?: string | null;
             name?: string | null;
             state?: components["schemas"]["WebhookState"] | null;
-            /** @description The full value. */
+            /** @description The full access key. A part of it matches nothing. */
             access_key?: string | null;
-            /** @description The full value. */
+            /** @description The full URL. A part of it matches nothing. */
             webhook_url?: string | null;
             project_id?: string | null;
         };
         WebhooksInfo: {
-            /** @description Matches before paging. */
+            /** @description The number of matching records, before paging. */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
@@ -3421,7 +3421,7 @@ export interface components {
         };
         WebhookStatQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -3444,7 +3444,7 @@ export interface components {
         EventInfo: {
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
             event_id?: string;
-            /** @description What the sender pairs firing and resolved by. */
+            /** @description The identifier of the problem. All alarms of a problem and its recovery have the same event key. */
             event_key?: string;
             event_type?: components["schemas"]["EventType"];
             title?: string;
@@ -3455,7 +3455,7 @@ export interface components {
             provider?: string | null;
             account?: string | null;
             image_url?: string | null;
-            /** @description The part of the payload that the event came from. */
+            /** @description The part of the payload that the event was parsed from. */
             raw_data?: {
                 [key: string]: unknown;
             };
@@ -3463,7 +3463,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description The alert: an ALERT and its RECOVERY have the same.
+             * @description The alert that the event belongs to. An ALERT and its RECOVERY belong to the same alert.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id?: string;
@@ -3473,36 +3473,36 @@ export interface components {
             domain_id?: string;
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
             delivery_id?: string;
-            /** @description The plugin version that made the event. */
+            /** @description The plugin that parsed the event, and its version. */
             plugin_info?: components["schemas"]["EventPluginInfo"];
             /**
              * Format: date-time
-             * @description When it arrived.
+             * @description When the delivery of the event arrived.
              * @example 2026-11-20T10:00:00.000Z
              */
             created_at?: string;
             /**
              * Format: date-time
-             * @description When it happened, as the sender says; the arrival where it does not.
+             * @description When the alarm occurred, as the sender states it. If the sender states no time, the arrival.
              * @example 2026-11-20T10:00:00.000Z
              */
             occurred_at?: string;
             /**
              * Format: date-time
-             * @description When it became visible here.
+             * @description When the event was stored.
              * @example 2026-11-20T10:00:00.000Z
              */
             stored_at?: string;
         };
         EventQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
             event_id?: string | null;
-            /** @description What the sender pairs firing and resolved by. */
+            /** @description The identifier of the problem. All alarms of a problem and its recovery have the same event key. */
             event_key?: string | null;
             event_type?: components["schemas"]["EventType"] | null;
             severity?: components["schemas"]["Severity"] | null;
@@ -3510,7 +3510,7 @@ export interface components {
             provider?: string | null;
             account?: string | null;
             /**
-             * @description The alert: an ALERT and its RECOVERY have the same.
+             * @description The alert that the event belongs to. An ALERT and its RECOVERY belong to the same alert.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id?: string | null;
@@ -3520,7 +3520,7 @@ export interface components {
             query?: components["schemas"]["Query"] | null;
         };
         EventsInfo: {
-            /** @description Matches before paging. */
+            /** @description The number of matching records, before paging. */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
@@ -3530,7 +3530,7 @@ export interface components {
         };
         EventStatQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -3570,7 +3570,7 @@ export interface components {
         };
         StreamQuery: {
             /**
-             * @description All must match.
+             * @description Conditions that must all match.
              * @example [
              *       {
              *         "k": "created_at",
@@ -3581,7 +3581,7 @@ export interface components {
              */
             filter?: components["schemas"]["Condition"][];
             /**
-             * @description At least one must match.
+             * @description Conditions of which at least one must match.
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][];
@@ -3604,15 +3604,15 @@ export interface components {
             webhook_id?: string;
             project_id?: string;
             domain_id?: string;
-            /** @description What the sender pairs firing and resolved by. */
+            /** @description The identifier of the problem. All events of the alert have this event key. */
             event_key?: string;
             state?: components["schemas"]["AlertState"];
             resolved_reason?: components["schemas"]["ResolvedReason"] | null;
-            /** @description Of the last event that is no recovery, as title and resource. */
+            /** @description The severity of the latest event that is not a recovery. `title` and `resource` are from the same event. */
             severity?: components["schemas"]["Severity"];
             title?: string;
             /**
-             * @description Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2.
+             * @description The rule of the event that opened the alert. `null` if that event has none, and for alerts from before the upgrade to version 0.2.
              * @example NodeDown
              */
             rule?: string | null;
@@ -3633,11 +3633,11 @@ export interface components {
              */
             last_received_at?: string;
             event_count?: number;
-            /** @description Repeats that were counted and not stored. */
+            /** @description The number of repeated alarms that were counted instead of being stored as events. */
             duplicate_count?: number;
-            /** @description Seconds from `opened_at` to `resolved_at`; `null` while it is open. */
+            /** @description Seconds from `opened_at` to `resolved_at`. `null` while the alert is open. */
             resolved_after?: number | null;
-            /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
+            /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
             acknowledged?: boolean;
             /**
              * Format: date-time
@@ -3645,36 +3645,36 @@ export interface components {
              */
             acknowledged_at?: string | null;
             /**
-             * @description The user of the key, `root` for the root key, or the user of the sender.
+             * @description Who acknowledged the alert: the user of the key, `root` for the root key, or the user of the sender.
              * @example jane@example.com
              */
             acknowledged_by?: string | null;
-            /** @description Given with the acknowledgement. */
+            /** @description The comment of the acknowledgement. */
             comment?: string | null;
             /**
              * Format: date-time
-             * @description When the acknowledgement ends; null: when the alert is resolved.
+             * @description When the acknowledgement ends. `null`: when the alert is resolved.
              * @example 2026-11-20T10:00:00.000Z
              */
             acknowledged_until?: string | null;
-            /** @description Seconds from `opened_at` to `acknowledged_at`; `null` while it is not acknowledged. */
+            /** @description Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged. */
             acknowledged_after?: number | null;
         };
         AlertChange: {
-            /** @description `null`: there was no alert before, or it is not known. */
+            /** @description The value before the change. `null`: the alert is new, or the value is unknown. */
             state_before: components["schemas"]["AlertState"] | null;
             state: components["schemas"]["AlertState"];
-            /** @description `null`: there was no alert before, or it is not known. */
+            /** @description The value before the change. `null`: the alert is new, or the value is unknown. */
             severity_before: components["schemas"]["Severity"] | null;
             severity: components["schemas"]["Severity"];
             /**
-             * @description The event that changed it, if one did.
+             * @description The event that caused the change. `null`: no event did.
              * @example event_01kagexvhve0ya7d9z5kq5nh3m
              */
             event_id: string | null;
-            /** @description Who changed it. `null`: the sender, or the service. */
+            /** @description The user who changed the alert. `null`: the sender or the service did. */
             actor: string | null;
-            /** @description The event key is flapping, as one `alert.flapping` has told. */
+            /** @description Whether the event key of the alert is flapping. One `alert.flapping` message announces it. */
             flapping: boolean;
         };
         AlertMessageData: {
@@ -3686,7 +3686,7 @@ export interface components {
             type: components["schemas"]["AlertMessageType"];
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened.
              * @example 2026-11-20T10:00:00.000Z
              */
             timestamp: string;
@@ -3694,49 +3694,49 @@ export interface components {
         };
         StreamTokenRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
         };
         StreamTokenInfo: {
-            /** @description A secret: for the query parameter `token` of a stream. */
+            /** @description The token, for the query parameter `token` of a stream. It is a secret. */
             token: string;
             /**
              * Format: date-time
-             * @description Until then it opens streams.
+             * @description When the token expires. Streams that it opened stay open.
              * @example 2026-11-20T10:00:00.000Z
              */
             expires_at: string;
         };
         AcknowledgeAlertRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
-            /** @description For whoever sees the alert. */
+            /** @description A comment for everybody who reads the alert. */
             comment?: string;
             /**
              * Format: date-time
-             * @description When the acknowledgement ends, in the future. Default: when the alert is resolved.
+             * @description When the acknowledgement ends. Must be in the future. Default: when the alert is resolved.
              */
             until?: string;
-            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+            /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
         };
         UnacknowledgeAlertRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
-            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+            /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
         };
         MatchQuery: {
             /**
-             * @description All must match.
+             * @description Conditions that must all match.
              * @example [
              *       {
              *         "k": "created_at",
@@ -3747,7 +3747,7 @@ export interface components {
              */
             filter?: components["schemas"]["Condition"][];
             /**
-             * @description At least one must match.
+             * @description Conditions of which at least one must match.
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][];
@@ -3759,27 +3759,27 @@ export interface components {
         };
         AcknowledgeAlertsRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
-            /** @description Which of the open alerts. */
+            /** @description Selects the open alerts to acknowledge. */
             query: components["schemas"]["MatchQuery"];
-            /** @description For whoever sees the alert. */
+            /** @description A comment for everybody who reads the alert. */
             comment?: string | null;
             /**
              * Format: date-time
-             * @description When the acknowledgement ends, in the future. Default: when the alert is resolved.
+             * @description When the acknowledgement ends. Must be in the future. Default: when the alert is resolved.
              */
             until?: string | null;
         };
         AcknowledgedAlertsInfo: {
-            /** @description Open alerts that the query finds. They are acknowledged now. */
+            /** @description The number of open alerts that `query` found. All of them are acknowledged now. */
             acknowledged_count: number;
         };
         AlertQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -3788,19 +3788,19 @@ export interface components {
             project_id?: string | null;
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id?: string | null;
-            /** @description What the sender pairs firing and resolved by. */
+            /** @description The identifier of the problem. All events of the alert have this event key. */
             event_key?: string | null;
             state?: components["schemas"]["AlertState"] | null;
-            /** @description Of the last event that is no recovery, as title and resource. */
+            /** @description The severity of the latest event that is not a recovery. `title` and `resource` are from the same event. */
             severity?: components["schemas"]["Severity"] | null;
-            /** @description Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2. */
+            /** @description The rule of the event that opened the alert. `null` if that event has none, and for alerts from before the upgrade to version 0.2. */
             rule?: string | null;
-            /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
+            /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
             acknowledged?: boolean | null;
             query?: components["schemas"]["Query"] | null;
         };
         AlertsInfo: {
-            /** @description Matches before paging. */
+            /** @description The number of matching records, before paging. */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
@@ -3810,7 +3810,7 @@ export interface components {
         };
         AlertStatQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -3850,7 +3850,7 @@ export interface components {
         };
         PutHeartbeatRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
@@ -3860,15 +3860,15 @@ export interface components {
              */
             expect_every?: string;
             /**
-             * @description How late a ping may be. Default 1m.
+             * @description How late a ping may be. Default for a new heartbeat: 1m.
              * @example 1m
              */
             grace?: string;
-            /** @description Of the alert while it is missing. Default CRITICAL. */
+            /** @description The severity of the alert that is open while the heartbeat is missing. Default for a new heartbeat: CRITICAL. */
             severity?: components["schemas"]["Severity"];
         };
         /**
-         * @description NEW until the first ping; it cannot be missing before.
+         * @description NEW until the first ping arrives. A NEW heartbeat cannot be missing.
          * @enum {string}
          */
         HeartbeatState: "NEW" | "ALIVE" | "MISSING";
@@ -3876,7 +3876,7 @@ export interface components {
             /** @example heartbeat_01kagexvhve0ya7d9z5kq5nh3m */
             heartbeat_id: string;
             /**
-             * @description Unique in its webhook; `*` is the heartbeat of `settings.heartbeat`, which any delivery pings.
+             * @description The name, unique within the webhook. `*` is the heartbeat of `settings.heartbeat`, which every delivery pings.
              * @example backup
              */
             name: string;
@@ -3892,9 +3892,9 @@ export interface components {
              * @example 1m
              */
             grace: string;
-            /** @description Of the alert while it is missing. */
+            /** @description The severity of the alert that is open while the heartbeat is missing. */
             severity: components["schemas"]["Severity"];
-            /** @description NEW until the first ping; it cannot be missing before. */
+            /** @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. */
             state: components["schemas"]["HeartbeatState"];
             /**
              * Format: date-time
@@ -3902,7 +3902,7 @@ export interface components {
              */
             last_ping_at: string | null;
             /**
-             * @description The alert, while it is missing.
+             * @description The open alert of a missing heartbeat. `null` while the heartbeat is not missing.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id: string | null;
@@ -3915,30 +3915,30 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When `expect_every`, `grace` or `severity` was changed.
+             * @description When `expect_every`, `grace` or `severity` was last changed.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at: string;
         };
         HeartbeatQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string | null;
             project_id?: string | null;
-            /** @description Unique in its webhook; `*` is the heartbeat of `settings.heartbeat`, which any delivery pings. */
+            /** @description The name, unique within the webhook. `*` is the heartbeat of `settings.heartbeat`, which every delivery pings. */
             name?: string | null;
-            /** @description NEW until the first ping; it cannot be missing before. */
+            /** @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. */
             state?: components["schemas"]["HeartbeatState"] | null;
-            /** @description Of the alert while it is missing. */
+            /** @description The severity of the alert that is open while the heartbeat is missing. */
             severity?: components["schemas"]["Severity"] | null;
             query?: components["schemas"]["Query"] | null;
         };
         HeartbeatsInfo: {
-            /** @description Matches before paging. */
+            /** @description The number of matching records, before paging. */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
@@ -3948,17 +3948,17 @@ export interface components {
         };
         HeartbeatStatQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
-            /** @description Default: the total number. */
+            /** @description Default: the total number of heartbeats. */
             query?: components["schemas"]["StatisticsQuery"] | null;
         };
         CreateEventRequest: {
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id: string;
-            /** @description The key of the webhook, the last part but one of its URL. */
+            /** @description The access key of the webhook: the part of its URL before `/events`. */
             access_key: string;
             /** @description The payload of the monitoring system. */
             data: Record<string, unknown> | unknown[];
@@ -3968,20 +3968,20 @@ export interface components {
         /** @enum {string} */
         Outcome: "ACKNOWLEDGED" | "CREATED" | "DUPLICATE" | "HEARTBEAT" | "IGNORED" | "QUARANTINED";
         DeliveryOutcome: {
-            /** @description The place of the alarm in the payload, from 0. */
+            /** @description The position of the alarm in the payload, from 0. */
             index: number;
             outcome: components["schemas"]["Outcome"];
             /**
-             * @description The event created, or the event that the alarm repeats.
+             * @description The event that was created, or the event that the alarm repeats.
              * @example event_01kagexvhve0ya7d9z5kq5nh3m
              */
             event_id: string | null;
             /**
-             * @description The alert that the sender’s acknowledgement is about.
+             * @description With ACKNOWLEDGED: the alert whose acknowledgement the sender reported.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id: string | null;
-            /** @description Of HEARTBEAT: the name of the heartbeat that was pinged. Of ACKNOWLEDGED: by whom, or `no longer acknowledged`. */
+            /** @description With IGNORED and QUARANTINED: why. With HEARTBEAT: the name of the heartbeat that was pinged. With ACKNOWLEDGED: `acknowledged by` and the user, `acknowledged` if the user is unknown, or `no longer acknowledged`. */
             reason: string | null;
         };
         DeliveryInfo: {
@@ -3995,20 +3995,20 @@ export interface components {
              */
             received_at: string;
             status: components["schemas"]["DeliveryStatus"];
-            /** @description Empty until it is processed. */
+            /** @description The outcome of each alarm. Empty until the delivery is processed. */
             outcomes: components["schemas"]["DeliveryOutcome"][];
         };
         /** @enum {string} */
         ReceiptStatus: "ACCEPTED";
         DeliveryReceipt: {
             /**
-             * @description `GET /monitoring/v1/delivery/{delivery_id}` returns its outcome.
+             * @description The id of the delivery. `GET /monitoring/v1/delivery/{delivery_id}` returns its outcomes.
              * @example delivery_01kagexvhve0ya7d9z5kq5nh3m
              */
             delivery_id: string;
             /**
              * Format: date-time
-             * @description When it arrived.
+             * @description When the delivery arrived.
              * @example 2026-11-20T10:00:00.000Z
              */
             received_at: string;
@@ -4016,35 +4016,35 @@ export interface components {
         };
         ReplayDeliveryRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
         };
         LedgerDeliveries: {
-            /** @description Acknowledged with a 202. */
+            /** @description Deliveries that were acknowledged. */
             accepted: number;
             processed: number;
-            /** @description Something in them could not be read. */
+            /** @description Deliveries of which some part could not be parsed or stored. */
             quarantined: number;
-            /** @description Still to be processed. */
+            /** @description Deliveries that are not processed yet. */
             pending: number;
-            /** @description Acknowledged deliveries that are missing after a fail-over of the database; not included in accepted. */
+            /** @description Acknowledged deliveries that are missing after a fail-over of the database. Not included in `accepted`. */
             lost: number;
         };
         LedgerAlarms: {
-            /** @description What was found in the deliveries. */
+            /** @description Alarms that were found in the deliveries. */
             parsed: number;
-            /** @description Became events. */
+            /** @description Alarms that became events. */
             created: number;
-            /** @description Repeated one, and were counted on its alert. */
+            /** @description Alarms that repeat an event and were counted on its alert. */
             duplicate: number;
-            /** @description Are no alarms, like a test or an acknowledgement. */
+            /** @description Items that are not alarms, such as a test, or an acknowledgement while no alert of its event key was open. */
             ignored: number;
             quarantined: number;
-            /** @description Pings of heartbeats, which are no alarms and not in parsed. */
+            /** @description Pings of heartbeats. Not included in `parsed`. */
             heartbeat: number;
-            /** @description What senders tell of acknowledgements, which are no alarms and not in parsed. */
+            /** @description Acknowledgements that senders reported. Not included in `parsed`. */
             acknowledged: number;
         };
         LedgerDayInfo: {
@@ -4087,12 +4087,12 @@ export interface components {
         };
         LedgerInfo: {
             results: components["schemas"]["LedgerDayInfo"][];
-            /** @description Newest first, at most 100. */
+            /** @description The losses, newest first. At most 100. */
             losses: components["schemas"]["LedgerLossInfo"][];
             balanced: boolean;
         };
         /**
-         * @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed.
+         * @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed.
          * @enum {string}
          */
         QuarantineStatus: "QUARANTINED" | "UNREADABLE";
@@ -4108,10 +4108,10 @@ export interface components {
             webhook_id?: string;
             project_id?: string;
             domain_id?: string;
-            /** @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed. */
+            /** @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed. */
             status?: components["schemas"]["QuarantineStatus"];
             /**
-             * @description What is wrong with it: the first of it.
+             * @description Why the delivery is in quarantine. If there are several reasons, the first of them.
              * @example alerts: is missing
              */
             reason?: string;
@@ -4120,15 +4120,15 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             received_at?: string;
-            /** @description Empty if the body could not be parsed. */
+            /** @description The outcome of each alarm. Empty if the body could not be parsed. */
             outcomes?: components["schemas"]["DeliveryOutcome"][];
             /** @example application/json */
             content_type?: string;
-            /** @description The stored headers; never those with a secret. */
+            /** @description The stored headers. Headers that contain secrets are never stored. */
             headers?: {
                 [key: string]: unknown;
             };
-            /** @description The parameters of the address. */
+            /** @description The parameters of the query string. */
             query?: {
                 [key: string]: unknown;
             };
@@ -4141,12 +4141,12 @@ export interface components {
             body?: string;
             /** @description The encoding of `body`. */
             body_encoding?: components["schemas"]["BodyEncoding"];
-            /** @description Of an UNREADABLE body only the first 64 KiB are kept. */
+            /** @description Whether `body` is only the beginning of the posted body. Of an UNREADABLE delivery only the first 64 KiB are stored. */
             body_truncated?: boolean;
         };
         QuarantineQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -4155,7 +4155,7 @@ export interface components {
             project_id?: string | null;
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
             delivery_id?: string | null;
-            /** @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed. */
+            /** @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed. */
             status?: components["schemas"]["QuarantineStatus"] | null;
             query?: components["schemas"]["Query"] | null;
         };
@@ -4166,10 +4166,10 @@ export interface components {
             webhook_id?: string;
             project_id?: string;
             domain_id?: string;
-            /** @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed. */
+            /** @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed. */
             status?: components["schemas"]["QuarantineStatus"];
             /**
-             * @description What is wrong with it: the first of it.
+             * @description Why the delivery is in quarantine. If there are several reasons, the first of them.
              * @example alerts: is missing
              */
             reason?: string;
@@ -4180,7 +4180,7 @@ export interface components {
             received_at?: string;
         };
         QuarantinesInfo: {
-            /** @description Matches before paging. */
+            /** @description The number of matching records, before paging. */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
@@ -4190,7 +4190,7 @@ export interface components {
         };
         QuarantineStatQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -4230,23 +4230,23 @@ export interface components {
         };
         ReplayWebhookRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
             /**
              * Format: date-time
-             * @description The first arrival to be replayed.
+             * @description The start of the time range, inclusive. Deliveries are selected by their arrival.
              * @example 2026-11-20T10:00:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description The end, exclusive.
+             * @description The end of the time range, exclusive.
              * @example 2026-11-21T10:00:00.000Z
              */
             to: string;
-            /** @description Only what is in quarantine (the default). Without, also what was ignored in deliveries that are still in the log. */
+            /** @description Whether only quarantined alarms are replayed. False: also ignored alarms of deliveries that are still in the delivery log. Default: true. */
             quarantined_only?: boolean | null;
         };
         /** @enum {string} */
@@ -4268,13 +4268,13 @@ export interface components {
              */
             to: string;
             quarantined_only: boolean;
-            /** @description Deliveries to be replayed; null before the start. */
+            /** @description Deliveries to be replayed. `null` until the replay has started. */
             total_count: number | null;
             /** @description Deliveries replayed so far. */
             done_count: number;
-            /** @description Events made. */
+            /** @description Events created so far. */
             event_count: number;
-            /** @description Deliveries that the plugin now divides differently. They were not changed. */
+            /** @description Deliveries that were not changed, because some of their alarms created events and the plugin now finds other alarms in them. */
             conflict_count: number;
             /** @description The last error. */
             reason: string | null;
@@ -4296,7 +4296,7 @@ export interface components {
         };
         CancelReplayRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
@@ -4309,7 +4309,7 @@ export interface components {
             /** @example prometheus */
             provider: string;
             /**
-             * @description The latest.
+             * @description The latest version.
              * @example 1.0.0
              */
             version: string;
@@ -4327,9 +4327,9 @@ export interface components {
             headers?: {
                 [key: string]: unknown;
             };
-            /** @description As it is posted. */
+            /** @description The body, exactly as the sender posts it. */
             body: string;
-            /** @description What it becomes. */
+            /** @description The expected outcomes, in the order of the payload. Fields that are not listed are not compared. */
             expect: Record<string, unknown>[];
             /** @description Samples with the same value have the same event_key. */
             incident?: string;
@@ -4342,7 +4342,7 @@ export interface components {
             /** @example prometheus */
             provider: string;
             /**
-             * @description The latest.
+             * @description The latest version.
              * @example 1.0.0
              */
             version: string;
@@ -4360,21 +4360,21 @@ export interface components {
         PreviewedOutcomeKind: "EVENT" | "ACKNOWLEDGED" | "IGNORED" | "ERROR";
         PreviewedAcknowledgement: {
             /**
-             * @description Of the alert that was acknowledged.
+             * @description The event key of the alert.
              * @example db-1
              */
             event_key: string;
-            /** @description False: the acknowledgement was taken back. */
+            /** @description False: the acknowledgement was withdrawn. */
             acknowledged: boolean;
             /**
-             * @description The sender's user.
+             * @description The user of the sender.
              * @example Ada Lovelace
              */
             by: string | null;
             comment: string | null;
             /**
              * Format: date-time
-             * @description The sender's time; the arrival where it states none.
+             * @description When the acknowledgement was made, as the sender states it. If the sender states no time, the arrival.
              * @example 2026-11-20T10:00:00.000Z
              */
             occurred_at: string;
@@ -4385,9 +4385,9 @@ export interface components {
             event?: {
                 [key: string]: unknown;
             };
-            /** @description With ACKNOWLEDGED. */
+            /** @description With ACKNOWLEDGED: the acknowledgement. */
             acknowledgement?: components["schemas"]["PreviewedAcknowledgement"];
-            /** @description With IGNORED and ERROR. */
+            /** @description With IGNORED and ERROR: why the item is ignored or cannot be parsed. */
             reason?: string;
         };
         PluginPreview: {
@@ -4395,7 +4395,7 @@ export interface components {
             plugin_id: string;
             /** @example 1.0.0 */
             version: string;
-            /** @description In the order of the payload. */
+            /** @description The outcomes, in the order of the payload. */
             outcomes: components["schemas"]["PreviewedOutcome"][];
         };
         ComparePluginRequest: {
@@ -4408,12 +4408,13 @@ export interface components {
             domain_id?: string | null;
         };
         UnreadableCount: {
-            /** @description With the current version. */
+            /** @description Deliveries that the current version cannot parse, or only in part. */
             version: number;
+            /** @description Deliveries that the compared version cannot parse, or only in part. */
             compared_version: number;
         };
         /**
-         * @description CHANGED: the same alarm with other fields. ADDED, REMOVED: only one version parses it.
+         * @description CHANGED: both versions find the alarm, with different fields. ADDED: only the compared version finds it. REMOVED: only the current version finds it. UNREADABLE, READABLE: the compared version fails on more, or fewer, parts of the delivery.
          * @enum {string}
          */
         ReadingDifferenceKind: "CHANGED" | "ADDED" | "REMOVED" | "UNREADABLE" | "READABLE";
@@ -4426,10 +4427,10 @@ export interface components {
             after: string | null;
         };
         ReadingDifference: {
-            /** @description CHANGED: the same alarm with other fields. ADDED, REMOVED: only one version parses it. */
+            /** @description CHANGED: both versions find the alarm, with different fields. ADDED: only the compared version finds it. REMOVED: only the current version finds it. UNREADABLE, READABLE: the compared version fails on more, or fewer, parts of the delivery. */
             difference: components["schemas"]["ReadingDifferenceKind"];
             event_key: string | null;
-            /** @description Of what is unreadable. */
+            /** @description With UNREADABLE and READABLE: why a part of the delivery cannot be parsed. */
             reason: string | null;
             changes: components["schemas"]["FieldChange"][];
         };
@@ -4441,7 +4442,7 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             received_at: string;
-            /** @description Whether an alarm that is parsed now would not be. */
+            /** @description Whether the compared version fails on more parts of the delivery, or finds no alarm in it any more. */
             worse: boolean;
             differences: components["schemas"]["ReadingDifference"][];
         };
@@ -4460,7 +4461,7 @@ export interface components {
             same: number;
             different: number;
             unreadable: components["schemas"]["UnreadableCount"];
-            /** @description AUTO would not upgrade to this version. */
+            /** @description Whether any delivery is worse. A webhook with `upgrade_mode` AUTO is then not upgraded to this version. */
             worse: boolean;
             /** @description Deliveries with different results, newest first. */
             results: components["schemas"]["ComparedDelivery"][];
@@ -4479,7 +4480,7 @@ export interface components {
         };
         CreateQuotaRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -4497,7 +4498,7 @@ export interface components {
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id: string;
             protocol_id: string;
-            /** @description As given. */
+            /** @description The limit as it was set. */
             limit: components["schemas"]["QuotaLimit"];
             /** @description Values of the limit that are valid but probably not intended. */
             warnings: string[];
@@ -4515,7 +4516,7 @@ export interface components {
         };
         UpdateQuotaRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
@@ -4530,7 +4531,7 @@ export interface components {
         };
         QuotaQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -4541,7 +4542,7 @@ export interface components {
             protocol_id?: string | null;
         };
         QuotasInfo: {
-            /** @description Matches before paging. */
+            /** @description The number of matching records, before paging. */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
@@ -4551,16 +4552,16 @@ export interface components {
         };
         QuotaStatQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
-            /** @description Default: the total number. */
+            /** @description Default: the number of all quotas. */
             query?: components["schemas"]["StatisticsQuery"] | null;
         };
         SimulateQuotaRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -4576,7 +4577,7 @@ export interface components {
         SimulatedDay: {
             /** @example 2026-11-20 */
             day: string;
-            /** @description Requested, whether granted or not. */
+            /** @description The requested amount, whether granted or not. */
             demand: number;
             granted: number;
             refused: number;
@@ -4584,12 +4585,12 @@ export interface components {
         QuotaSimulation: {
             limit: components["schemas"]["QuotaLimit"];
             warnings: string[];
-            /** @description Days with stored usage. */
+            /** @description The number of days with stored usage. */
             days_simulated: number;
             demand: number;
             granted: number;
             refused: number;
-            /** @description The days on which something would have been refused. */
+            /** @description The days on which requests would have been refused. */
             days: components["schemas"]["SimulatedDay"][];
             /**
              * Format: date-time
@@ -4600,7 +4601,7 @@ export interface components {
         };
         ConsumeQuotaRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -4608,35 +4609,35 @@ export interface components {
             amount: number;
         };
         QuotaRemaining: {
-            /** @description null: unlimited. */
+            /** @description The remaining amount of the UTC day; null: unlimited. */
             day: number | null;
-            /** @description null: unlimited. */
+            /** @description The remaining amount of the UTC month; null: unlimited. */
             month: number | null;
         };
         ConsumptionInfo: {
             /** @example true */
             allowed: boolean;
             /**
-             * @description For a release within 48 hours.
+             * @description The id of the consumption, for a release within 48 hours.
              * @example consumption_01kagexvhve0ya7d9z5kq5nh3m
              */
             consumption_id: string;
             remaining: components["schemas"]["QuotaRemaining"];
             /**
              * Format: date-time
-             * @description When more can be had; null without a limit.
+             * @description The end of the window, day or month, with the smaller remaining amount; null without a limit.
              * @example 2026-11-20T10:00:00.000Z
              */
             reset_at: string | null;
         };
         ConsumeProtocolRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
             /**
-             * @description Without a quota the default limit applies.
+             * @description The protocol. Without a quota the default limit applies.
              * @example email
              */
             protocol_id: string;
@@ -4645,7 +4646,7 @@ export interface components {
         };
         ReleaseQuotaRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -4666,16 +4667,16 @@ export interface components {
             released: number;
             /**
              * Format: date
-             * @description The UTC day it was consumed on.
+             * @description The UTC day of the consumption.
              * @example 2026-11-20
              */
             day: string;
-            /** @description Now. */
+            /** @description The remaining amounts at present. */
             remaining: components["schemas"]["QuotaRemaining"];
         };
         ReleaseConsumptionRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -4708,9 +4709,9 @@ export interface components {
              * @example 2026-11-20
              */
             day: string;
-            /** @description Granted and not released. */
+            /** @description The amount that was granted and not released. */
             consumed: number;
-            /** @description Requested and not granted. */
+            /** @description The amount that was requested and not granted. */
             refused: number;
         };
         QuotaUsageInfo: {
@@ -4718,16 +4719,16 @@ export interface components {
             quota_id: string;
             protocol_id: string;
             limit: components["schemas"]["QuotaLimit"];
-            /** @description Now. */
+            /** @description The remaining amounts at present. */
             remaining: components["schemas"]["QuotaRemaining"];
             /** @description Newest day first; days without requests are left out. */
             results: components["schemas"]["DayUsage"][];
-            /** @description Days before paging. */
+            /** @description The number of days, before paging. */
             total_count: number;
         };
         QuotaUsageStatQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -4739,7 +4740,7 @@ export interface components {
             protocol_id: string;
             /** @example Webhook */
             name: string;
-            /** @description Markdown. */
+            /** @description The description, in Markdown. */
             description: string;
             /** @description JSON Schema of the options of a subscription. */
             options_schema: {
@@ -4765,24 +4766,24 @@ export interface components {
              */
             by: ("webhook_id" | "project_id" | "event_key" | "state" | "severity" | "title" | "resource.resource_id" | "resource.resource_type" | "resource.name" | "acknowledged" | "acknowledged_by")[];
             /**
-             * @description Seconds that a first change waits for others.
+             * @description The number of seconds that the first change of a group waits for further changes.
              * @example 30
              */
             wait: number;
             /**
-             * @description Seconds between two messages of a group.
+             * @description The minimum number of seconds between two messages of a group.
              * @example 300
              */
             interval: number;
         };
         CreateSubscriptionRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
             /**
-             * @description What to send. Default: all but `source.silent`, `source.back` and `delivery.quarantined`.
+             * @description The kinds of notifications to send. Default: all except `source.silent`, `source.back` and `delivery.quarantined`.
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
@@ -4816,10 +4817,10 @@ export interface components {
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][] | null;
-            /** @description Sends changes of alerts that belong together as one digest. Default: each singly. null in an update: each singly from then on. Not for `relay`. */
+            /** @description Sends related changes of alerts together, as one digest. Default, and null in an update: each change is sent by itself. Not for `relay`. */
             group?: components["schemas"]["SubscriptionGroup"] | null;
             /**
-             * @description JSONata that makes the JSON to send. It is given the message: `type`, `timestamp` and `data`. Where it makes nothing, the message is sent as it is. Only for `webhook`. null in an update: the message as it is from then on.
+             * @description A JSONata expression that creates the request body. Its input is the message: `type`, `timestamp` and `data`. If it returns nothing, the message is sent unchanged. Only for `webhook`. Default, and null in an update: messages are sent unchanged.
              * @example { "text": data.alert.title & " is " & data.alert.state }
              */
             template?: string | null;
@@ -4831,7 +4832,7 @@ export interface components {
             /** @example webhook */
             protocol_id: string;
             /**
-             * @description As `options_schema` of the protocol says. `***` keeps a secret.
+             * @description The options of the protocol, as defined by its `options_schema`. `***` keeps a stored secret.
              * @example {
              *       "url": "https://example.com/alerts"
              *     }
@@ -4855,7 +4856,7 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             last_sent_at: string | null;
-            /** @description Failed attempts in a row. From 5 on, single attempts are made with longer pauses. */
+            /** @description The number of failed attempts in a row. From 5 on, only one attempt at a time is made, with longer pauses. */
             failures: number;
             /** @description Why the last attempt failed. */
             last_error: string | null;
@@ -4866,25 +4867,25 @@ export interface components {
             /** @example on-call */
             name: string;
             state: components["schemas"]["SubscriptionState"];
-            /** @description Why the service disabled it; null if a caller did, or it is enabled. */
+            /** @description Why the service disabled the subscription; null if a caller disabled it, or if it is enabled. */
             state_reason: string | null;
             /** @example webhook */
             protocol_id: string;
-            /** @description Of the protocol. Secrets read `***`. */
+            /** @description The options of the protocol. Secrets are shown as `***`. */
             options: {
                 [key: string]: unknown;
             };
-            /** @description JSONata that makes what is sent; null: the message as it is. */
+            /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template: string | null;
-            /** @description What became of the last attempts. */
+            /** @description The results of the last attempts. */
             health: components["schemas"]["SubscriptionHealth"];
             /**
              * Format: date-time
-             * @description Until then requests are also signed with the signing secret before this one.
+             * @description The time until which requests are also signed with the previous signing secret.
              * @example 2026-11-20T10:00:00.000Z
              */
             previous_secret_expires_at: string | null;
-            /** @description Only alerts of this project; null: of all projects of the domain. */
+            /** @description The project whose alerts are sent; null: all projects of the domain. */
             project_id: string | null;
             domain_id: string;
             /**
@@ -4894,12 +4895,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When what callers set was changed.
+             * @description The time of the last change, not counting changes of `health`.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at: string;
             /**
-             * @description What is sent.
+             * @description The kinds of notifications that are sent.
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
@@ -4927,22 +4928,22 @@ export interface components {
              * @example []
              */
             filter_or: components["schemas"]["Condition"][];
-            /** @description What goes out together; null: each singly. */
+            /** @description Which changes are sent together; null: each change is sent by itself. */
             group: components["schemas"]["SubscriptionGroup"] | null;
             /**
-             * @description What requests are signed with, shown this once; null if the protocol signs nothing.
+             * @description The secret that requests are signed with. It is not shown again. null if the protocol does not sign requests.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             signing_secret: string | null;
         };
         UpdateSubscriptionRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
             /**
-             * @description What to send. Default: all but `source.silent`, `source.back` and `delivery.quarantined`.
+             * @description The kinds of notifications to send. Default: all except `source.silent`, `source.back` and `delivery.quarantined`.
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
@@ -4976,17 +4977,17 @@ export interface components {
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][];
-            /** @description Sends changes of alerts that belong together as one digest. Default: each singly. null in an update: each singly from then on. Not for `relay`. */
+            /** @description Sends related changes of alerts together, as one digest. Default, and null in an update: each change is sent by itself. Not for `relay`. */
             group?: components["schemas"]["SubscriptionGroup"] | null;
             /**
-             * @description JSONata that makes the JSON to send. It is given the message: `type`, `timestamp` and `data`. Where it makes nothing, the message is sent as it is. Only for `webhook`. null in an update: the message as it is from then on.
+             * @description A JSONata expression that creates the request body. Its input is the message: `type`, `timestamp` and `data`. If it returns nothing, the message is sent unchanged. Only for `webhook`. Default, and null in an update: messages are sent unchanged.
              * @example { "text": data.alert.title & " is " & data.alert.state }
              */
             template?: string | null;
             /** @example on-call */
             name?: string;
             /**
-             * @description As `options_schema` of the protocol says. `***` keeps a secret.
+             * @description The options of the protocol, as defined by its `options_schema`. `***` keeps a stored secret.
              * @example {
              *       "url": "https://example.com/alerts"
              *     }
@@ -5001,25 +5002,25 @@ export interface components {
             /** @example on-call */
             name: string;
             state: components["schemas"]["SubscriptionState"];
-            /** @description Why the service disabled it; null if a caller did, or it is enabled. */
+            /** @description Why the service disabled the subscription; null if a caller disabled it, or if it is enabled. */
             state_reason: string | null;
             /** @example webhook */
             protocol_id: string;
-            /** @description Of the protocol. Secrets read `***`. */
+            /** @description The options of the protocol. Secrets are shown as `***`. */
             options: {
                 [key: string]: unknown;
             };
-            /** @description JSONata that makes what is sent; null: the message as it is. */
+            /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template: string | null;
-            /** @description What became of the last attempts. */
+            /** @description The results of the last attempts. */
             health: components["schemas"]["SubscriptionHealth"];
             /**
              * Format: date-time
-             * @description Until then requests are also signed with the signing secret before this one.
+             * @description The time until which requests are also signed with the previous signing secret.
              * @example 2026-11-20T10:00:00.000Z
              */
             previous_secret_expires_at: string | null;
-            /** @description Only alerts of this project; null: of all projects of the domain. */
+            /** @description The project whose alerts are sent; null: all projects of the domain. */
             project_id: string | null;
             domain_id: string;
             /**
@@ -5029,12 +5030,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When what callers set was changed.
+             * @description The time of the last change, not counting changes of `health`.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at: string;
             /**
-             * @description What is sent.
+             * @description The kinds of notifications that are sent.
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
@@ -5062,24 +5063,24 @@ export interface components {
              * @example []
              */
             filter_or: components["schemas"]["Condition"][];
-            /** @description What goes out together; null: each singly. */
+            /** @description Which changes are sent together; null: each change is sent by itself. */
             group: components["schemas"]["SubscriptionGroup"] | null;
         };
         SubscriptionRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
         };
         RotateSigningSecretRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
             /**
-             * @description Seconds that requests are also signed with the old secret. Default 0.
+             * @description The number of seconds for which requests are also signed with the old secret. Default: 0.
              * @example 0
              */
             grace_seconds?: number;
@@ -5088,23 +5089,23 @@ export interface components {
             /** @example true */
             ok: boolean;
             /**
-             * @description Of the response; null without one.
+             * @description The status of the response; null without a response.
              * @example 204
              */
             status: number | null;
             /** @description The beginning of the response. */
             answer: string | null;
-            /** @description Why it failed. */
+            /** @description Why the test failed; null if it succeeded. */
             reason: string | null;
             /**
-             * @description Milliseconds.
+             * @description The latency in milliseconds.
              * @example 42
              */
             latency_ms: number;
         };
         SubscriptionQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -5113,12 +5114,12 @@ export interface components {
             name?: string | null;
             state?: components["schemas"]["SubscriptionState"] | null;
             protocol_id?: string | null;
-            /** @description Only alerts of this project; null: of all projects of the domain. */
+            /** @description The project whose alerts are sent; null: all projects of the domain. */
             project_id?: string | null;
             query?: components["schemas"]["Query"] | null;
         };
         SubscriptionsInfo: {
-            /** @description Matches before paging. */
+            /** @description The number of matching records, before paging. */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
@@ -5128,15 +5129,15 @@ export interface components {
         };
         SubscriptionStatQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
-            /** @description Default: the number of each state. */
+            /** @description Default: the number of subscriptions in each state. */
             query?: components["schemas"]["StatisticsQuery"] | null;
         };
         /**
-         * @description HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held.
+         * @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active.
          * @enum {string}
          */
         NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "SUPERSEDED" | "SILENCED" | "CANCELLED";
@@ -5147,31 +5148,31 @@ export interface components {
              */
             at: string;
             /**
-             * @description Of the response; null without one.
+             * @description The status of the response; null without a response.
              * @example 503
              */
             status: number | null;
             /** @example 42 */
             latency_ms: number | null;
-            /** @description Why it failed; null for one that succeeded. */
+            /** @description Why the attempt failed; null if it succeeded. */
             error: string | null;
             /** @description The beginning of the response. */
             answer: string | null;
         };
         NotificationDetails: {
             /**
-             * @description Unchanging; sent as `webhook-id` with every attempt.
+             * @description The id of the notification. Every attempt sends it as `webhook-id`.
              * @example notification_01kagexvhve0ya7d9z5kq5nh3m
              */
             notification_id: string;
             /** @example alert.opened */
             kind: string;
-            /** @description HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held. */
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active. */
             state: components["schemas"]["NotificationState"];
-            /** @description Why it is in this state. */
+            /** @description Why the notification is in this state. */
             reason: string | null;
             /**
-             * @description What silenced it, or the alert before it was told.
+             * @description The silence that suppressed the notification, or after whose end it was created.
              * @example silence_01kagexvhve0ya7d9z5kq5nh3m
              */
             silence_id: string | null;
@@ -5180,32 +5181,32 @@ export interface components {
             /** @example webhook */
             protocol_id: string;
             /**
-             * @description null: it is not about one alert.
+             * @description The alert; null if the notification is not about one alert.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id: string | null;
             /**
-             * @description The notification that this one was sent in, together with others.
+             * @description The digest that contains the notification.
              * @example notification_01kagexvhve0ya7d9z5kq5nh3m
              */
             digest_id: string | null;
-            /** @description Of the alert, after the change. */
+            /** @description The severity of the alert right after the change. */
             severity: components["schemas"]["Severity"];
             title: string;
-            /** @description Attempts that came to an end. */
+            /** @description The number of finished attempts. */
             attempt_count: number;
             /**
              * Format: date-time
-             * @description After a failed attempt.
+             * @description The time of the next attempt, after a failed one.
              * @example 2026-11-20T10:00:00.000Z
              */
             next_attempt_at: string | null;
-            /** @description null: it is not about one project. */
+            /** @description The project; null if the notification is not about one project. */
             project_id: string | null;
             domain_id: string;
             /**
              * Format: date-time
-             * @description When the alert changed.
+             * @description The time at which the alert changed.
              * @example 2026-11-20T10:00:00.000Z
              */
             created_at: string;
@@ -5214,61 +5215,61 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             sent_at: string | null;
-            /** @description The last 50, oldest first. */
+            /** @description The last 50 attempts, oldest first. */
             attempts: components["schemas"]["AttemptInfo"][];
         };
         NotificationQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
             /**
-             * @description Unchanging; sent as `webhook-id` with every attempt.
+             * @description The id of the notification. Every attempt sends it as `webhook-id`.
              * @example notification_01kagexvhve0ya7d9z5kq5nh3m
              */
             notification_id?: string | null;
             kind?: string | null;
-            /** @description HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held. */
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active. */
             state?: components["schemas"]["NotificationState"] | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string | null;
             protocol_id?: string | null;
             /**
-             * @description null: it is not about one alert.
+             * @description The alert; null if the notification is not about one alert.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id?: string | null;
             /**
-             * @description The notification that this one was sent in, together with others.
+             * @description The digest that contains the notification.
              * @example notification_01kagexvhve0ya7d9z5kq5nh3m
              */
             digest_id?: string | null;
-            /** @description Of the alert, after the change. */
+            /** @description The severity of the alert right after the change. */
             severity?: components["schemas"]["Severity"] | null;
             /**
-             * @description What silenced it, or the alert before it was told.
+             * @description The silence that suppressed the notification, or after whose end it was created.
              * @example silence_01kagexvhve0ya7d9z5kq5nh3m
              */
             silence_id?: string | null;
-            /** @description null: it is not about one project. */
+            /** @description The project; null if the notification is not about one project. */
             project_id?: string | null;
             query?: components["schemas"]["Query"] | null;
         };
         NotificationInfo: {
             /**
-             * @description Unchanging; sent as `webhook-id` with every attempt.
+             * @description The id of the notification. Every attempt sends it as `webhook-id`.
              * @example notification_01kagexvhve0ya7d9z5kq5nh3m
              */
             notification_id?: string;
             /** @example alert.opened */
             kind?: string;
-            /** @description HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held. */
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active. */
             state?: components["schemas"]["NotificationState"];
-            /** @description Why it is in this state. */
+            /** @description Why the notification is in this state. */
             reason?: string | null;
             /**
-             * @description What silenced it, or the alert before it was told.
+             * @description The silence that suppressed the notification, or after whose end it was created.
              * @example silence_01kagexvhve0ya7d9z5kq5nh3m
              */
             silence_id?: string | null;
@@ -5277,32 +5278,32 @@ export interface components {
             /** @example webhook */
             protocol_id?: string;
             /**
-             * @description null: it is not about one alert.
+             * @description The alert; null if the notification is not about one alert.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id?: string | null;
             /**
-             * @description The notification that this one was sent in, together with others.
+             * @description The digest that contains the notification.
              * @example notification_01kagexvhve0ya7d9z5kq5nh3m
              */
             digest_id?: string | null;
-            /** @description Of the alert, after the change. */
+            /** @description The severity of the alert right after the change. */
             severity?: components["schemas"]["Severity"];
             title?: string;
-            /** @description Attempts that came to an end. */
+            /** @description The number of finished attempts. */
             attempt_count?: number;
             /**
              * Format: date-time
-             * @description After a failed attempt.
+             * @description The time of the next attempt, after a failed one.
              * @example 2026-11-20T10:00:00.000Z
              */
             next_attempt_at?: string | null;
-            /** @description null: it is not about one project. */
+            /** @description The project; null if the notification is not about one project. */
             project_id?: string | null;
             domain_id?: string;
             /**
              * Format: date-time
-             * @description When the alert changed.
+             * @description The time at which the alert changed.
              * @example 2026-11-20T10:00:00.000Z
              */
             created_at?: string;
@@ -5313,7 +5314,7 @@ export interface components {
             sent_at?: string | null;
         };
         NotificationsInfo: {
-            /** @description Matches before paging. */
+            /** @description The number of matching records, before paging. */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
@@ -5323,16 +5324,16 @@ export interface components {
         };
         NotificationStatQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
-            /** @description Default: the number of each state. */
+            /** @description Default: the number of notifications in each state. */
             query?: components["schemas"]["StatisticsQuery"] | null;
         };
         NotificationRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
@@ -5340,7 +5341,7 @@ export interface components {
         NotificationLedgerOutcomes: {
             /** @description Not sent yet. */
             pending: number;
-            /** @description Wait for the quota, or for others to be sent with. */
+            /** @description Waiting for the quota, or for other notifications of their group. */
             held: number;
             sent: number;
             failed: number;
@@ -5357,29 +5358,29 @@ export interface components {
             day: string;
             /** @description Changes of alerts that were read. */
             changes: number;
-            /** @description Notifications that were made of them, one for each matching subscription. */
+            /** @description Notifications that were created from these changes, one for each matching subscription. */
             matched: number;
-            /** @description Notifications that were made when a silence had ended. */
+            /** @description Notifications that were created when a silence ended. */
             after_silence: number;
-            /** @description What became of them. */
+            /** @description The number of these notifications in each state. */
             notifications: components["schemas"]["NotificationLedgerOutcomes"];
-            /** @description Whether nothing is lost or duplicated. null: on that day a release was at work that did not count. */
+            /** @description Whether `matched` + `after_silence` is the number of notifications in all states: none was lost or duplicated. null on days on which a release without the ledger was running. */
             balanced: boolean | null;
         };
         NotificationLedgerInfo: {
-            /** @description Newest first. */
+            /** @description The newest day first. */
             results: components["schemas"]["NotificationLedgerDayInfo"][];
-            /** @description Whether no day is off balance. */
+            /** @description False if `balanced` is false for any day, otherwise true. */
             balanced: boolean;
         };
         ResendNotificationsRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
             /**
-             * @description Which notifications; it must have a condition.
+             * @description The notifications to resend. At least one condition is required.
              * @example {
              *       "filter": [
              *         {
@@ -5399,7 +5400,7 @@ export interface components {
             resend_id: string;
             state: components["schemas"]["ResendState"];
             /**
-             * @description As it was sent.
+             * @description The query of the request.
              * @example {
              *       "filter": [
              *         {
@@ -5413,11 +5414,11 @@ export interface components {
             query: {
                 [key: string]: unknown;
             };
-            /** @description What the query found when it was asked for; null if counting took too long. */
+            /** @description The number of notifications that matched when the resend was requested; null if counting took too long. */
             total_count: number | null;
-            /** @description Notifications found so far. */
+            /** @description The number of matching notifications that were processed so far. */
             done_count: number;
-            /** @description Of those, the ones that were queued. The rest was waiting anyhow, belongs to a digest that is sent instead, is not the newest of its alert where only that is told, or its subscription is disabled or deleted. */
+            /** @description The number of processed notifications that were queued. The others were already waiting, belong to a digest that is sent instead, are not the newest of their alert although the protocol sends only the newest state, or belong to a disabled or deleted subscription. */
             resent_count: number;
             /** @description The last error. */
             reason: string | null;
@@ -5439,7 +5440,7 @@ export interface components {
         };
         ResendRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
@@ -5456,19 +5457,19 @@ export interface components {
             /** @example 22:00 */
             from: string;
             /**
-             * @description The end, exclusive; on the next day unless it is later than `from`.
+             * @description The end of the window, exclusive. If it is not later than `from`, the window ends on the next day.
              * @example 06:00
              */
             to: string;
             /**
-             * @description Of the IANA database.
+             * @description A name of the IANA time zone database.
              * @example Europe/Berlin
              */
             timezone: string;
         };
         CreateSilenceRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
@@ -5491,25 +5492,25 @@ export interface components {
              */
             filter_or?: components["schemas"]["Condition"][] | null;
             /**
-             * @description A time, or a distance like `now + 1h`. Default: now.
+             * @description A time, or a relative time like `now + 1h`. Default: now.
              * @example now
              */
             starts_at?: string | null;
             /**
-             * @description A time, or a distance. At most a year after `starts_at`.
+             * @description A time, or a relative time. At most a year after `starts_at`.
              * @example now + 2h
              */
             ends_at: string;
             /**
-             * @description Shown with what it silenced.
+             * @description Shown with the notifications that were silenced.
              * @example CHG-1234
              */
             reason: string;
-            /** @description Silences only in these windows. */
+            /** @description The weekly windows to which the silence is restricted. Default: all the time. */
             weekly?: components["schemas"]["SilenceWeekly"] | null;
         };
         /**
-         * @description PENDING before `starts_at`, EXPIRED from `ends_at` on. An ACTIVE one silences only in its `weekly` windows.
+         * @description PENDING before `starts_at`, EXPIRED from `ends_at` on, otherwise ACTIVE. With `weekly`, an ACTIVE silence takes effect only in these windows.
          * @enum {string}
          */
         SilenceState: "PENDING" | "ACTIVE" | "EXPIRED";
@@ -5518,7 +5519,7 @@ export interface components {
             silence_id: string;
             /** @example database upgrade */
             name: string;
-            /** @description PENDING before `starts_at`, EXPIRED from `ends_at` on. An ACTIVE one silences only in its `weekly` windows. */
+            /** @description PENDING before `starts_at`, EXPIRED from `ends_at` on, otherwise ACTIVE. With `weekly`, an ACTIVE silence takes effect only in these windows. */
             state: components["schemas"]["SilenceState"];
             /**
              * Format: date-time
@@ -5558,12 +5559,12 @@ export interface components {
              * @example []
              */
             filter_or: components["schemas"]["Condition"][];
-            /** @description Only in these windows; null: all the time. */
+            /** @description The weekly windows to which the silence is restricted; null: all the time. */
             weekly: components["schemas"]["SilenceWeekly"] | null;
         };
         UpdateSilenceRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
@@ -5586,47 +5587,47 @@ export interface components {
              */
             filter_or?: components["schemas"]["Condition"][];
             /**
-             * @description A time, or a distance like `now + 1h`. Default: now.
+             * @description A time, or a relative time like `now + 1h`. Default: now.
              * @example now
              */
             starts_at?: string;
             /**
-             * @description A time, or a distance. At most a year after `starts_at`.
+             * @description A time, or a relative time. At most a year after `starts_at`.
              * @example now + 2h
              */
             ends_at?: string;
             /**
-             * @description Shown with what it silenced.
+             * @description Shown with the notifications that were silenced.
              * @example CHG-1234
              */
             reason?: string;
-            /** @description null: all the time. */
+            /** @description The weekly windows to which the silence is restricted; null: all the time. */
             weekly?: components["schemas"]["SilenceWeekly"] | null;
         };
         SilenceRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string;
         };
         SilenceQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
             /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
             silence_id?: string | null;
             name?: string | null;
-            /** @description PENDING before `starts_at`, EXPIRED from `ends_at` on. An ACTIVE one silences only in its `weekly` windows. */
+            /** @description PENDING before `starts_at`, EXPIRED from `ends_at` on, otherwise ACTIVE. With `weekly`, an ACTIVE silence takes effect only in these windows. */
             state?: components["schemas"]["SilenceState"] | null;
             /** @description The user of the key, or `root` for the root key. */
             created_by?: string | null;
             query?: components["schemas"]["Query"] | null;
         };
         SilencesInfo: {
-            /** @description Matches before paging. */
+            /** @description The number of matching records, before paging. */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
@@ -5636,21 +5637,21 @@ export interface components {
         };
         SilenceStatQuery: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
-            /** @description Default: the number of each state. */
+            /** @description Default: the number of silences in each state. */
             query?: components["schemas"]["StatisticsQuery"] | null;
         };
         PreviewSubscriptionRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
             /**
-             * @description What to send. Default: all but `source.silent`, `source.back` and `delivery.quarantined`.
+             * @description The kinds of notifications to send. Default: all except `source.silent`, `source.back` and `delivery.quarantined`.
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
@@ -5685,14 +5686,14 @@ export interface components {
              */
             filter_or?: components["schemas"]["Condition"][] | null;
             /**
-             * @description The last so many days.
+             * @description The number of days to look back.
              * @example 7
              */
             days: number;
         };
         PreviewedDay: {
             /**
-             * @description UTC.
+             * @description The day, in UTC.
              * @example 2026-11-20
              */
             day: string;
@@ -5711,7 +5712,7 @@ export interface components {
             type: string;
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
-            /** @description Of the alert, after the change. */
+            /** @description The severity of the alert right after the change. */
             severity: components["schemas"]["Severity"];
             title: string;
             /**
@@ -5721,34 +5722,34 @@ export interface components {
             changed_at: string;
         };
         PreviewedQuota: {
-            /** @description In force now. */
+            /** @description The limit that applies now. */
             limit: components["schemas"]["QuotaLimit"];
-            /** @description Units, if nobody else used any. */
+            /** @description The units that would have been refused if nothing else had consumed the quota. */
             refused: number;
             /**
-             * @description The window that ended first; null: none.
+             * @description The window that would have been exhausted first; null: none.
              * @enum {string|null}
              */
             exceeded: "day" | "month" | null;
             /**
              * Format: date-time
-             * @description The first notification that was too many.
+             * @description The time of the first change whose notification would have been refused.
              * @example 2026-11-20T10:00:00.000Z
              */
             exceeded_at: string | null;
-            /** @description The days on which something would have been refused. */
+            /** @description The days on which units would have been refused. */
             days: components["schemas"]["SimulatedDay"][];
         };
         SubscriptionDifference: {
-            /** @description Notifications of the subscription as it is. */
+            /** @description The number of notifications of the stored subscription. */
             present: number;
-            /** @description What it sends and the draft would not. */
+            /** @description The number of notifications that only the stored subscription would have sent. */
             missing: number;
-            /** @description What the draft would send and it does not. */
+            /** @description The number of notifications that only the draft would have sent. */
             additional: number;
-            /** @description The oldest 50. */
+            /** @description The oldest 50 that only the stored subscription would have sent. */
             first_missing: components["schemas"]["PreviewedChange"][];
-            /** @description The oldest 50. */
+            /** @description The oldest 50 that only the draft would have sent. */
             first_additional: components["schemas"]["PreviewedChange"][];
         };
         SubscriptionPreview: {
@@ -5762,27 +5763,27 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             to: string;
-            /** @description Days on which there is something. */
+            /** @description The days with at least one change. */
             days: components["schemas"]["PreviewedDay"][];
             by_severity: components["schemas"]["SeverityCounts"];
-            /** @description The oldest 50. */
+            /** @description The oldest 50 changes. */
             first: components["schemas"]["PreviewedChange"][];
             notifications: number;
-            /** @description Units of the quota, if no attempt fails. */
+            /** @description The units of the quota that would have been consumed if no attempt failed. */
             units: number;
-            /** @description What the quota in force would have refused. */
+            /** @description The effect of the limit that applies now. */
             quota: components["schemas"]["PreviewedQuota"];
-            /** @description To the subscription as it is; null without other fields. */
+            /** @description The comparison with the stored subscription; null if the request replaces none of its fields. */
             difference: components["schemas"]["SubscriptionDifference"] | null;
         };
         PreviewSubscriptionDraftRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
             /**
-             * @description What to send. Default: all but `source.silent`, `source.back` and `delivery.quarantined`.
+             * @description The kinds of notifications to send. Default: all except `source.silent`, `source.back` and `delivery.quarantined`.
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
@@ -5817,7 +5818,7 @@ export interface components {
              */
             filter_or?: components["schemas"]["Condition"][] | null;
             /**
-             * @description The last so many days.
+             * @description The number of days to look back.
              * @example 7
              */
             days: number;
@@ -5828,12 +5829,12 @@ export interface components {
         };
         PreviewSilenceRequest: {
             /**
-             * @description Default: the domain of the key used; the root key must name it.
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
              * @example demo
              */
             domain_id?: string | null;
             /**
-             * @description The last so many days.
+             * @description The number of days to look back.
              * @example 7
              */
             days: number;
@@ -5853,7 +5854,7 @@ export interface components {
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][] | null;
-            /** @description Silences only in these windows. */
+            /** @description The weekly windows to which the silence is restricted. Default: all the time. */
             weekly?: components["schemas"]["SilenceWeekly"] | null;
         };
         SilencePreview: {
@@ -5867,12 +5868,12 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             to: string;
-            /** @description Days on which there is something. */
+            /** @description The days with at least one change. */
             days: components["schemas"]["PreviewedDay"][];
             by_severity: components["schemas"]["SeverityCounts"];
-            /** @description The oldest 50. */
+            /** @description The oldest 50 changes. */
             first: components["schemas"]["PreviewedChange"][];
-            /** @description Changes of alerts, whoever would have been told. */
+            /** @description The number of changes of alerts that would have been silenced, whether or not a subscription matches them. */
             changes: number;
         };
         /** @enum {string} */
@@ -5881,7 +5882,7 @@ export interface components {
             status: components["schemas"]["HealthStatus"];
         };
         /**
-         * @description Whether the database takes writes. If not, deliveries are kept in the spool, and alerts are not updated.
+         * @description Whether the database accepts writes. If not, deliveries are stored in the spool, and alerts are not updated.
          * @enum {string}
          */
         DatabaseState: "ok" | "unavailable";
@@ -5892,14 +5893,14 @@ export interface components {
         SpoolState: "empty" | "in_use";
         ReadyInfo: {
             status: components["schemas"]["HealthStatus"];
-            /** @description Whether the database takes writes. If not, deliveries are kept in the spool, and alerts are not updated. */
+            /** @description Whether the database accepts writes. If not, deliveries are stored in the spool, and alerts are not updated. */
             database: components["schemas"]["DatabaseState"];
             /** @description Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them. */
             spool: components["schemas"]["SpoolState"];
         };
         RemoteDelivery: {
             /**
-             * @description JSON with all digits of numbers, a form as an object of texts, anything else as text.
+             * @description The parsed body: JSON with all digits of its numbers, a form as an object of strings (a repeated field is a list of strings), or any other body as text.
              * @example {
              *       "text": "disk full",
              *       "host": "db-1"
@@ -5918,7 +5919,7 @@ export interface components {
             /** @example application/json */
             content_type: string;
             /**
-             * @description The parameters of the address.
+             * @description The parameters of the query string.
              * @example {}
              */
             query: {
@@ -5928,7 +5929,7 @@ export interface components {
             path_suffix: string;
             /**
              * Format: date-time
-             * @description When it arrived.
+             * @description When the delivery arrived.
              * @example 2026-11-20T10:00:00.000Z
              */
             received_at: string;
@@ -5942,13 +5943,13 @@ export interface components {
             name?: string | null;
         };
         /**
-         * @description `start`: of a RECOVERY whose `occurred_at` is when the problem began. Such a time does not order events. Default: `change`.
+         * @description The meaning of `occurred_at`. `change`: the time of the change. `start`: the event is a RECOVERY, but `occurred_at` is the start of the problem. Events are not ordered by such a time. Default: `change`.
          * @enum {string}
          */
         OccurredAtIs: "change" | "start";
         RemoteEvent: {
             /**
-             * @description The same for firing and recovery.
+             * @description The identifier of the problem. All alarms of a problem and its recovery have the same event key.
              * @example db-1
              */
             event_key: string;
@@ -5967,11 +5968,11 @@ export interface components {
             image_url?: string | null;
             /**
              * Format: date-time
-             * @description With its zone; of a RECOVERY when it was over. Of two events of a key the newer one by this time has the last word. Default: the arrival.
+             * @description The time of the change, with a time zone. For a RECOVERY, the end of the problem. Events of an event key are ordered by this time, and the newest determines the state of the alert. Default: the arrival.
              * @example 2026-11-20T10:00:00.000Z
              */
             occurred_at?: string | null;
-            /** @description `start`: of a RECOVERY whose `occurred_at` is when the problem began. Such a time does not order events. Default: `change`. */
+            /** @description The meaning of `occurred_at`. `change`: the time of the change. `start`: the event is a RECOVERY, but `occurred_at` is the start of the problem. Events are not ordered by such a time. Default: `change`. */
             occurred_at_is?: components["schemas"]["OccurredAtIs"] | null;
             additional_info?: {
                 [key: string]: unknown;
@@ -5979,57 +5980,57 @@ export interface components {
             /** @description Default: the part of the body at `pointer`. */
             raw_data?: string | number | boolean | unknown[] | Record<string, unknown>;
             /**
-             * @description JSON pointer of the part of the body it came from, which tells the alarms of one delivery apart.
+             * @description The JSON pointer of the part of the body that the event was parsed from. It distinguishes the alarms of one delivery.
              * @example
              */
             pointer?: string | null;
         };
         RemoteAcknowledgement: {
             /**
-             * @description That of the events of the alert.
+             * @description The event key of the alert's events.
              * @example db-1
              */
             event_key: string;
-            /** @description Default: true. False: the acknowledgement was taken back. */
+            /** @description False: the acknowledgement was withdrawn. Default: true. */
             acknowledged?: boolean | null;
             /**
-             * @description The sender's user.
+             * @description The user of the sender.
              * @example Ada Lovelace
              */
             by?: string | null;
             comment?: string | null;
             /**
              * Format: date-time
-             * @description With its zone. Default: the arrival.
+             * @description When the acknowledgement was made, with a time zone. Default: the arrival.
              * @example 2026-11-20T10:00:00.000Z
              */
             occurred_at?: string | null;
             /**
-             * @description As that of an event.
+             * @description The JSON pointer of the part of the body that the acknowledgement was parsed from.
              * @example
              */
             pointer?: string | null;
         };
         RemoteOutcome: {
             outcome: components["schemas"]["PreviewedOutcomeKind"];
-            /** @description With EVENT. */
+            /** @description The event. Required with EVENT. */
             event?: components["schemas"]["RemoteEvent"];
-            /** @description With ACKNOWLEDGED. */
+            /** @description The acknowledgement. Required with ACKNOWLEDGED. */
             acknowledgement?: components["schemas"]["RemoteAcknowledgement"];
             /**
-             * @description With IGNORED and ERROR.
+             * @description With IGNORED and ERROR: why the item is ignored or cannot be parsed.
              * @example a heartbeat
              */
             reason?: string;
             /**
-             * @description With IGNORED and ERROR: as that of an event.
+             * @description With IGNORED and ERROR: the JSON pointer of the part of the body that the outcome is about.
              * @example
              */
             pointer?: string;
         };
         ParseDeliveryAnswer: {
             /**
-             * @description In the order of the payload. An invalid one does not affect the others.
+             * @description The outcomes, in the order of the payload. An invalid outcome does not affect the others.
              * @example [
              *       {
              *         "outcome": "EVENT",
@@ -6091,13 +6092,13 @@ export interface components {
              */
             api: string;
             /**
-             * @description The page for people.
+             * @description The page in the console.
              * @example https://tocsin.example.com/console/
              */
             console?: string;
         };
         AlertNotificationData: {
-            /** @description The alert as it was when the change was read, with the `state` and `severity` that the change left it with. */
+            /** @description The alert at the time when the change was read, with the `state` and `severity` right after the change. */
             alert: components["schemas"]["AlertInfo"];
             change: components["schemas"]["AlertChange"];
             links: components["schemas"]["NotificationLinks"];
@@ -6106,7 +6107,7 @@ export interface components {
             type: components["schemas"]["AlertMessageType"];
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description The time at which the alert changed.
              * @example 2026-11-20T10:00:00.000Z
              */
             timestamp: string;
@@ -6116,12 +6117,12 @@ export interface components {
         ServiceMessageType: "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing";
         ServiceNotificationData: {
             /**
-             * @description One line.
+             * @description The title, in one line.
              * @example Protocol webhook has used 80 % of its quota
              */
             title: string;
             /**
-             * @description What it is about; its fields depend on the type.
+             * @description The subject of the message. Its fields depend on `type`.
              * @example {}
              */
             subject: {
@@ -6133,7 +6134,7 @@ export interface components {
             type: components["schemas"]["ServiceMessageType"];
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description The time at which the reported condition occurred.
              * @example 2026-11-20T10:00:00.000Z
              */
             timestamp: string;
@@ -6168,17 +6169,17 @@ export interface components {
         DigestNotificationData: {
             subscription: components["schemas"]["DigestSubscription"];
             /**
-             * @description Why they come together.
+             * @description Why the notifications are sent together.
              * @example The quota is nearly used up
              */
             reason: string;
             /**
-             * @description Notifications that it stands for.
+             * @description The number of notifications that the digest covers.
              * @example 312
              */
             total: number;
             /**
-             * @description How many of each severity.
+             * @description The number of notifications of each severity.
              * @example {
              *       "WARNING": 312
              *     }
@@ -6186,7 +6187,7 @@ export interface components {
             by_severity: {
                 [key: string]: unknown;
             };
-            /** @description The first 50, the most severe first. */
+            /** @description The first 50 notifications, the most severe first. */
             notifications: components["schemas"]["DigestedNotification"][];
             links: components["schemas"]["NotificationLinks"];
         };
@@ -6194,7 +6195,7 @@ export interface components {
             type: components["schemas"]["DigestMessageType"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time at which the digest was created.
              * @example 2026-11-20T10:00:00.000Z
              */
             timestamp: string;
@@ -6209,7 +6210,7 @@ export interface components {
             type: components["schemas"]["TestMessageType"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time at which the test was created.
              * @example 2026-11-20T10:00:00.000Z
              */
             timestamp: string;
@@ -6217,13 +6218,13 @@ export interface components {
         };
         /** @enum {string} */
         Operator: "eq" | "not" | "in" | "not_in" | "lt" | "lte" | "gt" | "gte" | "contain" | "not_contain" | "contain_in" | "not_contain_in" | "regex" | "regex_in" | "datetime_lt" | "datetime_lte" | "datetime_gt" | "datetime_gte" | "timediff_lt" | "timediff_lte" | "timediff_gt" | "timediff_gte" | "exists" | "match";
-        /** @description What to compare with; a list for `in` and the like. */
+        /** @description The value to compare with. `in`, `not_in`, `contain_in`, `not_contain_in` and `regex_in` take a list. */
         ConditionValue: string | number | boolean | {
             [key: string]: unknown;
         } | unknown[] | null;
         LongCondition: {
             /**
-             * @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots.
+             * @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots.
              * @example severity
              */
             key: string;
@@ -6233,7 +6234,7 @@ export interface components {
         };
         ShortCondition: {
             /**
-             * @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots.
+             * @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots.
              * @example severity
              */
             k: string;
@@ -6257,7 +6258,7 @@ export interface components {
         ProjectStage: {
             project: {
                 fields?: components["schemas"]["ProjectField"][];
-                /** @description Keys of the group before to leave out: all, or those of a list. */
+                /** @description The keys of the preceding group to leave out: `true` for all, or a list of keys. */
                 exclude_keys?: boolean | string[];
             };
         };
@@ -6281,75 +6282,75 @@ export interface components {
         };
         GroupKey: components["schemas"]["LongGroupKey"] | components["schemas"]["ShortGroupKey"];
         LongGroupKey: {
-            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            /** @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             key: string;
             /** @description The name in the result. */
             name?: string;
             /** @description A part of a time (`year`, `month`, `day`, `hour`), or a pattern like `%Y-%m-%d`. */
             date_format?: string;
-            /** @description Of the date_format, like `Europe/Berlin`. Default: UTC. */
+            /** @description The time zone of `date_format`, for example `Europe/Berlin`. Default: UTC. */
             time_zone?: string;
         };
         ShortGroupKey: {
-            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            /** @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             k: string;
             /** @description The name in the result. */
             n?: string;
             /** @description A part of a time (`year`, `month`, `day`, `hour`), or a pattern like `%Y-%m-%d`. */
             date_format?: string;
-            /** @description Of the date_format, like `Europe/Berlin`. Default: UTC. */
+            /** @description The time zone of `date_format`, for example `Europe/Berlin`. Default: UTC. */
             time_zone?: string;
         };
         /** @enum {string} */
         GroupOperator: "count" | "sum" | "average" | "percentile" | "max" | "min" | "first" | "last" | "push" | "add_to_set" | "merge_objects";
         GroupField: components["schemas"]["LongGroupField"] | components["schemas"]["ShortGroupField"];
         LongGroupField: {
-            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            /** @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             key?: string;
             /** @description The name in the result. */
             name: string;
             operator: components["schemas"]["GroupOperator"];
-            /** @description Rows that count. All must match. */
+            /** @description Conditions on the rows to include. All must match. */
             conditions?: components["schemas"]["Condition"][];
-            /** @description What `push` collects, instead of key. */
+            /** @description The fields that `push` collects, instead of `key`. */
             fields?: components["schemas"]["GroupMember"][];
             /**
-             * @description Which one `percentile` calculates: 50 is the median.
+             * @description The percentile that the operator `percentile` calculates. 50 is the median.
              * @example 90
              */
             percentile?: number;
         };
         ShortGroupField: {
-            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            /** @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             k?: string;
             /** @description The name in the result. */
             n: string;
             o: components["schemas"]["GroupOperator"];
-            /** @description Rows that count. All must match. */
+            /** @description Conditions on the rows to include. All must match. */
             conditions?: components["schemas"]["Condition"][];
-            /** @description What `push` collects, instead of key. */
+            /** @description The fields that `push` collects, instead of `key`. */
             fields?: components["schemas"]["GroupMember"][];
             /**
-             * @description Which one `percentile` calculates: 50 is the median.
+             * @description The percentile that the operator `percentile` calculates. 50 is the median.
              * @example 90
              */
             percentile?: number;
         };
         GroupMember: components["schemas"]["LongGroupMember"] | components["schemas"]["ShortGroupMember"];
         LongGroupMember: {
-            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            /** @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             key: string;
             /** @description The name in the result. */
             name?: string;
         };
         ShortGroupMember: {
-            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            /** @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             k: string;
             /** @description The name in the result. */
             n?: string;
         };
         MatchFilter: {
-            /** @description All must match. */
+            /** @description Conditions that must all match. */
             filter?: components["schemas"]["Condition"][];
             /** @description At least one must match. */
             filter_or?: components["schemas"]["Condition"][];
@@ -6358,31 +6359,31 @@ export interface components {
         ProjectOperator: "size" | "add" | "subtract" | "multiply" | "divide" | "array_to_object" | "object_to_array";
         ProjectField: components["schemas"]["LongProjectField"] | components["schemas"]["ShortProjectField"];
         LongProjectField: {
-            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            /** @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             key?: string;
             /** @description The name in the result. */
             name?: string;
             operator?: components["schemas"]["ProjectOperator"];
-            /** @description What to calculate with, in this order. */
+            /** @description The operands, in this order. */
             fields?: components["schemas"]["Operand"][];
         };
         ShortProjectField: {
-            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            /** @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             k?: string;
             /** @description The name in the result. */
             n?: string;
             o?: components["schemas"]["ProjectOperator"];
-            /** @description What to calculate with, in this order. */
+            /** @description The operands, in this order. */
             fields?: components["schemas"]["Operand"][];
         };
         Operand: number | string | {
-            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            /** @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             key: string;
         } | {
-            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            /** @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             k: string;
         };
-        /** @description What the monitoring system posts. */
+        /** @description The body that a monitoring system posts. */
         SenderPayload: {
             [key: string]: unknown;
         } | unknown[];
@@ -6392,12 +6393,12 @@ export interface components {
                 [key: string]: unknown;
             } | unknown[] | null;
         };
-        /** @description A APIKeyInfo of which only some fields may have been asked for. */
+        /** @description A APIKeyInfo that may contain only the requested fields. */
         PartialAPIKeyInfo: {
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id?: string;
             /**
-             * @description Complete only in the responses to creation and rotation; otherwise masked.
+             * @description The key. Complete only in the responses to creation and rotation; otherwise masked.
              * @example tocsin_…x7Gq
              */
             api_key?: string;
@@ -6413,7 +6414,7 @@ export interface components {
             expires_at?: string | null;
             /**
              * Format: date-time
-             * @description Accurate to a minute.
+             * @description The time of the last use, accurate to a minute.
              * @example 2026-11-20T10:00:00.000Z
              */
             last_accessed_at?: string | null;
@@ -6423,24 +6424,24 @@ export interface components {
              */
             created_at?: string;
         };
-        /** @description A SessionInfo of which only some fields may have been asked for. */
+        /** @description A SessionInfo that may contain only the requested fields. */
         PartialSessionInfo: {
             /** @example session_01kagexvhve0ya7d9z5kq5nh3m */
             session_id?: string;
             user_id?: string;
             role?: components["schemas"]["APIKeyRole"];
             /**
-             * @description `null` when the session was begun with the root key or a token of the issuer.
+             * @description The API key that started the session. `null` for the root key and for a token of the issuer.
              * @example api_key_01kagexvhve0ya7d9z5kq5nh3m
              */
             api_key_id?: string | null;
             /**
-             * @description The address that it was begun from.
+             * @description The network address from which the session was started.
              * @example 192.0.2.7
              */
             address?: string;
             /**
-             * @description The browser that it was begun in.
+             * @description The `User-Agent` of the browser that started the session.
              * @example Mozilla/5.0
              */
             user_agent?: string | null;
@@ -6456,17 +6457,17 @@ export interface components {
              */
             expires_at?: string;
         };
-        /** @description A WebhookInfo of which only some fields may have been asked for. */
+        /** @description A WebhookInfo that may contain only the requested fields. */
         PartialWebhookInfo: {
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
             name?: string;
             state?: components["schemas"]["WebhookState"];
-            /** @description A VIEWER gets only its last characters. */
+            /** @description The access key. A VIEWER gets only its last characters. */
             access_key?: string;
             /**
              * Format: date-time
-             * @description When a sender last used the access key, shown up to 20 seconds late. `null`: not yet.
+             * @description When a sender last used the access key, shown up to 20 seconds late. `null`: never.
              * @example 2026-11-20T10:00:00.000Z
              */
             access_key_last_used_at?: string | null;
@@ -6490,7 +6491,7 @@ export interface components {
             };
             settings?: components["schemas"]["PartialWebhookSettings"];
             health?: components["schemas"]["PartialWebhookHealth"];
-            /** @description The last one requested. */
+            /** @description The verification that was requested last. `null`: there is none. */
             verification?: components["schemas"]["PartialVerificationInfo"] | null;
             project_id?: string;
             domain_id?: string;
@@ -6505,22 +6506,22 @@ export interface components {
              */
             updated_at?: string;
         };
-        /** @description A PreviousAccessKey of which only some fields may have been asked for. */
+        /** @description A PreviousAccessKey that may contain only the requested fields. */
         PartialPreviousAccessKey: {
             /**
              * Format: date-time
-             * @description The key is valid until then.
+             * @description When the key stops being valid.
              * @example 2026-11-20T10:00:00.000Z
              */
             expires_at?: string;
             /**
              * Format: date-time
-             * @description When a sender last used the key, shown up to 20 seconds late. `null`: not yet.
+             * @description When a sender last used the key, shown up to 20 seconds late. `null`: never.
              * @example 2026-11-20T10:00:00.000Z
              */
             last_used_at?: string | null;
         };
-        /** @description A WebhookPluginInfo of which only some fields may have been asked for. */
+        /** @description A WebhookPluginInfo that may contain only the requested fields. */
         PartialWebhookPluginInfo: {
             /** @example prometheus */
             plugin_id?: string;
@@ -6530,39 +6531,39 @@ export interface components {
              */
             version?: string;
             upgrade_mode?: components["schemas"]["UpgradeMode"];
-            /** @description Secrets are shown as `***`. */
+            /** @description The options of the plugin. Secrets are shown as `***`. */
             options?: {
                 [key: string]: unknown;
             };
         };
-        /** @description A WebhookSettings of which only some fields may have been asked for. */
+        /** @description A WebhookSettings that may contain only the requested fields. */
         PartialWebhookSettings: {
-            /** @description Count repeats of an alarm instead of storing them. Default true. */
+            /** @description Whether repeats of an alarm are counted on its alert instead of being stored as events. Default: true. */
             deduplicate?: boolean;
             /**
-             * @description Seconds without news after which an open alert closes as STALE. Default 30 days.
+             * @description Seconds without an alarm after which an open alert is resolved as STALE. Default: 30 days.
              * @example 2592000
              */
             stale_after?: number;
             /**
-             * @description Deliveries per second, at least 1; -1 (default): no limit.
+             * @description The maximum number of deliveries per second, at least 1. -1 (default): no limit.
              * @example -1
              */
             max_rate?: number;
             /**
-             * @description Deliveries that may wait to be processed, at least 1; -1 (default): no limit.
+             * @description The maximum number of deliveries that wait to be processed, at least 1. -1 (default): no limit.
              * @example -1
              */
             max_backlog?: number;
             /**
-             * @description The severity of alarms whose sender states none. AUTO (default): CRITICAL for a host or site that is down, ERROR for anything else that is down, NONE for the rest. Recoveries are left as they are.
+             * @description The severity of alarms whose sender states none. AUTO (default): CRITICAL for a host or site that is down, ERROR for anything else that is down, NONE for all other alarms. A recovery without a severity always gets NONE.
              * @example AUTO
              */
             default_severity?: components["schemas"]["DefaultSeverity"];
-            /** @description Opens an alert when the webhook gets no delivery for longer than this. null (default): silence is no alarm. */
+            /** @description Opens an alert when no delivery arrives for `expect_every` plus `grace`. null (default): missing deliveries open no alert. */
             heartbeat?: components["schemas"]["PartialHeartbeatTerms"] | null;
             /**
-             * @description AUTO: the first ping of a name creates its heartbeat, with the terms of `heartbeat`, or 5m, 1m and CRITICAL. MANUAL (default): pings of unknown names are 404.
+             * @description AUTO: the first ping of a name creates its heartbeat, with the values of `heartbeat`. If that is null, `expect_every` is 5m, `grace` 1m and `severity` CRITICAL. MANUAL (default): a ping of an unknown name is rejected with 404.
              * @example MANUAL
              */
             heartbeats?: components["schemas"]["HeartbeatsMode"];
@@ -6574,12 +6575,12 @@ export interface components {
              *     }
              */
             heartbeat_of?: components["schemas"]["PartialHeartbeatOf"] | null;
-            /** @description When an event key that opens alerts again and again counts as flapping. Default: 5 alerts in an hour. null: never. */
+            /** @description When an event key is flapping: when it opens `count` alerts within `window` seconds. Default: 5 alerts in an hour. null: never. */
             flap?: components["schemas"]["PartialFlapTerms"] | null;
-            /** @description How deliveries must be signed; replaces the whole object. Default: no signature. */
+            /** @description How deliveries must be signed. Replaces all stored settings of the signature. Default: no signature. */
             signature?: components["schemas"]["PartialSignatureSettings"];
         };
-        /** @description A HeartbeatTerms of which only some fields may have been asked for. */
+        /** @description A HeartbeatTerms that may contain only the requested fields. */
         PartialHeartbeatTerms: {
             /**
              * @description The longest time between two deliveries.
@@ -6587,104 +6588,104 @@ export interface components {
              */
             expect_every?: string;
             /**
-             * @description How late one may be. Default 1m.
+             * @description How late a delivery may be. Default: 1m.
              * @example 1m
              */
             grace?: string;
-            /** @description Of the alert while it is missing. Default CRITICAL. */
+            /** @description The severity of the alert that is open while deliveries are missing. Default: CRITICAL. */
             severity?: components["schemas"]["Severity"];
         };
-        /** @description A HeartbeatOf of which only some fields may have been asked for. */
+        /** @description A HeartbeatOf that may contain only the requested fields. */
         PartialHeartbeatOf: {
             /**
-             * @description Alarms of this rule; `*` stands for any characters.
+             * @description The rule of the alarms. `*` stands for any characters.
              * @example Watchdog
              */
             rule?: string;
             /**
-             * @description Instead of `rule`: alarms of this event key; `*` stands for any characters.
+             * @description The event key of the alarms, instead of `rule`. `*` stands for any characters.
              * @example watchdog-*
              */
             event_key?: string;
             /**
-             * @description The heartbeat, which the first such alarm creates.
+             * @description The name of the heartbeat that the alarms ping. The first such alarm creates it.
              * @example watchdog
              */
             name?: string;
         };
-        /** @description A FlapTerms of which only some fields may have been asked for. */
+        /** @description A FlapTerms that may contain only the requested fields. */
         PartialFlapTerms: {
             /**
-             * @description Number of alerts of an event key.
+             * @description The number of alerts that an event key opens.
              * @example 5
              */
             count?: number;
             /**
-             * @description Seconds within which they are opened.
+             * @description The period in which they open, in seconds.
              * @example 3600
              */
             window?: number;
         };
-        /** @description A SignatureSettings of which only some fields may have been asked for. */
+        /** @description A SignatureSettings that may contain only the requested fields. */
         PartialSignatureSettings: {
             /**
-             * @description STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with 401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.
+             * @description How the sender signs, and in which headers. STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): a delivery whose signature does not match is rejected with 401. SNS: the worker checks the signature with the certificate of Amazon, and quarantines a delivery whose signature does not match.
              * @example GITHUB
              */
             scheme?: components["schemas"]["SignatureScheme"];
             /**
-             * @description Write only, shown as `***`; `***` keeps the one at its place. Two while one replaces the other. None for SNS.
+             * @description One secret, or two while one replaces the other. None for SNS. Responses show `***` for each; in a request `***` keeps the stored secret at this position.
              * @example [
              *       "3f0c1b7e9a5d4c28"
              *     ]
              */
             secrets?: string[];
-            /** @description Whether deliveries without a signature are refused too. Default true. */
+            /** @description Whether deliveries without a signature are rejected too. Default: true. */
             required?: boolean;
             /**
-             * @description Seconds that a signed time may differ from the server's time. Default 300.
+             * @description Seconds that a signed time may differ from the server's time. Default: 300.
              * @example 300
              */
             tolerance?: number;
             /**
-             * @description The header of the signature, if it is not the default (GITHUB, GRAFANA).
+             * @description The header that contains the signature. Only for GITHUB and GRAFANA. Default: the header of the scheme.
              * @example X-Grafana-Alerting-Signature
              */
             header?: string | null;
             /**
-             * @description The header of the signed time, if Grafana is configured to send one.
+             * @description The header that contains the signed time, if Grafana is configured to send one. Only for GRAFANA.
              * @example X-Grafana-Alerting-Timestamp
              */
             timestamp_header?: string | null;
         };
-        /** @description A WebhookHealth of which only some fields may have been asked for. */
+        /** @description A WebhookHealth that may contain only the requested fields. */
         PartialWebhookHealth: {
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
             last_received_at?: string | null;
-            /** @description Deliveries. */
+            /** @description Deliveries that arrived. */
             received_count?: number;
-            /** @description Deliveries that went to the quarantine. */
+            /** @description Deliveries that were quarantined. */
             failed_count?: number;
-            /** @description Of those, the ones that the quarantine had no room for. They are in the log for some days, and are replayed from there. */
+            /** @description Deliveries in `failed_count` for which the quarantine had no room. They stay in the delivery log for some days, and can be replayed from there. */
             unkept_count?: number;
-            /** @description Deliveries that the plugin of the webhook could not read, or not all of, and plugin `auto` read instead. More than none: the plugin is another than the sender, or the sender has a new format. */
+            /** @description Deliveries that the plugin of the webhook could not parse, or only in part, and that plugin `auto` parsed instead. More than 0 means that the plugin does not fit the sender, or that the sender has a new format. */
             fallback_count?: number;
-            /** @description The last fallback. */
+            /** @description The last delivery that plugin `auto` parsed instead. `null`: there was none. */
             last_fallback?: components["schemas"]["PartialLastFallback"] | null;
-            /** @description Deliveries answered 503 because the webhook was at `max_rate` or `max_backlog`, or it or its domain over a budget. */
+            /** @description Deliveries rejected with 503 because the webhook had reached `max_rate` or `max_backlog`, or because the webhook or its domain had used up a budget. */
             refused_count?: number;
             /** @description Deliveries accepted and not yet processed. */
             backlog?: number;
-            /** @description Milliseconds that the oldest of them has waited. */
+            /** @description Milliseconds that the oldest delivery of the backlog has waited. 0 without a backlog. */
             lag_ms?: number;
             last_error?: string | null;
-            /** @description The version that an AUTO webhook was not upgraded to, because it is worse. */
+            /** @description The newer version to which a webhook with `upgrade_mode` AUTO was not upgraded, and why. `null`: there is none. */
             upgrade?: components["schemas"]["PartialHeldUpgrade"] | null;
         };
-        /** @description A LastFallback of which only some fields may have been asked for. */
+        /** @description A LastFallback that may contain only the requested fields. */
         PartialLastFallback: {
             /**
              * Format: date-time
@@ -6692,17 +6693,17 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             at?: string;
-            /** @description Why the plugin of the webhook could not parse it. */
+            /** @description Why the plugin of the webhook could not parse the delivery. */
             reason?: string;
         };
-        /** @description A HeldUpgrade of which only some fields may have been asked for. */
+        /** @description A HeldUpgrade that may contain only the requested fields. */
         PartialHeldUpgrade: {
             /**
-             * @description The newer version.
+             * @description The newer version, to which the webhook was not upgraded.
              * @example 2.0.0
              */
             version?: string;
-            /** @description Why it is worse. */
+            /** @description Why the webhook was not upgraded: the version does worse, or could not be tried. */
             reason?: string;
             /**
              * Format: date-time
@@ -6710,7 +6711,7 @@ export interface components {
              */
             checked_at?: string;
         };
-        /** @description A VerificationInfo of which only some fields may have been asked for. */
+        /** @description A VerificationInfo that may contain only the requested fields. */
         PartialVerificationInfo: {
             /** @example verification_01kagexvhve0ya7d9z5kq5nh3m */
             verification_id?: string;
@@ -6720,7 +6721,7 @@ export interface components {
              * @example 1.0.0
              */
             version?: string;
-            /** @description Empty while PENDING. */
+            /** @description The checks and their results. Empty while the verification is PENDING. */
             checks?: components["schemas"]["PluginCheck"][];
             /**
              * Format: date-time
@@ -6733,12 +6734,12 @@ export interface components {
              */
             finished_at?: string | null;
         };
-        /** @description A HeartbeatInfo of which only some fields may have been asked for. */
+        /** @description A HeartbeatInfo that may contain only the requested fields. */
         PartialHeartbeatInfo: {
             /** @example heartbeat_01kagexvhve0ya7d9z5kq5nh3m */
             heartbeat_id?: string;
             /**
-             * @description Unique in its webhook; `*` is the heartbeat of `settings.heartbeat`, which any delivery pings.
+             * @description The name, unique within the webhook. `*` is the heartbeat of `settings.heartbeat`, which every delivery pings.
              * @example backup
              */
             name?: string;
@@ -6754,9 +6755,9 @@ export interface components {
              * @example 1m
              */
             grace?: string;
-            /** @description Of the alert while it is missing. */
+            /** @description The severity of the alert that is open while the heartbeat is missing. */
             severity?: components["schemas"]["Severity"];
-            /** @description NEW until the first ping; it cannot be missing before. */
+            /** @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. */
             state?: components["schemas"]["HeartbeatState"];
             /**
              * Format: date-time
@@ -6764,7 +6765,7 @@ export interface components {
              */
             last_ping_at?: string | null;
             /**
-             * @description The alert, while it is missing.
+             * @description The open alert of a missing heartbeat. `null` while the heartbeat is not missing.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id?: string | null;
@@ -6777,17 +6778,17 @@ export interface components {
             created_at?: string;
             /**
              * Format: date-time
-             * @description When `expect_every`, `grace` or `severity` was changed.
+             * @description When `expect_every`, `grace` or `severity` was last changed.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at?: string;
         };
-        /** @description A QuotaInfo of which only some fields may have been asked for. */
+        /** @description A QuotaInfo that may contain only the requested fields. */
         PartialQuotaInfo: {
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id?: string;
             protocol_id?: string;
-            /** @description As given. */
+            /** @description The limit as it was set. */
             limit?: components["schemas"]["PartialQuotaLimit"];
             /** @description Values of the limit that are valid but probably not intended. */
             warnings?: string[];
@@ -6803,7 +6804,7 @@ export interface components {
              */
             updated_at?: string;
         };
-        /** @description A QuotaLimit of which only some fields may have been asked for. */
+        /** @description A QuotaLimit that may contain only the requested fields. */
         PartialQuotaLimit: {
             /**
              * @description The limit for a UTC day; -1 or absent: unlimited.
@@ -6816,13 +6817,13 @@ export interface components {
              */
             month?: number;
         };
-        /** @description A ProtocolInfo of which only some fields may have been asked for. */
+        /** @description A ProtocolInfo that may contain only the requested fields. */
         PartialProtocolInfo: {
             /** @example webhook */
             protocol_id?: string;
             /** @example Webhook */
             name?: string;
-            /** @description Markdown. */
+            /** @description The description, in Markdown. */
             description?: string;
             /** @description JSON Schema of the options of a subscription. */
             options_schema?: {
@@ -6834,32 +6835,32 @@ export interface components {
              */
             signed?: boolean;
         };
-        /** @description A SubscriptionInfo of which only some fields may have been asked for. */
+        /** @description A SubscriptionInfo that may contain only the requested fields. */
         PartialSubscriptionInfo: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string;
             /** @example on-call */
             name?: string;
             state?: components["schemas"]["SubscriptionState"];
-            /** @description Why the service disabled it; null if a caller did, or it is enabled. */
+            /** @description Why the service disabled the subscription; null if a caller disabled it, or if it is enabled. */
             state_reason?: string | null;
             /** @example webhook */
             protocol_id?: string;
-            /** @description Of the protocol. Secrets read `***`. */
+            /** @description The options of the protocol. Secrets are shown as `***`. */
             options?: {
                 [key: string]: unknown;
             };
-            /** @description JSONata that makes what is sent; null: the message as it is. */
+            /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template?: string | null;
-            /** @description What became of the last attempts. */
+            /** @description The results of the last attempts. */
             health?: components["schemas"]["PartialSubscriptionHealth"];
             /**
              * Format: date-time
-             * @description Until then requests are also signed with the signing secret before this one.
+             * @description The time until which requests are also signed with the previous signing secret.
              * @example 2026-11-20T10:00:00.000Z
              */
             previous_secret_expires_at?: string | null;
-            /** @description Only alerts of this project; null: of all projects of the domain. */
+            /** @description The project whose alerts are sent; null: all projects of the domain. */
             project_id?: string | null;
             domain_id?: string;
             /**
@@ -6869,12 +6870,12 @@ export interface components {
             created_at?: string;
             /**
              * Format: date-time
-             * @description When what callers set was changed.
+             * @description The time of the last change, not counting changes of `health`.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at?: string;
             /**
-             * @description What is sent.
+             * @description The kinds of notifications that are sent.
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
@@ -6902,10 +6903,10 @@ export interface components {
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][];
-            /** @description What goes out together; null: each singly. */
+            /** @description Which changes are sent together; null: each change is sent by itself. */
             group?: components["schemas"]["PartialSubscriptionGroup"] | null;
         };
-        /** @description A SubscriptionHealth of which only some fields may have been asked for. */
+        /** @description A SubscriptionHealth that may contain only the requested fields. */
         PartialSubscriptionHealth: {
             /**
              * Format: date-time
@@ -6917,12 +6918,12 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             last_sent_at?: string | null;
-            /** @description Failed attempts in a row. From 5 on, single attempts are made with longer pauses. */
+            /** @description The number of failed attempts in a row. From 5 on, only one attempt at a time is made, with longer pauses. */
             failures?: number;
             /** @description Why the last attempt failed. */
             last_error?: string | null;
         };
-        /** @description A SubscriptionGroup of which only some fields may have been asked for. */
+        /** @description A SubscriptionGroup that may contain only the requested fields. */
         PartialSubscriptionGroup: {
             /**
              * @description 1 to 10 fields of the alert. Alerts with equal values of all of them are a group.
@@ -6933,31 +6934,31 @@ export interface components {
              */
             by?: ("webhook_id" | "project_id" | "event_key" | "state" | "severity" | "title" | "resource.resource_id" | "resource.resource_type" | "resource.name" | "acknowledged" | "acknowledged_by")[];
             /**
-             * @description Seconds that a first change waits for others.
+             * @description The number of seconds that the first change of a group waits for further changes.
              * @example 30
              */
             wait?: number;
             /**
-             * @description Seconds between two messages of a group.
+             * @description The minimum number of seconds between two messages of a group.
              * @example 300
              */
             interval?: number;
         };
-        /** @description A NotificationDetails of which only some fields may have been asked for. */
+        /** @description A NotificationDetails that may contain only the requested fields. */
         PartialNotificationDetails: {
             /**
-             * @description Unchanging; sent as `webhook-id` with every attempt.
+             * @description The id of the notification. Every attempt sends it as `webhook-id`.
              * @example notification_01kagexvhve0ya7d9z5kq5nh3m
              */
             notification_id?: string;
             /** @example alert.opened */
             kind?: string;
-            /** @description HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held. */
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active. */
             state?: components["schemas"]["NotificationState"];
-            /** @description Why it is in this state. */
+            /** @description Why the notification is in this state. */
             reason?: string | null;
             /**
-             * @description What silenced it, or the alert before it was told.
+             * @description The silence that suppressed the notification, or after whose end it was created.
              * @example silence_01kagexvhve0ya7d9z5kq5nh3m
              */
             silence_id?: string | null;
@@ -6966,32 +6967,32 @@ export interface components {
             /** @example webhook */
             protocol_id?: string;
             /**
-             * @description null: it is not about one alert.
+             * @description The alert; null if the notification is not about one alert.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id?: string | null;
             /**
-             * @description The notification that this one was sent in, together with others.
+             * @description The digest that contains the notification.
              * @example notification_01kagexvhve0ya7d9z5kq5nh3m
              */
             digest_id?: string | null;
-            /** @description Of the alert, after the change. */
+            /** @description The severity of the alert right after the change. */
             severity?: components["schemas"]["Severity"];
             title?: string;
-            /** @description Attempts that came to an end. */
+            /** @description The number of finished attempts. */
             attempt_count?: number;
             /**
              * Format: date-time
-             * @description After a failed attempt.
+             * @description The time of the next attempt, after a failed one.
              * @example 2026-11-20T10:00:00.000Z
              */
             next_attempt_at?: string | null;
-            /** @description null: it is not about one project. */
+            /** @description The project; null if the notification is not about one project. */
             project_id?: string | null;
             domain_id?: string;
             /**
              * Format: date-time
-             * @description When the alert changed.
+             * @description The time at which the alert changed.
              * @example 2026-11-20T10:00:00.000Z
              */
             created_at?: string;
@@ -7000,16 +7001,16 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             sent_at?: string | null;
-            /** @description The last 50, oldest first. */
+            /** @description The last 50 attempts, oldest first. */
             attempts?: components["schemas"]["AttemptInfo"][];
         };
-        /** @description A SilenceInfo of which only some fields may have been asked for. */
+        /** @description A SilenceInfo that may contain only the requested fields. */
         PartialSilenceInfo: {
             /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
             silence_id?: string;
             /** @example database upgrade */
             name?: string;
-            /** @description PENDING before `starts_at`, EXPIRED from `ends_at` on. An ACTIVE one silences only in its `weekly` windows. */
+            /** @description PENDING before `starts_at`, EXPIRED from `ends_at` on, otherwise ACTIVE. With `weekly`, an ACTIVE silence takes effect only in these windows. */
             state?: components["schemas"]["SilenceState"];
             /**
              * Format: date-time
@@ -7049,10 +7050,10 @@ export interface components {
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][];
-            /** @description Only in these windows; null: all the time. */
+            /** @description The weekly windows to which the silence is restricted; null: all the time. */
             weekly?: components["schemas"]["PartialSilenceWeekly"] | null;
         };
-        /** @description A SilenceWeekly of which only some fields may have been asked for. */
+        /** @description A SilenceWeekly that may contain only the requested fields. */
         PartialSilenceWeekly: {
             /**
              * @description The days on which a window opens.
@@ -7065,12 +7066,12 @@ export interface components {
             /** @example 22:00 */
             from?: string;
             /**
-             * @description The end, exclusive; on the next day unless it is later than `from`.
+             * @description The end of the window, exclusive. If it is not later than `from`, the window ends on the next day.
              * @example 06:00
              */
             to?: string;
             /**
-             * @description Of the IANA database.
+             * @description A name of the IANA time zone database.
              * @example Europe/Berlin
              */
             timezone?: string;
@@ -7167,7 +7168,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something went wrong here */
+        /** @description An internal error occurred */
         Problem500: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7368,7 +7369,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key or token is not valid, or the issuer signed nobody in */
+        /** @description The key or token is not valid, or the sign-in at the issuer failed */
         "Problem401-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7409,7 +7410,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many failures, or too many sessions of one key; try again after Retry-After seconds */
+        /** @description Too many failed sign-ins, or too many sessions of one key; try again after Retry-After seconds */
         "Problem429-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7422,7 +7423,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "Too many failures, or too many sessions of one key; try again after Retry-After seconds",
+                 *       "detail": "Too many failed sign-ins, or too many sessions of one key; try again after Retry-After seconds",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
                  *     }
@@ -7430,7 +7431,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not what its Content-Encoding says */
+        /** @description The body does not match its Content-Encoding */
         "Problem400-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7456,7 +7457,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description People do not sign in at an issuer: `OIDC_CLIENT_ID` is not set */
+        /** @description Sign-in at an issuer is not configured: `OIDC_CLIENT_ID` is not set */
         "Problem404-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7561,7 +7562,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The domain has 10,000 heartbeats, or too many requests */
+        /** @description The domain has 10,000 heartbeats, which is the maximum, or there are too many requests */
         "Problem429-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7576,7 +7577,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "The domain has 10,000 heartbeats, or too many requests",
+                 *       "detail": "The domain has 10,000 heartbeats, which is the maximum, or there are too many requests",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
                  *     }
@@ -7625,7 +7626,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such webhook or heartbeat, or the key is wrong */
+        /** @description There is no such webhook or heartbeat, or the access key is wrong */
         "Problem404-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7645,7 +7646,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The plugin divides it otherwise and some of it made events; or it was refused as unreadable; or its webhook is gone */
+        /** @description Some alarms of the delivery created events, and the plugin now finds other alarms in it; or the delivery was rejected as unreadable; or its webhook was deleted */
         "Problem409-5": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7657,7 +7658,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
-                 *       "detail": "The plugin divides it otherwise and some of it made events; or it was refused as unreadable; or its webhook is gone",
+                 *       "detail": "Some alarms of the delivery created events, and the plugin now finds other alarms in it; or the delivery was rejected as unreadable; or its webhook was deleted",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_NOT_UNIQUE"
                  *     }
@@ -7668,7 +7669,7 @@ export interface components {
         /**
          * @description The first request with this key is in progress
          *
-         *     The protocol has a quota in this domain
+         *     The protocol already has a quota in this domain
          */
         "Problem409-6": {
             headers: {
@@ -7681,7 +7682,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
-                 *       "detail": "The first request with this key is in progress\n\nThe protocol has a quota in this domain",
+                 *       "detail": "The first request with this key is in progress\n\nThe protocol already has a quota in this domain",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_NOT_UNIQUE"
                  *     }
@@ -7689,7 +7690,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The remaining amount is too small; nothing was consumed. Without Retry-After the amount exceeds the limit */
+        /** @description The remaining amount is too small; nothing was consumed. If there is no Retry-After, the amount exceeds the limit itself */
         "Problem429-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7704,7 +7705,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "The remaining amount is too small; nothing was consumed. Without Retry-After the amount exceeds the limit",
+                 *       "detail": "The remaining amount is too small; nothing was consumed. If there is no Retry-After, the amount exceeds the limit itself",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
                  *     }
@@ -7732,7 +7733,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It was given back before */
+        /** @description The consumption was already released */
         "Problem409-7": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7744,7 +7745,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
-                 *       "detail": "It was given back before",
+                 *       "detail": "The consumption was already released",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_NOT_UNIQUE"
                  *     }
@@ -7799,7 +7800,7 @@ export interface components {
         /**
          * @description The first request with this key is in progress
          *
-         *     The protocol signs nothing
+         *     The protocol has no signing secret
          */
         "Problem409-10": {
             headers: {
@@ -7812,7 +7813,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
-                 *       "detail": "The first request with this key is in progress\n\nThe protocol signs nothing",
+                 *       "detail": "The first request with this key is in progress\n\nThe protocol has no signing secret",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_NOT_UNIQUE"
                  *     }
@@ -7820,7 +7821,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The quota of the protocol is used up */
+        /** @description The quota of the protocol is exhausted */
         "Problem429-5": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7835,7 +7836,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "The quota of the protocol is used up",
+                 *       "detail": "The quota of the protocol is exhausted",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
                  *     }
@@ -7843,7 +7844,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Its subscription is disabled or deleted, or its protocol tells only the newest state and there is a newer one */
+        /** @description The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification */
         "Problem409-11": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7853,17 +7854,17 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "about:blank",
-                 *       "title": "Forbidden",
-                 *       "status": 403,
-                 *       "detail": "The webhook is disabled",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
-                 *       "code": "ERROR_WEBHOOK_DISABLED"
+                 *       "code": "ERROR_NOT_UNIQUE"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A preview of the domain, or two of others, are running */
+        /** @description A preview of the domain is running, or two previews of other domains */
         "Problem429-6": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7878,7 +7879,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "A preview of the domain, or two of others, are running",
+                 *       "detail": "A preview of the domain is running, or two previews of other domains",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
                  *     }
@@ -7931,15 +7932,15 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The id of the request: the received one if it is valid, or a new one. */
+        /** @description The id of the request: the id in the header `X-Request-Id` of the request if it is valid, otherwise a new id. */
         "X-Request-Id": string;
-        /** @description Seconds. */
+        /** @description The number of seconds to wait before a retry. */
         "Retry-After": number;
         /** @description The remaining amount of each limit (draft-ietf-httpapi-ratelimit-headers). */
         RateLimit: string;
-        /** @description Those limits. */
+        /** @description The limits that apply, each with its period in seconds. */
         "RateLimit-Policy": string;
-        /** @description How to authenticate. */
+        /** @description The authentication schemes that the operation accepts. */
         "WWW-Authenticate": string;
     };
     pathItems: never;
@@ -7950,7 +7951,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -8037,7 +8038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -8081,7 +8082,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -8127,7 +8128,7 @@ export interface operations {
             header?: {
                 /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -8173,11 +8174,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
             header?: never;
@@ -8215,13 +8216,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
             };
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -8329,7 +8330,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -8364,7 +8365,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -8401,7 +8402,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any value. Without it the response is 403: no page of another origin can sign a browser in.
+                 * @description Any value. Without this header the response is 403, so that no page of another origin can sign a browser in.
                  * @example tocsin
                  */
                 "X-Requested-With"?: string;
@@ -8441,7 +8442,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -8477,7 +8478,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -8555,7 +8556,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -8652,7 +8653,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any value. Without it the response is 403: no page of another origin can sign a browser in.
+                 * @description Any value. Without this header the response is 403, so that no page of another origin can sign a browser in.
                  * @example tocsin
                  */
                 "X-Requested-With"?: string;
@@ -8685,7 +8686,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -8764,7 +8765,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -8845,7 +8846,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -8854,9 +8855,9 @@ export interface operations {
                 webhook_id?: string;
                 name?: string;
                 state?: components["schemas"]["WebhookState"];
-                /** @description The full value. */
+                /** @description The full access key. A part of it matches nothing. */
                 access_key?: string;
-                /** @description The full value. */
+                /** @description The full URL. A part of it matches nothing. */
                 webhook_url?: string;
                 project_id?: string;
             };
@@ -8937,11 +8938,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
             header?: never;
@@ -8979,7 +8980,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -9024,13 +9025,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
             };
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -9066,7 +9067,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -9110,7 +9111,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `wait=N`: answer with the result if it comes within N seconds, at most 30 (RFC 7240). */
+                /** @description `wait=N`: waits up to N seconds, at most 30, and returns the result if it is available by then (RFC 7240). */
                 Prefer?: string;
             };
             path: {
@@ -9124,10 +9125,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done already, with `Prefer: wait=N` */
+            /** @description With `Prefer: wait=N`: the verification is done within N seconds */
             200: {
                 headers: {
-                    /** @description The granted wait, if any. */
+                    /** @description The wait that was granted, if any. */
                     "Preference-Applied"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -9141,7 +9142,7 @@ export interface operations {
             /** @description Done */
             202: {
                 headers: {
-                    /** @description The granted wait, if any. */
+                    /** @description The wait that was granted, if any. */
                     "Preference-Applied"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -9167,7 +9168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -9211,7 +9212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -9257,7 +9258,7 @@ export interface operations {
             header?: {
                 /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -9375,11 +9376,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
             header?: never;
@@ -9415,19 +9416,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
                 event_id?: string;
-                /** @description What the sender pairs firing and resolved by. */
+                /** @description The identifier of the problem. All alarms of a problem and its recovery have the same event key. */
                 event_key?: string;
                 event_type?: components["schemas"]["EventType"];
                 severity?: components["schemas"]["Severity"];
                 resource_id?: string;
                 provider?: string;
                 account?: string;
-                /** @description The alert: an ALERT and its RECOVERY have the same. */
+                /** @description The alert that the event belongs to. An ALERT and its RECOVERY belong to the same alert. */
                 alert_id?: string;
                 webhook_id?: string;
                 project_id?: string;
@@ -9539,27 +9540,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
                 event_id?: string;
-                /** @description What the sender pairs firing and resolved by. */
+                /** @description The identifier of the problem. All alarms of a problem and its recovery have the same event key. */
                 event_key?: string;
                 event_type?: components["schemas"]["EventType"];
                 severity?: components["schemas"]["Severity"];
                 resource_id?: string;
                 provider?: string;
                 account?: string;
-                /** @description The alert: an ALERT and its RECOVERY have the same. */
+                /** @description The alert that the event belongs to. An ALERT and its RECOVERY belong to the same alert. */
                 alert_id?: string;
                 webhook_id?: string;
                 project_id?: string;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["StreamQuery"];
-                /** @description As the header `Last-Event-ID`, for clients that cannot send one. The header takes precedence. */
+                /** @description The id of the last message received, for clients that cannot send the header `Last-Event-ID`. The header takes precedence. */
                 last_event_id?: string;
-                /** @description Instead of the header `Authorization`: a token of `POST /monitoring/v1/stream-token`. */
+                /** @description A token of `POST /monitoring/v1/stream-token`, for clients that cannot send the header `Authorization`. */
                 token?: string;
             };
             header?: {
@@ -9596,27 +9597,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
                 webhook_id?: string;
                 project_id?: string;
                 alert_id?: string;
-                /** @description What the sender pairs firing and resolved by. */
+                /** @description The identifier of the problem. All events of the alert have this event key. */
                 event_key?: string;
                 state?: components["schemas"]["AlertState"];
-                /** @description Of the last event that is no recovery, as title and resource. */
+                /** @description The severity of the latest event that is not a recovery. `title` and `resource` are from the same event. */
                 severity?: components["schemas"]["Severity"];
-                /** @description Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2. */
+                /** @description The rule of the event that opened the alert. `null` if that event has none, and for alerts from before the upgrade to version 0.2. */
                 rule?: string;
-                /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
+                /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
                 acknowledged?: boolean;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["StreamQuery"];
-                /** @description As the header `Last-Event-ID`, for clients that cannot send one. The header takes precedence. */
+                /** @description The id of the last message received, for clients that cannot send the header `Last-Event-ID`. The header takes precedence. */
                 last_event_id?: string;
-                /** @description Instead of the header `Authorization`: a token of `POST /monitoring/v1/stream-token`. */
+                /** @description A token of `POST /monitoring/v1/stream-token`, for clients that cannot send the header `Authorization`. */
                 token?: string;
             };
             header?: {
@@ -9693,11 +9694,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
             header?: never;
@@ -9847,21 +9848,21 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
                 webhook_id?: string;
                 project_id?: string;
                 alert_id?: string;
-                /** @description What the sender pairs firing and resolved by. */
+                /** @description The identifier of the problem. All events of the alert have this event key. */
                 event_key?: string;
                 state?: components["schemas"]["AlertState"];
-                /** @description Of the last event that is no recovery, as title and resource. */
+                /** @description The severity of the latest event that is not a recovery. `title` and `resource` are from the same event. */
                 severity?: components["schemas"]["Severity"];
-                /** @description Of the event that opened it; `null` also for alerts from before the upgrade to version 0.2. */
+                /** @description The rule of the event that opened the alert. `null` if that event has none, and for alerts from before the upgrade to version 0.2. */
                 rule?: string;
-                /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
+                /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
                 acknowledged?: boolean;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
@@ -9971,11 +9972,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
             header?: never;
@@ -10015,7 +10016,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -10061,13 +10062,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
             };
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -10105,17 +10106,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
                 webhook_id?: string;
                 project_id?: string;
-                /** @description Unique in its webhook; `*` is the heartbeat of `settings.heartbeat`, which any delivery pings. */
+                /** @description The name, unique within the webhook. `*` is the heartbeat of `settings.heartbeat`, which every delivery pings. */
                 name?: string;
-                /** @description NEW until the first ping; it cannot be missing before. */
+                /** @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. */
                 state?: components["schemas"]["HeartbeatState"];
-                /** @description Of the alert while it is missing. */
+                /** @description The severity of the alert that is open while the heartbeat is missing. */
                 severity?: components["schemas"]["Severity"];
                 /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
@@ -10225,7 +10226,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `wait=N`: answer with the result if it comes within N seconds, at most 30 (RFC 7240). */
+                /** @description `wait=N`: waits up to N seconds, at most 30, and returns the result if it is available by then (RFC 7240). */
                 Prefer?: string;
             };
             path: {
@@ -10234,7 +10235,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The payload of the monitoring system: JSON (with any content type), a form, or text (text/plain). A body that is a CreateEventRequest, with `data`, `webhook_id` or `access_key` or both, and nothing else, is replaced by its `data`. */
+        /** @description The payload of the monitoring system: JSON (with any content type), a form, or text (text/plain). If the body is a CreateEventRequest, that is `data` with `webhook_id`, `access_key` or both, and no other field, only its `data` is used. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SenderPayload"] | components["schemas"]["CreateEventRequest"];
@@ -10244,10 +10245,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The delivery is already processed, with `Prefer: wait=N` */
+            /** @description With `Prefer: wait=N`: the delivery is processed within N seconds */
             200: {
                 headers: {
-                    /** @description The granted wait, if any. */
+                    /** @description The wait that was granted, if any. */
                     "Preference-Applied"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -10259,7 +10260,7 @@ export interface operations {
             /** @description Done */
             202: {
                 headers: {
-                    /** @description The granted wait, if any. */
+                    /** @description The wait that was granted, if any. */
                     "Preference-Applied"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -10314,7 +10315,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -10390,7 +10391,7 @@ export interface operations {
     getLedger: {
         parameters: {
             query?: {
-                /** @description The number of days, including today. */
+                /** @description The number of days, including today. Default: 7. */
                 days?: number;
             };
             header?: never;
@@ -10423,11 +10424,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
             header?: never;
@@ -10463,14 +10464,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
                 webhook_id?: string;
                 project_id?: string;
                 delivery_id?: string;
-                /** @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed. */
+                /** @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed. */
                 status?: components["schemas"]["QuarantineStatus"];
                 /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
@@ -10623,7 +10624,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -10730,7 +10731,7 @@ export interface operations {
     getPlugin: {
         parameters: {
             query?: {
-                /** @description Default: the latest. */
+                /** @description Default: the latest version. */
                 version?: string;
                 /** @example demo */
                 domain_id?: string;
@@ -10768,7 +10769,7 @@ export interface operations {
     previewPlugin: {
         parameters: {
             query?: {
-                /** @description Default: the latest. */
+                /** @description Default: the latest version. */
                 version?: string;
                 /** @example demo */
                 domain_id?: string;
@@ -10820,9 +10821,9 @@ export interface operations {
     previewWebhookPlugin: {
         parameters: {
             query?: {
-                /** @description Default: the webhook's. */
+                /** @description Default: the current version of the webhook. */
                 version?: string;
-                /** @description Default: those of the webhook. `***` stands for the webhook's secret. Written as JSON. */
+                /** @description Default: the options of the webhook. `***` stands for the stored secret of the webhook. Written as JSON. */
                 options?: {
                     [key: string]: unknown;
                 };
@@ -10910,7 +10911,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -10996,11 +10997,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
             header?: never;
@@ -11038,7 +11039,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -11082,13 +11083,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
             };
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -11399,7 +11400,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -11512,7 +11513,7 @@ export interface operations {
             query?: {
                 /** @example demo */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
             header?: never;
@@ -11549,7 +11550,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -11557,7 +11558,7 @@ export interface operations {
                 name?: string;
                 state?: components["schemas"]["SubscriptionState"];
                 protocol_id?: string;
-                /** @description Only alerts of this project; null: of all projects of the domain. */
+                /** @description The project whose alerts are sent; null: all projects of the domain. */
                 project_id?: string;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
@@ -11639,11 +11640,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
             header?: never;
@@ -11681,7 +11682,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -11726,13 +11727,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
             };
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -11768,7 +11769,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -11812,7 +11813,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -11858,7 +11859,7 @@ export interface operations {
             header?: {
                 /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -12014,11 +12015,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
             header?: never;
@@ -12054,26 +12055,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Unchanging; sent as `webhook-id` with every attempt. */
+                /** @description The id of the notification. Every attempt sends it as `webhook-id`. */
                 notification_id?: string;
                 kind?: string;
-                /** @description HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held. */
+                /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active. */
                 state?: components["schemas"]["NotificationState"];
                 subscription_id?: string;
                 protocol_id?: string;
-                /** @description null: it is not about one alert. */
+                /** @description The alert; null if the notification is not about one alert. */
                 alert_id?: string;
-                /** @description The notification that this one was sent in, together with others. */
+                /** @description The digest that contains the notification. */
                 digest_id?: string;
-                /** @description Of the alert, after the change. */
+                /** @description The severity of the alert right after the change. */
                 severity?: components["schemas"]["Severity"];
-                /** @description What silenced it, or the alert before it was told. */
+                /** @description The silence that suppressed the notification, or after whose end it was created. */
                 silence_id?: string;
-                /** @description null: it is not about one project. */
+                /** @description The project; null if the notification is not about one project. */
                 project_id?: string;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
@@ -12222,11 +12223,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description The number of days, including today. */
+                /** @description The number of days, including today. Default: 7. */
                 days?: number;
             };
             header?: never;
@@ -12300,7 +12301,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
@@ -12376,13 +12377,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
                 silence_id?: string;
                 name?: string;
-                /** @description PENDING before `starts_at`, EXPIRED from `ends_at` on. An ACTIVE one silences only in its `weekly` windows. */
+                /** @description PENDING before `starts_at`, EXPIRED from `ends_at` on, otherwise ACTIVE. With `weekly`, an ACTIVE silence takes effect only in these windows. */
                 state?: components["schemas"]["SilenceState"];
                 /** @description The user of the key, or `root` for the root key. */
                 created_by?: string;
@@ -12466,11 +12467,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
             header?: never;
@@ -12508,7 +12509,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -12552,13 +12553,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Default: the domain of the key used; the root key must name it.
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
                  * @example demo
                  */
                 domain_id?: string;
             };
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -12594,7 +12595,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -12932,7 +12933,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -13023,7 +13024,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Treated like a time-out or a failed connection: the plugin is unavailable. Deliveries of the webhook wait, in order, and are retried. After 5 failures in a row the plugin is not called for 10 seconds. */
+            /** @description The plugin is unavailable, as after a time-out or a failed connection. Deliveries of the webhook wait, in order, and are retried. After 5 failures in a row the plugin is not called for 10 seconds. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13041,7 +13042,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -13099,7 +13100,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -13163,28 +13164,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13202,7 +13203,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -13266,28 +13267,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13305,7 +13306,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -13369,28 +13370,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13408,7 +13409,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -13472,28 +13473,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13511,7 +13512,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -13575,28 +13576,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13614,7 +13615,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -13678,28 +13679,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13717,7 +13718,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -13781,28 +13782,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13820,7 +13821,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -13850,28 +13851,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13889,7 +13890,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -13919,28 +13920,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13958,7 +13959,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -13992,28 +13993,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14031,7 +14032,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -14061,28 +14062,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14100,7 +14101,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -14130,28 +14131,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14169,7 +14170,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -14199,28 +14200,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14238,7 +14239,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -14283,28 +14284,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14322,7 +14323,7 @@ export interface operations {
                 /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is replaced, a second signature with the previous one follows after a space: accept the request if one of them matches.
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -14349,28 +14350,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will never be received: the subscription is disabled */
+            /** @description The notification fails, and the subscription is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was received */
+            /** @description The notification was received */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is not sent again, unless the status is 408, 425 or 429 */
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, for 24 hours */
+            /** @description The notification is retried for 24 hours */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
