@@ -47,6 +47,23 @@ describe('tocsin doctor', () => {
     expect(await processes()).toMatchObject([{ state: 'ok' }, { check: 'live workers', state: 'ok' }]);
   });
 
+  it('names a table whose partitions are not created a week ahead', async () => {
+    const partitions = async () => (await findings()).find(({ check }) => check === 'partitions');
+    expect(await partitions()).toMatchObject({ state: 'ok' });
+    await sql(
+      database.url,
+      `do $$ declare one text; begin
+         for one in select inhrelid::regclass::text from pg_inherits
+           where inhparent = 'alert_change'::regclass order by 1 desc limit 9
+         loop execute 'drop table ' || one; end loop;
+       end $$`,
+    );
+    expect(await partitions()).toMatchObject({
+      state: 'bad',
+      message: expect.stringMatching(/the newest: alert_change \d{8}$/) as string,
+    });
+  });
+
   it('tells of a setting that nobody reads', async () => {
     const [configuration] = await findings({ EVENT_RETENTON: '30', MAPPING_MEMORY: '128' });
     expect(configuration).toMatchObject({

@@ -21,7 +21,8 @@ const OLDEST_POSTGRES = 150_000;
 const CONTEXTS = [IdentityModule.migrations, MonitoringModule.migrations, NotificationModule.migrations];
 /** Milliseconds after which a waiting job is reported. The sweep runs more often than this. */
 const LATE_MS = 60_000;
-const PARTITIONED = ['delivery_segment', 'quarantine', 'event'];
+/** Days that a partition of each table covers. Its name ends with the first of them. */
+const PARTITIONED = { delivery_segment: 1, alert_change: 1, quarantine: 7, event: 7, notification: 1 };
 
 /** Checks that need the settings of API and worker. Without DATABASE_URL they are skipped. */
 export async function checkServer(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
@@ -108,16 +109,14 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
 
 /** Every process creates partitions two weeks ahead. If too few are left, no process has run, or none could create them. */
 async function checkPartitions(pool: pg.Pool): Promise<Finding> {
-  const { rows } = await pool.query<{ table: string; last: string | null }>(
+  const { rows: behind } = await pool.query<{ table: string; last: string | null }>(
     `select given.name as table, max(right(child.relname, 8)) as last
-     from unnest($1::text[]) given(name)
+     from unnest($1::text[], $2::int[]) given (name, days)
      left join pg_inherits on inhparent = to_regclass(given.name)
-     left join pg_class child on child.oid = inhrelid group by 1`,
-    [PARTITIONED],
-  );
-  const inAWeek = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
-  const behind = rows.filter(
-    ({ table, last }) => (last ?? '') < (table === 'delivery_segment' ? inAWeek : today()),
+     left join pg_class child on child.oid = inhrelid
+     group by given.name, given.days
+     having coalesce(max(to_date(right(child.relname, 8), 'YYYYMMDD')) + given.days < current_date + 7, true)`,
+    [Object.keys(PARTITIONED), Object.values(PARTITIONED)],
   );
   const check = 'partitions';
   if (behind.length === 0) return { check, state: 'ok', message: 'created at least a week ahead' };
@@ -130,9 +129,6 @@ async function checkPartitions(pool: pg.Pool): Promise<Finding> {
     remedy: 'Start an API or a worker: both create partitions at their start and every hour.',
   };
 }
-
-const today = (): string =>
-  new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 
 async function checkSecrets(pool: pg.Pool, { security }: Config): Promise<Finding> {
   const { rows } = await pool.query<{ stored: Buffer }>(
