@@ -127,7 +127,7 @@ describe('temporary files of a question', () => {
       limited.call('POST', '/identity/v1/api-keys/stat', { body: { domain_id, query } });
     expect(await stat('large')).toMatchObject({
       status: 400,
-      body: { code: 'ERROR_INVALID_QUERY', detail: expect.stringContaining('filter more of it away') },
+      body: { code: 'ERROR_INVALID_QUERY', detail: expect.stringContaining('narrow the filter') },
     });
     expect((await stat('small')).status).toBe(200);
     await limited.close();
