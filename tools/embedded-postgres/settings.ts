@@ -5,7 +5,7 @@ const always: Settings = {
   unix_socket_directories: '',
   max_connections: 200,
   shared_buffers: '256MB',
-  // By default 8 MB here, which a worker with a backlog fills before the log is on disk; its writes then wait for the log.
+  // A worker with a backlog fills the default of 8 MB before the log is written to disk. Its writes would then wait.
   wal_buffers: '64MB',
   max_wal_size: '4GB',
   jit: 'off',

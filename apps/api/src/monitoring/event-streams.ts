@@ -18,7 +18,7 @@ export class EventStreams implements BeforeApplicationShutdown {
   private readonly open = new Map<EventStream, () => Promise<boolean>>();
   private readonly openOf = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
-  /** Checking the keys may take longer than the interval. */
+  /** Prevents overlapping rounds: checking the keys may take longer than the interval. */
   private isLooking = false;
 
   /**

@@ -10,7 +10,7 @@ import { writeExpiry } from './write-decisions.js';
 
 const ALERTS_AT_A_TIME = 1_000;
 
-/** In the order of an index, which is why it is used: for the webhooks alone, a planner may read all alerts that are open. */
+/** The order makes the planner use the index of expiry times. Without it, the planner may read all open alerts instead. */
 export const FIND = `
   select distinct webhook_id as uuid, domain_id from (
     select webhook_id, domain_id from alert
@@ -18,7 +18,7 @@ export const FIND = `
     order by acknowledged_until limit $1
   ) as due`;
 
-/** Takes back the acknowledgements of open alerts, of any domain, whose time is over. */
+/** Takes back expired acknowledgements of open alerts, in all domains. */
 @Injectable()
 export class ExpireAcknowledgements {
   constructor(
@@ -32,13 +32,13 @@ export class ExpireAcknowledgements {
       try {
         while ((await this.takeBack(webhook, ALERTS_AT_A_TIME)) === ALERTS_AT_A_TIME);
       } finally {
-        // A worker that found the webhook locked meanwhile relies on us to look once more.
+        // A worker that found the webhook locked relies on the holder of the lock to look again.
         this.wakeUp.deliveriesArrived([webhook.uuid]);
       }
     }
   }
 
-  /** The webhooks of the alerts that have been due for the longest time, of up to `limit` of them. */
+  /** Returns the webhooks of up to `limit` alerts, those that expired first. */
   async find(limit: number): Promise<readonly DeliveryTarget[]> {
     const { rows } = await this.pool.query<DeliveryTarget>({
       name: 'find expired acknowledgements',
@@ -48,7 +48,7 @@ export class ExpireAcknowledgements {
     return rows;
   }
 
-  /** Up to `limit` of one webhook. @returns how many; 0 also when another process holds the webhook */
+  /** Takes back up to `limit` of one webhook. @returns the number; 0 also if another process has locked the webhook */
   takeBack(webhook: DeliveryTarget, limit: number): Promise<number> {
     return inTransaction(this.pool, async (client) => {
       if (!(await isDistributed(client))) await client.query(LOCK_FEED);

@@ -43,7 +43,7 @@ export class PostgresRefusalCounter extends RefusalCounter implements BeforeAppl
         this.logger.warn(`refused deliveries were not counted: ${messageOf(error)}`);
       }
     }
-    // Not in a later microtask: a refusal that is counted in between would wait for the next one.
+    // Cleared here, not in a `finally` of the promise: a refusal counted in between would not start a write.
     this.writing = undefined;
   }
 

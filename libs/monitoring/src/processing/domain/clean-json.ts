@@ -4,20 +4,23 @@ import { cleanText } from '#shared/kernel/clean-text.js';
 export const MAX_DEPTH = 100;
 const TOO_DEEP = JSON.stringify(`… (nested deeper than ${MAX_DEPTH} levels)`);
 
-/** In JSON text: U+0000, or a lone surrogate. Seldom wrong, never silent. */
+/** Escapes of U+0000 and of lone surrogates. May match harmless text, but never misses text that `jsonb` rejects. */
 const REFUSED = /\\u0000|\\ud[89a-f]/;
 
-/** JSON text that `jsonb` takes, whatever is in it. Depth, U+0000, lone surrogates and huge numbers are seen to. */
+/**
+ * Returns JSON text that `jsonb` accepts, for any value: cuts nesting that is too deep, replaces U+0000 and lone surrogates, and
+ * turns huge numbers into text.
+ */
 export function cleanJson(value: Json): string {
   if (isPlain(value, MAX_DEPTH)) {
     const text = JSON.stringify(value) as string | undefined;
-    // Most texts have no such escape, which is found sooner than by the expression.
+    // Most texts have no `\u` at all, and searching for it is faster than the regular expression.
     if (text !== undefined && !(text.includes(String.raw`\u`) && REFUSED.test(text))) return text;
   }
   return rewritten(value, MAX_DEPTH);
 }
 
-/** Not nested deeper than that, and without numbers that a double does not hold. */
+/** Returns whether the value is nested at most `levels` deep and has no raw numbers. */
 function isPlain(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0 || isRawNumber(value)) return false;
@@ -43,7 +46,7 @@ function rewritten(value: Json | undefined, levels: number): string {
   return `{${members.join(',')}}`;
 }
 
-/** PostgreSQL writes numbers out; one of more than a thousand digits stays text, `1e400000` would be refused. */
+/** PostgreSQL expands exponents. A number of more than a thousand digits becomes text; `1e400000` would be rejected. */
 function isStorable(digits: string): boolean {
   const [mantissa = '', exponent = '0'] = digits.toLowerCase().split('e');
   return mantissa.length + Math.abs(Number(exponent)) <= 1000;

@@ -4,16 +4,16 @@ import { list } from '#shared/platform/persistence/array-parameters.js';
 import { isDue } from '../../persistence/is-due.js';
 import type { PendingRow } from '../../persistence/read-deliveries.js';
 
-/** What one batch takes of a backlog, so that the others have theirs soon. */
+/** Limits of one batch, so that other webhooks get their turn soon. */
 export const SEGMENTS_PER_BATCH = 200;
 const DELIVERIES_PER_BATCH = 200;
-/** Seconds that a webhook is put off at most after an error. */
+/** Seconds: the longest pause of a webhook after errors. */
 export const LONGEST_PAUSE = 60;
 export const BYTES_PER_BATCH = 4 * 1024 * 1024;
 
 /**
- * Ids begin with their time, and partitions are made for two weeks ahead: those from here on are empty, and need not be
- * looked into for each webhook. Unless the clock has been set back since.
+ * Ids begin with their time, and partitions are created two weeks ahead. Those after tomorrow are empty, and this bound excludes
+ * them from the search of each webhook, unless the clock has been set back and one of them has rows.
  */
 const TOMORROW = `(lpad(to_hex((extract(epoch from statement_timestamp()) * 1000)::bigint + 86400000), 12, '0')
   || repeat('0', 20))::uuid`;
@@ -22,7 +22,10 @@ export const horizon = (domain: string) => `(
     select from delivery_segment where domain_id = ${domain} and segment_id >= ${TOMORROW})
     then repeat('f', 32)::uuid else ${TOMORROW} end)`;
 
-/** @param share segments of each webhook at most */
+/**
+ * Reads the oldest pending segments of webhooks of one domain, up to the limits of a batch.
+ * @param share the maximum number of segments per webhook
+ */
 export async function readOldest(
   pool: Pool,
   webhooks: readonly ReadPosition[],
@@ -30,7 +33,7 @@ export async function readOldest(
 ): Promise<readonly PendingRow[]> {
   const { rows } = await pool.query<PendingRow>({
     name: 'read pending',
-    // Nothing of a webhook that could not be locked: a plugin elsewhere would be asked in vain again and again.
+    // A webhook whose next attempt is not due is left out: a remote plugin would be called again and again without success.
     text: `
         select webhook_id, segment_id, seq, late, received_at, delivery_count, payload, found from (
           select webhook_id, segment_id, payload, place, seq, late, received_at, delivery_count,

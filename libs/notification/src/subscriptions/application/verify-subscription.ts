@@ -73,7 +73,7 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     return shown(result, performance.now() - begun);
   }
 
-  /** A protocol throws only where it is wrong itself: the caller hears of it as of any attempt that failed. */
+  /** A protocol that throws has a defect. The caller gets the same kind of result as for any failed attempt. */
   private failed(subscription_id: string, error: unknown): AttemptResult {
     this.logger.error(`a test of ${subscription_id} failed`, error);
     return {

@@ -8,7 +8,7 @@ import type { MappingLimits } from './mapping-limits.js';
 // The extension of this file tells whether it runs from source or built.
 const PATH = fileURLToPath(new URL(`./evaluate-process${import.meta.url.slice(-3)}`, import.meta.url));
 
-/** The bundle needs no files but its own. From source, packages are loaded as well, from wherever they are installed. */
+/** The built process needs only the files of the bundle. From source, it also loads packages, wherever they are installed. */
 const FOLDER = dirname(PATH);
 const READABLE = basename(FOLDER) === 'bundle' ? join(FOLDER, '*') : '*';
 
