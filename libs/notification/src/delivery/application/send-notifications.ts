@@ -5,6 +5,7 @@ import { messageOf } from '#shared/kernel/message-of.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
+import { unsent } from '../../protocols/unsent.js';
 import type { AttemptResult } from '../../protocols/protocol.js';
 import { ClaimTurns } from '../domain/claim-turns.js';
 import { DeliveryCounters } from './delivery-counters.js';
@@ -154,11 +155,6 @@ export class SendNotifications implements BeforeApplicationShutdown {
   private async send(claimed: ClaimedAttempt, at: Date): Promise<AttemptResult> {
     const { protocol_id, message, options, signing_secrets, receipt, template } = claimed;
     const protocol = this.protocols.find(protocol_id);
-    const unsent = (reason: string): AttemptResult => ({
-      verdict: { outcome: 'retry', reason, nothingLeft: true },
-      status: null,
-      answer: null,
-    });
     if (claimed.obstacle !== undefined) return unsent(claimed.obstacle);
     if (protocol === undefined) return unsent(`this worker does not have the protocol ${protocol_id}`);
     const notification_id = formatId('notification', claimed.notification_id);

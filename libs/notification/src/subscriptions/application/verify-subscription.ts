@@ -9,6 +9,7 @@ import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import type { AttemptResult, Outgoing } from '../../protocols/protocol.js';
 import { Templates } from '../../protocols/templates.js';
 import { TEST_TYPE } from '../../protocols/sent-message.js';
+import { unsent } from '../../protocols/unsent.js';
 import { UsageLedger } from '../../quotas/application/ports/usage-ledger.js';
 import { endOf } from '../../quotas/domain/utc-window.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
@@ -76,11 +77,7 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
   /** A protocol that throws has a defect. The caller gets the same kind of result as for any failed attempt. */
   private failed(subscription_id: string, error: unknown): AttemptResult {
     this.logger.error(`a test of ${subscription_id} failed`, error);
-    return {
-      verdict: { outcome: 'retry', reason: 'it could not be rendered', nothingLeft: true },
-      status: null,
-      answer: null,
-    };
+    return unsent('it could not be rendered');
   }
 
   private async takeUnit(domain_id: string, protocol_id: string): Promise<string> {
