@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '#test/cli.js';
 import { built } from './start/checkout.js';
@@ -31,6 +33,15 @@ describe.skipIf(oldNode === undefined)('tocsin, started by an older Node', () =>
       status: 2,
       stderr: expect.stringContaining('unknown command') as string,
     });
+  });
+});
+
+describe('tocsin, in a pipe that is closed early', () => {
+  it('ends without an error', async () => {
+    const child = spawn(process.execPath, [built('tools/tocsin.js'), '--help']);
+    child.stdout.destroy();
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect({ err, code: code as unknown }).toEqual({ err: '', code: 0 });
   });
 });
 

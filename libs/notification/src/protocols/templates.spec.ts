@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { expect, it, vi } from 'vitest';
 import type { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
 import { outgoing, testNotice } from '../../test/notices.js';
@@ -35,6 +36,14 @@ it.each([
   },
 );
 
-it('what else is thrown is thrown on, without secrets', async () => {
-  await expect(throwing(new TypeError('no /secret-path'))).rejects.toThrow(/^no \*\*\*$/);
+it('any other error of a protocol is logged without secrets, and the attempt is made again', async () => {
+  const log = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
+  expect(await throwing(new TypeError('no /secret-path'))).toEqual({
+    verdict: { outcome: 'retry', reason: 'it could not be rendered', nothingLeft: true },
+    status: null,
+    answer: null,
+  });
+  const [[text, error] = []] = log.mock.calls;
+  expect(text).toMatch(/^protocol pager failed to send /);
+  expect(error).toMatchObject({ message: 'no ***' });
 });

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
@@ -7,6 +7,7 @@ import type { AttemptResult, Outgoing, Protocol } from './protocol.js';
 import { redactError, redactResult } from './redact-secrets.js';
 import { SAMPLE_NOTICE } from './sample-notice.js';
 import type { SentMessage } from './sent-message.js';
+import { unsent } from './unsent.js';
 
 /** The maximum length in characters. */
 export const LONGEST_TEMPLATE = 10_000;
@@ -18,6 +19,8 @@ type Made = { readonly body: Json | undefined } | { readonly problem: string };
 /** Checks and applies the templates of subscriptions: JSONata expressions that convert messages. */
 @Injectable()
 export class Templates {
+  private readonly logger = new Logger('Notifications');
+
   constructor(private readonly expressions: ExpressionEvaluator) {}
 
   /** Compiles a template and applies it to a sample of an opened alert. @throws ERROR_INVALID_PARAMETER */
@@ -36,7 +39,8 @@ export class Templates {
 
   /**
    * Makes one attempt. The result of the template replaces the message, unless it is empty. Secrets of the subscription are
-   * removed from the result and from errors.
+   * removed from the result and from errors. A protocol that throws has a defect: the error is logged, and the attempt is made
+   * again.
    */
   async send(
     protocol: Protocol,
@@ -48,7 +52,9 @@ export class Templates {
       const result = await this.sendShaped(protocol, template, outgoing, domain_id);
       return redactResult(result, protocol, outgoing);
     } catch (error) {
-      throw redactError(error, protocol, outgoing);
+      const subject = `protocol ${protocol.protocol_id} failed to send ${outgoing.notification_id}`;
+      this.logger.error(subject, redactError(error, protocol, outgoing));
+      return unsent('it could not be rendered');
     }
   }
 

@@ -152,7 +152,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
     this.wake();
   }
 
-  private async send(claimed: ClaimedAttempt, at: Date): Promise<AttemptResult> {
+  private send(claimed: ClaimedAttempt, at: Date): Promise<AttemptResult> | AttemptResult {
     const { protocol_id, message, options, signing_secrets, receipt, template } = claimed;
     const protocol = this.protocols.find(protocol_id);
     if (claimed.obstacle !== undefined) return unsent(claimed.obstacle);
@@ -160,11 +160,6 @@ export class SendNotifications implements BeforeApplicationShutdown {
     const notification_id = formatId('notification', claimed.notification_id);
     const subscription_id = formatId('subscription', claimed.subscription_id);
     const outgoing = { subscription_id, notification_id, message, options, signing_secrets, receipt, at };
-    try {
-      return await this.templates.send(protocol, template, outgoing, claimed.domain_id);
-    } catch (error) {
-      this.logger.error(`protocol ${protocol_id} failed to send ${notification_id}`, error);
-      return unsent('it could not be rendered');
-    }
+    return this.templates.send(protocol, template, outgoing, claimed.domain_id);
   }
 }

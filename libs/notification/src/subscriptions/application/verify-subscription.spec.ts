@@ -1,8 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { expect, it, vi } from 'vitest';
+import type { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import type { Templates } from '../../protocols/templates.js';
+import { Templates } from '../../protocols/templates.js';
 import type { UsageLedger } from '../../quotas/application/ports/usage-ledger.js';
 import type { SubscriptionRepository } from './ports/subscription-repository.js';
 import { VerifySubscription, VerifySubscriptionHandler } from './verify-subscription.js';
@@ -11,15 +12,19 @@ it('gives the unit back and says so when the protocol throws', async () => {
   vi.spyOn(Logger.prototype, 'error').mockReturnValue();
   const consume = vi.fn(() => Promise.resolve({ allowed: true }));
   const release = vi.fn(() => Promise.resolve());
-  const send = () => Promise.reject(new Error('a defect of a package'));
+  const protocol = {
+    protocol_id: 'broken',
+    optionsSchema: {},
+    send: () => Promise.reject(new Error('a defect')),
+  };
   const subscription = {
     ...{ domain_id: 'domain-1', protocol_id: 'broken', name: 'on call', template: null },
     ...{ options: {}, secret_options: {}, validSecrets: () => [] },
   };
   const handler = new VerifySubscriptionHandler(
     { find: () => Promise.resolve(subscription) } as unknown as SubscriptionRepository,
-    { require: () => ({}) } as unknown as ProtocolRegistry,
-    { send } as unknown as Templates,
+    { require: () => protocol } as unknown as ProtocolRegistry,
+    new Templates({} as ExpressionEvaluator),
     { consume, release } as unknown as UsageLedger,
     { now: () => new Date() },
   );

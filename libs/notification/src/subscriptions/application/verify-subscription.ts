@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
@@ -9,7 +8,6 @@ import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import type { AttemptResult, Outgoing } from '../../protocols/protocol.js';
 import { Templates } from '../../protocols/templates.js';
 import { TEST_TYPE } from '../../protocols/sent-message.js';
-import { unsent } from '../../protocols/unsent.js';
 import { UsageLedger } from '../../quotas/application/ports/usage-ledger.js';
 import { endOf } from '../../quotas/domain/utc-window.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
@@ -36,8 +34,6 @@ export class VerifySubscription extends Command<VerifiedSubscription> {
 
 @CommandHandler(VerifySubscription)
 export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscription> {
-  private readonly logger = new Logger('Notifications');
-
   constructor(
     private readonly subscriptions: SubscriptionRepository,
     private readonly protocols: ProtocolRegistry,
@@ -66,18 +62,10 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
       receipt: null,
       at,
     } satisfies Outgoing;
-    const result = await this.templates
-      .send(protocol, subscription.template, outgoing, domain_id)
-      .catch((error: unknown) => this.failed(subscription_id, error));
+    const result = await this.templates.send(protocol, subscription.template, outgoing, domain_id);
     const { verdict } = result;
     if (isFree(verdict)) await this.ledger.release(scope, { consumption_id, at: this.clock.now() });
     return shown(result, performance.now() - begun);
-  }
-
-  /** A protocol that throws has a defect. The caller gets the same kind of result as for any failed attempt. */
-  private failed(subscription_id: string, error: unknown): AttemptResult {
-    this.logger.error(`a test of ${subscription_id} failed`, error);
-    return unsent('it could not be rendered');
   }
 
   private async takeUnit(domain_id: string, protocol_id: string): Promise<string> {
