@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { SecondAttempts } from './test/second-attempts.js';
+import { FlakyTestReporter } from './test/flaky-test-reporter.js';
 
 export const tests = {
   setupFiles: ['test/setup.ts'],
@@ -38,7 +38,7 @@ const MEASURED = [
 
 export default defineConfig({
   test: {
-    reporters: ['default', new SecondAttempts(), ['json', { outputFile: 'reports/tests.json' }]],
+    reporters: ['default', new FlakyTestReporter(), ['json', { outputFile: 'reports/tests.json' }]],
     // Only the projects with a file to run are set up: a unit test alone starts no database.
     projects: [
       {

@@ -2,7 +2,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUILT_IN_PLUGINS, parseDelivery, readBody, PluginRegistry, type PluginOutcome } from '#monitoring';
+import {
+  BUILT_IN_PLUGINS,
+  parseDelivery,
+  parseDeliveryBody,
+  PluginRegistry,
+  type PluginOutcome,
+} from '#monitoring';
 import { until } from './client.js';
 import { startIcinga } from './icinga.js';
 import type { MonitoringCore } from './monitoring-core.js';
@@ -61,7 +67,7 @@ describe.each(installed)('real $program, set up by its guide', ({ plugin_id, sta
 
 async function outcomesOf(plugin_id: string, request: IncomingMessage): Promise<readonly PluginOutcome[]> {
   const content_type = request.headers['content-type'] ?? '';
-  const read = readBody(Buffer.from(await text(request)), content_type);
+  const read = parseDeliveryBody(Buffer.from(await text(request)), content_type);
   const plugin = plugins.get(plugin_id);
   if (!read.ok) throw new Error(read.reason);
   const delivery = { body: read.body, content_type, headers: {}, query: {}, path_suffix: '' };

@@ -25,19 +25,19 @@ afterAll(async () => {
   await database.drop();
 });
 
-const at = ({ api_key_id }: Key, verb = '') =>
+const keyUrl = ({ api_key_id }: Key, verb = '') =>
   `${one.url}/identity/v1/api-key/${api_key_id}${verb && `/${verb}`}?domain_id=d1`;
 const create = async (fields: object = {}) =>
   (await call<Key>('POST', `${one.url}/identity/v1/api-keys`, { user_id: 'u', domain_id: 'd1', ...fields }))
     .body;
-const use = async ({ url }: AppUnderTest, { api_key }: Key) =>
+const statusWith = async ({ url }: AppUnderTest, { api_key }: Key) =>
   (await call('GET', `${url}/monitoring/v1/plugins`, undefined, { authorization: `Bearer ${api_key}` }))
     .status;
 
 /** Waits until the other process rejects a key that it has cached. */
-async function untilRefused(key: Key): Promise<void> {
-  for (let status = 200; status === 200; await sleep(5)) status = await use(other, key);
-  expect(await use(other, key)).toBe(401);
+async function waitUntilRefused(key: Key): Promise<void> {
+  for (let status = 200; status === 200; await sleep(5)) status = await statusWith(other, key);
+  expect(await statusWith(other, key)).toBe(401);
 }
 
 const cutListeners = () =>
@@ -49,64 +49,64 @@ const cutListeners = () =>
 
 /** Runs `work` without change notifications: the connections of the listeners are cut as soon as they are back. */
 async function withoutListeners<T>(work: () => Promise<T>): Promise<T> {
-  const over = new AbortController();
-  let cut = 0;
+  const stopped = new AbortController();
+  let cutCount = 0;
   const cutting = (async () => {
-    for (; !over.signal.aborted; await sleep(20)) cut += (await cutListeners()).length;
+    for (; !stopped.signal.aborted; await sleep(20)) cutCount += (await cutListeners()).length;
   })();
   await until(
-    () => Promise.resolve(cut),
+    () => Promise.resolve(cutCount),
     (times) => times >= 2,
   );
   try {
     return await work();
   } finally {
-    over.abort();
+    stopped.abort();
     await cutting;
   }
 }
 
 describe('an API key that ends on one process is refused by another within a second', () => {
   const ends: readonly [string, (key: Key) => Promise<unknown>][] = [
-    ['disabled', (key) => call('PUT', at(key, 'disable'))],
-    ['deleted', (key) => call('DELETE', at(key))],
-    ['rotated', (key) => call('PUT', at(key, 'rotate'))],
+    ['disabled', (key) => call('PUT', keyUrl(key, 'disable'))],
+    ['deleted', (key) => call('DELETE', keyUrl(key))],
+    ['rotated', (key) => call('PUT', keyUrl(key, 'rotate'))],
   ];
   it.each(ends)('%s', async (_, end) => {
-    for (const hears of [true, false]) {
+    for (const hasListeners of [true, false]) {
       const run = async () => {
         const key = await create();
-        expect(await use(other, key)).toBe(200);
+        expect(await statusWith(other, key)).toBe(200);
         // Until the change feed has reported the creation, the other process may not cache the key.
         await sleep(700);
-        expect(await use(other, key)).toBe(200);
+        expect(await statusWith(other, key)).toBe(200);
         return timed(async () => {
           await end(key);
-          await untilRefused(key);
+          await waitUntilRefused(key);
         });
       };
-      expect(await (hears ? run() : withoutListeners(run))).toBeLessThan(1000);
+      expect(await (hasListeners ? run() : withoutListeners(run))).toBeLessThan(1000);
     }
   });
 
   it('expired', async () => {
     const expires = Date.now() + 2000;
     const key = await create({ expires_at: new Date(expires).toISOString() });
-    expect(await use(other, key)).toBe(200);
-    await untilRefused(key);
+    expect(await statusWith(other, key)).toBe(200);
+    await waitUntilRefused(key);
     expect(Date.now()).toBeGreaterThanOrEqual(expires);
     expect(Date.now()).toBeLessThan(expires + 1000);
   });
 
   it('in its grace after a rotation', async () => {
     const key = await create();
-    expect(await use(other, key)).toBe(200);
-    const { status, body: next } = await call<Key>('PUT', at(key, 'rotate'), { grace_seconds: 2 });
+    expect(await statusWith(other, key)).toBe(200);
+    const { status, body: next } = await call<Key>('PUT', keyUrl(key, 'rotate'), { grace_seconds: 2 });
     expect(status).toBe(200);
     await sleep(1000);
-    expect([await use(other, key), await use(other, next)]).toEqual([200, 200]);
-    expect(await timed(() => untilRefused(key))).toBeLessThan(2000);
-    expect(await use(other, next)).toBe(200);
+    expect([await statusWith(other, key), await statusWith(other, next)]).toEqual([200, 200]);
+    expect(await timed(() => waitUntilRefused(key))).toBeLessThan(2000);
+    expect(await statusWith(other, next)).toBe(200);
   });
 });
 
@@ -121,10 +121,10 @@ it('last_accessed_at is true to a minute, at the cost of no write for each use',
     return Number(row?.updates);
   };
   const before = await updates();
-  for (let times = 0; times < 300; times++) expect(await use(times % 2 ? one : other, key)).toBe(200);
+  for (let times = 0; times < 300; times++) expect(await statusWith(times % 2 ? one : other, key)).toBe(200);
   const used = Date.now();
   const { body } = await until(
-    () => call<{ last_accessed_at: string | null }>('GET', at(key)),
+    () => call<{ last_accessed_at: string | null }>('GET', keyUrl(key)),
     (answer) => Date.parse(answer.body.last_accessed_at ?? '') >= used - 2000,
     60_000,
   );

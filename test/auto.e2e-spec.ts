@@ -22,13 +22,13 @@ async function alertsOf(...bodies: readonly object[]): Promise<readonly string[]
   return alerts;
 }
 
-const on = { service: 'shop', host: 'web-1' };
+const origin = { service: 'shop', host: 'web-1' };
 
 it('what happens to one service at the same time are two alerts, and the end of one closes only that', async () => {
   const [disk, load, over] = await alertsOf(
-    { ...on, event: 'DiskFull', text: 'Disk is at 99%', severity: 'major' },
-    { ...on, event: 'NodeLoad', text: 'Load is 9', severity: 'major' },
-    { ...on, event: 'DiskFull', text: 'Disk is at 9%', severity: 'normal' },
+    { ...origin, event: 'DiskFull', text: 'Disk is at 99%', severity: 'major' },
+    { ...origin, event: 'NodeLoad', text: 'Load is 9', severity: 'major' },
+    { ...origin, event: 'DiskFull', text: 'Disk is at 9%', severity: 'normal' },
   );
   expect(load).not.toBe(disk);
   expect(over).toBe(disk);

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverAccount } from '../tools/embedded-postgres/account.js';
 import { EmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.js';
 import { migrateEverything } from '../tools/migrations.js';
-import { built } from '../tools/start/checkout.js';
+import { builtFile } from '../tools/start/checkout.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
-import { commandWith } from './docs-commands.js';
+import { findCommand } from './docs-commands.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { freePort } from './ports.js';
 import { startApi, startWorker } from './processes.js';
@@ -28,18 +28,18 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
   let postgres: EmbeddedPostgres;
   let webhook: CreatedWebhook;
   let receiver: Receiver;
-  const at = (...names: string[]) => join(folder.path, ...names);
+  const pathOf = (...names: string[]) => join(folder.path, ...names);
 
   beforeAll(async () => {
     folder = await createTestFolder('backup');
     receiver = await startReceiver();
     postgres = await EmbeddedPostgres.open({
-      dataDir: at('first'),
+      dataDir: pathOf('first'),
       binaries: { bin },
       settings: {
         wal_level: 'replica',
         archive_mode: 'on',
-        archive_command: `test ! -f ${at('archive')}/%f && cp %p ${at('archive')}/%f`,
+        archive_command: `test ! -f ${pathOf('archive')}/%f && cp %p ${pathOf('archive')}/%f`,
       },
     });
     await makeFolder('archive');
@@ -56,7 +56,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
 
   const account = serverAccount();
   /** Runs shell commands as the account of PostgreSQL. @returns their output */
-  async function asServer(commands: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  async function runAsServer(commands: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
     const PATH = `${bin}:${process.env.PATH ?? ''}`;
     const PGPASSWORD = new URL(postgres.url()).password;
     const { stdout } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', commands], {
@@ -73,8 +73,8 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
 
   /** Creates a folder that belongs to the account of PostgreSQL. */
   async function makeFolder(name: string): Promise<void> {
-    await mkdir(at(name), { mode: 0o700 });
-    if (account) await chown(at(name), account.uid, account.gid);
+    await mkdir(pathOf(name), { mode: 0o700 });
+    if (account) await chown(pathOf(name), account.uid, account.gid);
   }
 
   async function withApps(
@@ -90,7 +90,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
     }
   }
 
-  const keysIn = async (url: string) =>
+  const readKeys = async (url: string) =>
     new Set(
       (await sql<{ event_key: string }>(url, 'select event_key from event')).map(
         ({ event_key }) => event_key,
@@ -121,11 +121,11 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
       };
       const load = ['a', 'b', 'c'].map(sender);
       await sleep(500);
-      await asServer(
-        commandWith('pg_basebackup', PAGE, {
+      await runAsServer(
+        findCommand('pg_basebackup', PAGE, {
           '-o postgres -g postgres ': '',
           '-h HOST -U postgres': serverOptions(),
-          '/backup': at('backup'),
+          '/backup': pathOf('backup'),
         }),
       );
       await sleep(700);
@@ -160,7 +160,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
     expect([kept.length, late.length].every((count) => count > 20)).toBe(true);
     await withApps(async (api) => {
       const found = await until(
-        () => keysIn(postgres.url('tocsin')),
+        () => readKeys(postgres.url('tocsin')),
         (keys) => kept.every((key) => keys.has(key)),
       );
       expect(late.filter((key) => found.has(key))).toEqual([]);
@@ -188,17 +188,17 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
 
   /** Starts a server with the same address and password and the data of the backup. */
   async function restore(moment: string): Promise<void> {
-    await run('cp', ['-a', at('first'), at('second')]);
-    await rm(at('second', 'postgres'), { recursive: true });
-    const [prepared] = commandWith('recovery_target_time', PAGE, {
-      '/backup': at('backup'),
-      '/archive': at('archive'),
-      '/var/lib/postgresql/15/restored': at('backup', 'restored'),
+    await run('cp', ['-a', pathOf('first'), pathOf('second')]);
+    await rm(pathOf('second', 'postgres'), { recursive: true });
+    const [prepared] = findCommand('recovery_target_time', PAGE, {
+      '/backup': pathOf('backup'),
+      '/archive': pathOf('archive'),
+      '/var/lib/postgresql/15/restored': pathOf('backup', 'restored'),
       '2026-11-22 00:18:44.564596+00': moment,
     }).split('pg_ctl');
-    await asServer(prepared ?? '');
-    await run('mv', [at('backup', 'restored'), at('second', 'postgres')]);
-    postgres = await EmbeddedPostgres.open({ dataDir: at('second'), binaries: { bin } });
+    await runAsServer(prepared ?? '');
+    await run('mv', [pathOf('backup', 'restored'), pathOf('second', 'postgres')]);
+    postgres = await EmbeddedPostgres.open({ dataDir: pathOf('second'), binaries: { bin } });
     await postgres.start();
     await until(
       () => sql<{ yes: boolean }>(postgres.url(), 'select pg_is_in_recovery() as yes'),
@@ -208,14 +208,14 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
 
   it('a dump restored into an empty database is the whole of it', async () => {
     const [from, to] = [postgres.url('tocsin'), postgres.url('restored')];
-    const own = { '/backup': at('backup') };
-    await asServer(commandWith('pg_dump', PAGE, own), { DATABASE_URL: from });
-    const printed = await asServer(
-      commandWith('pg_restore', PAGE, {
+    const own = { '/backup': pathOf('backup') };
+    await runAsServer(findCommand('pg_dump', PAGE, own), { DATABASE_URL: from });
+    const printed = await runAsServer(
+      findCommand('pg_restore', PAGE, {
         ...own,
         '-h HOST -U postgres -O tocsin': serverOptions(),
         'postgresql://tocsin:…@HOST/restored': to,
-        'node dist/tools/migrate.js': `'${process.execPath}' '${built('tools/migrate.js')}'`,
+        'node dist/tools/migrate.js': `'${process.execPath}' '${builtFile('tools/migrate.js')}'`,
       }),
     );
     expect(printed).toContain('The schema is up to date.');
@@ -239,7 +239,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
         { event_key: 'in the copy', title: 'T' },
         { prefer: 'wait=10' },
       );
-      expect([status, (await keysIn(to)).has('in the copy')]).toEqual([200, true]);
+      expect([status, (await readKeys(to)).has('in the copy')]).toEqual([200, true]);
     }, to);
   });
 });
@@ -252,7 +252,7 @@ describe('a copy of the data folder', () => {
     const during = async (DATA_DIR: string, work: (headers: Record<string, string>) => Promise<void>) => {
       const tocsin = startTocsin({ ...env, DATA_DIR });
       try {
-        await tocsin.ready();
+        await tocsin.waitUntilReady();
         const key = (await readFile(join(DATA_DIR, 'root-api-key'), 'utf8')).trim();
         await work({ authorization: `Bearer ${key}` });
       } finally {
@@ -275,7 +275,7 @@ describe('a copy of the data folder', () => {
       const { stdout: today } = await run('date', ['+%F']);
       await run('bash', [
         '-c',
-        commandWith('cp -a .tocsin', PAGE, { '.tocsin': first, '/backup': folder.path }),
+        findCommand('cp -a .tocsin', PAGE, { '.tocsin': first, '/backup': folder.path }),
       ]);
       copy = join(folder.path, `tocsin-${today.trim()}`);
       await rm(first, { recursive: true });

@@ -18,30 +18,30 @@ export interface BadReceivers {
 export async function startBadReceivers(): Promise<BadReceivers> {
   let flooded = 0;
   let redirected = 0;
-  const inner = createHttpServer((_, response) => {
+  const redirectTarget = createHttpServer((_, response) => {
     redirected += 1;
     response.end();
   });
-  await listen(inner);
+  await listen(redirectTarget);
   const servers: Readonly<Record<string, Server>> = {
-    garbage: onceAsked((socket) => void socket.end('220 mail.example.com ESMTP ready\r\n')),
-    'no answer': onceAsked(() => undefined),
-    'dripping head': onceAsked((socket) => drip(socket, 'HTTP/1.1 200 OK\r\n')),
+    garbage: createAnsweringServer((socket) => void socket.end('220 mail.example.com ESMTP ready\r\n')),
+    'no answer': createAnsweringServer(() => undefined),
+    'dripping head': createAnsweringServer((socket) => drip(socket, 'HTTP/1.1 200 OK\r\n')),
     'dripping body': createHttpServer((_, response) => drip(response.writeHead(200), 'x'.repeat(60))),
     flood: createHttpServer((_, response) => {
       const chunk = Buffer.alloc(MIB, 'x');
-      const more = (): void => {
+      const writeMore = (): void => {
         while (flooded < FLOOD_BYTES && !response.destroyed) {
           flooded += chunk.length;
-          if (!response.write(chunk)) return void response.once('drain', more);
+          if (!response.write(chunk)) return void response.once('drain', writeMore);
         }
         response.end();
       };
       response.writeHead(200);
-      more();
+      writeMore();
     }),
     redirect: createHttpServer(
-      (_, response) => void response.writeHead(307, { location: urlOf(inner) }).end(),
+      (_, response) => void response.writeHead(307, { location: urlOf(redirectTarget) }).end(),
     ),
   };
   await Promise.all(Object.values(servers).map(listen));
@@ -49,13 +49,13 @@ export async function startBadReceivers(): Promise<BadReceivers> {
     urls: Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, urlOf(server)])),
     flooded: () => flooded,
     redirected: () => redirected,
-    close: async () => void (await Promise.all([inner, ...Object.values(servers)].map(close))),
+    close: async () => void (await Promise.all([redirectTarget, ...Object.values(servers)].map(close))),
   };
 }
 
 const sockets = new WeakMap<Server, Set<Socket>>();
 
-function onceAsked(answer: (socket: Socket) => void): Server {
+function createAnsweringServer(answer: (socket: Socket) => void): Server {
   return createServer((socket) => {
     socket.on('error', () => undefined).once('data', () => answer(socket));
   });

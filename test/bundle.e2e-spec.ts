@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { childrenOf } from '../tools/embedded-postgres/postmaster.js';
-import { built } from '../tools/start/checkout.js';
+import { findChildren } from '../tools/embedded-postgres/postmaster.js';
+import { builtFile } from '../tools/start/checkout.js';
 import { call } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { startApi, type AppUnderTest } from './processes.js';
@@ -31,6 +31,8 @@ it('the built API starts the process for expressions', async () => {
     body: { outcomes: [{ outcome: 'EVENT', event: { title: 'Disk full!' } }] },
   });
 
-  const commands = childrenOf(api.pid).map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'));
-  expect(commands).toContainEqual(expect.arrayContaining([`--allow-fs-read=${built('bundle')}/*`]));
+  const commands = findChildren(api.pid).map((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'),
+  );
+  expect(commands).toContainEqual(expect.arrayContaining([`--allow-fs-read=${builtFile('bundle')}/*`]));
 });

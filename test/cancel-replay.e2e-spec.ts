@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId, uuidOf } from '#shared/kernel/ids.js';
+import { newId, parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
-import { pathOf } from '../apps/api/test/webhooks-under-test.js';
+import { webhookPath } from '../apps/api/test/webhooks-under-test.js';
 import { startWebhookService, type WebhookService } from './webhook-service.js';
 
 /** Fails for the payloads of the tests, which have no `headline`. */
@@ -23,7 +23,7 @@ describe('cancelling a replay', () => {
         (replay_id, domain_id, webhook_id, state, from_at, to_at, quarantined_only, next_attempt_at)
       values ($1, 'd1', $2, 'RUNNING', now() - interval '1 hour', now(), true, now() + interval '30 s')`;
     const replay_id = newId('replay');
-    const values = [uuidOf('replay', replay_id), uuidOf('webhook', one.webhook_id)];
+    const values = [parseId('replay', replay_id), parseId('webhook', one.webhook_id)];
     await sql(databaseUrl, insert, values);
     const cancel = (id: string, key?: string | null) =>
       service.api.call('PUT', `/monitoring/v1/replay/${id}/cancel`, {
@@ -40,10 +40,10 @@ describe('cancelling a replay', () => {
     expect((await cancel(replay_id)).body).toEqual(first.body);
     const log = await sql(databaseUrl, `select action from audit_log where resource_id = $1`, [replay_id]);
     expect(log).toEqual([{ action: 'cancel_replay' }]);
-    const done = await service.call('POST', `${pathOf(one)}/replay`, { body: range });
-    const at = `/monitoring/v1/replay/${String(done.body['replay_id'])}`;
+    const done = await service.call('POST', `${webhookPath(one)}/replay`, { body: range });
+    const replayUrl = `/monitoring/v1/replay/${String(done.body['replay_id'])}`;
     await vi.waitFor(
-      async () => expect((await service.get(at)).body).toMatchObject({ state: 'DONE' }),
+      async () => expect((await service.get(replayUrl)).body).toMatchObject({ state: 'DONE' }),
       15_000,
     );
     expect(await cancel(String(done.body['replay_id']))).toMatchObject({

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTING_KEY, startPagerDuty, startTeams } from './chat-receivers.js';
 import { call, until } from './client.js';
-import { aDomain, alarm, at, recovery } from './notified-domain.js';
+import { createTestDomain, alarm, notificationUrl, recovery } from './notified-domain.js';
 import { startService, type Service } from './service.js';
 import { SLACK_TOKEN, startSlack } from './slack-double.js';
 import { sql } from './sql.js';
 
-const PATIENCE = { timeout: 90_000 };
+const SLOW_TEST = { timeout: 90_000 };
 const HOSTILE = '<!channel> @here *bold* [a](https://evil.example) & <b>\r\nline two';
 
 let service: Service;
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const subscribed = (protocol_id: string, options: object) =>
-  aDomain(service, { url: '', secrets: [] }, { protocol_id, options });
+  createTestDomain(service, { url: '', secrets: [] }, { protocol_id, options });
 const bySlackToken = () => ({ token: SLACK_TOKEN, channel: '#alerts', api_url: slack.api_url });
 const count = (list: readonly unknown[], expected: number) =>
   until(
@@ -39,7 +39,7 @@ const count = (list: readonly unknown[], expected: number) =>
 describe('Slack', () => {
   it(
     'has one message for an alert: edited when it recovers, with what happened in its thread',
-    PATIENCE,
+    SLOW_TEST,
     async () => {
       slack.messages.length = 0;
       const { domain_id, subscription, send, notifications } = await subscribed('slack', bySlackToken());
@@ -59,14 +59,14 @@ describe('Slack', () => {
       expect(message).not.toHaveProperty('thread_ts');
       expect(reply).toMatchObject({ thread_ts: message?.ts, edits: 0 });
       for (const { text } of slack.messages) expect(text).not.toMatch(/[<>\n]|@here/);
-      const path = `${at(service, `subscription/${subscription.subscription_id}`)}?domain_id=${domain_id}`;
+      const path = `${notificationUrl(service, `subscription/${subscription.subscription_id}`)}?domain_id=${domain_id}`;
       const shown = await call('GET', path);
       expect(JSON.stringify(shown.body)).not.toContain(SLACK_TOKEN);
       expect(shown.body).toMatchObject({ options: { token: '***', channel: '#alerts' } });
     },
   );
 
-  it('is asked again as late as it says, and has still one message', PATIENCE, async () => {
+  it('is asked again as late as it says, and has still one message', SLOW_TEST, async () => {
     slack.messages.length = 0;
     slack.interruptions.push({ status: 429, headers: { 'retry-after': '6' } });
     const { send, notifications, notification } = await subscribed('slack', bySlackToken());
@@ -77,14 +77,14 @@ describe('Slack', () => {
     expect(attempts.map(({ status }) => status)).toEqual([429, 200]);
   });
 
-  it('that refuses ends a notification at once, with its reason', PATIENCE, async () => {
+  it('that refuses ends a notification at once, with its reason', SLOW_TEST, async () => {
     const { send, notifications } = await subscribed('slack', { ...bySlackToken(), channel: '#nowhere' });
     await send(alarm('disk'));
     const [failed] = await until(notifications, ([first]) => first?.state === 'FAILED');
     expect(failed?.reason).toBe('Slack answered channel_not_found');
   });
 
-  it('takes each change by an incoming webhook', PATIENCE, async () => {
+  it('takes each change by an incoming webhook', SLOW_TEST, async () => {
     slack.messages.length = 0;
     const { domain_id, subscription, send } = await subscribed('slack', { webhook_url: slack.webhook_url });
     await send(alarm('disk', { title: HOSTILE }), { ...recovery('disk'), title: HOSTILE });
@@ -94,15 +94,19 @@ describe('Slack', () => {
       40_000,
     );
     expect(slack.messages.every(({ edits }) => edits === 0)).toBe(true);
-    const verified = await call('POST', at(service, `subscription/${subscription.subscription_id}/verify`), {
-      domain_id,
-    });
+    const verified = await call(
+      'POST',
+      notificationUrl(service, `subscription/${subscription.subscription_id}/verify`),
+      {
+        domain_id,
+      },
+    );
     expect(verified.body).toMatchObject({ ok: true, status: 200, answer: 'ok' });
   });
 });
 
 describe('Teams', () => {
-  it('gets a card for each change', PATIENCE, async () => {
+  it('gets a card for each change', SLOW_TEST, async () => {
     const { send, notifications } = await subscribed('teams', { url: teams.url });
     await send(alarm('disk', { title: HOSTILE }));
     await count(teams.accepted, 1);
@@ -117,7 +121,7 @@ describe('Teams', () => {
 describe('PagerDuty', () => {
   const subscribe = () => subscribed('pagerduty', { routing_key: ROUTING_KEY, url: pagerDuty.url });
 
-  it('has one incident for an alert, which is acknowledged and resolved', PATIENCE, async () => {
+  it('has one incident for an alert, which is acknowledged and resolved', SLOW_TEST, async () => {
     const { domain_id, send } = await subscribe();
     await send(alarm('disk', { title: HOSTILE }));
     await count(pagerDuty.accepted, 1);
@@ -140,7 +144,7 @@ describe('PagerDuty', () => {
     });
   });
 
-  it('that does not know the key ends a notification, with its reason', PATIENCE, async () => {
+  it('that does not know the key ends a notification, with its reason', SLOW_TEST, async () => {
     const options = { routing_key: 'x'.repeat(32), url: pagerDuty.url };
     const { domain_id, send, notifications } = await subscribed('pagerduty', options);
     await send(alarm('disk'));

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateEverything } from '../tools/migrations.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
-import { createTestDatabase, isOneMachine, type TestDatabase } from './database.js';
+import { createTestDatabase, isSingleServer, type TestDatabase } from './database.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
-if (isOneMachine) process.stderr.write('Skipped, as it needs a cluster: CITUS_URL=… npm run test:citus\n');
+if (isSingleServer) process.stderr.write('Skipped, as it needs a cluster: CITUS_URL=… npm run test:citus\n');
 
 const SENDERS = 6;
 const DOMAINS = ['d1', 'd2', 'd3', 'd4'];
 
-(isOneMachine ? describe.skip : describe)('on a Citus cluster', () => {
+(isSingleServer ? describe.skip : describe)('on a Citus cluster', () => {
   let database: TestDatabase;
   let apps: AppUnderTest[] = [];
   let webhooks: CreatedWebhook[];

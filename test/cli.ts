@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { built } from '../tools/start/checkout.js';
+import { builtFile } from '../tools/start/checkout.js';
 import { COMPILE_CACHE } from './compile-cache.js';
 
 interface CliCall {
@@ -29,16 +29,16 @@ export async function runCli(
   env: Readonly<Record<string, string>>,
   input = '',
 ): Promise<CliOutcome> {
-  const [code, out, err] = await runNode([built('tools/tocsin.js'), ...args], env, input);
+  const [code, out, err] = await runNode([builtFile('tools/tocsin.js'), ...args], env, input);
   return { code, out, err };
 }
 
 /** A program that does the same as `tools/cli/main.ts` for each call. */
-const TOGETHER = `
+const BATCH_PROGRAM = `
   import { text } from 'node:stream/consumers';
-  import { explain } from ${JSON.stringify(built('tools/cli/explain.js'))};
-  import { printError } from ${JSON.stringify(built('tools/cli/print.js'))};
-  import { createProgram } from ${JSON.stringify(built('tools/cli/program.js'))};
+  import { explain } from ${JSON.stringify(builtFile('tools/cli/explain.js'))};
+  import { printError } from ${JSON.stringify(builtFile('tools/cli/print.js'))};
+  import { createProgram } from ${JSON.stringify(builtFile('tools/cli/program.js'))};
   const [calls, outcomes] = [JSON.parse(await text(process.stdin)), []];
   const written = (stream, keep) => (stream.write = (chunk) => (keep(String(chunk)), true));
   const answer = process.stdout.write.bind(process.stdout);
@@ -59,9 +59,9 @@ const TOGETHER = `
   answer(JSON.stringify(outcomes));`;
 
 /** Runs many calls one after the other in one process, because starting a process takes most of the time of a call. */
-export async function runCliTogether(calls: readonly CliCall[]): Promise<readonly CliOutcome[]> {
+export async function runCliBatch(calls: readonly CliCall[]): Promise<readonly CliOutcome[]> {
   const [code, out, err] = await runNode(
-    ['--input-type=module', '--eval', TOGETHER],
+    ['--input-type=module', '--eval', BATCH_PROGRAM],
     {},
     JSON.stringify(calls),
   );
@@ -70,10 +70,13 @@ export async function runCliTogether(calls: readonly CliCall[]): Promise<readonl
 }
 
 /** Runs `work` for all items, two at a time. */
-export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const left = [...all];
-  const next = async (): Promise<void> => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+export async function forEachConcurrently<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  const runNext = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
   };
-  await Promise.all([next(), next()]);
+  await Promise.all([runNext(), runNext()]);
 }

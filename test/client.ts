@@ -54,13 +54,13 @@ export async function createWebhook(
 
 /** Calls `ask` until `right` accepts the result. @throws with the last result after `timeoutMs` */
 export async function until<T>(
-  ask: () => Promise<T>,
-  right: (answer: T) => boolean,
+  poll: () => Promise<T>,
+  isDone: (answer: T) => boolean,
   timeoutMs = 20_000,
 ): Promise<T> {
   for (const deadline = Date.now() + timeoutMs; ; await sleep(50)) {
-    const answer = await ask();
-    if (right(answer)) return answer;
+    const answer = await poll();
+    if (isDone(answer)) return answer;
     if (Date.now() > deadline) throw new Error(`not in time, at last: ${JSON.stringify(answer)}`);
   }
 }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { each } from './cli.js';
+import { forEachConcurrently } from './cli.js';
 import { call, createWebhook } from './client.js';
-import { Description } from './conformance/answers.js';
-import { operationsOf, type ApiDocument, type DescribedOperation } from './conformance/description.js';
-import { Requests, type Request } from './conformance/requests.js';
-import { Values } from './conformance/values.js';
+import { DocumentValidator } from './conformance/document-validator.js';
+import { listOperations, type ApiDocument, type DescribedOperation } from './conformance/description.js';
+import { RequestGenerator, type Request } from './conformance/request-generator.js';
+import { ValueGenerator } from './conformance/value-generator.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
 
 const SEED = 20_261_121;
 const DOMAIN = 'demo';
-const EACH = 4;
+const PER_OPERATION = 4;
 
 let database: TestDatabase;
 let api: AppUnderTest;
 let worker: AppUnderTest;
 let operations: readonly DescribedOperation[];
 let document: ApiDocument;
-let description: Description;
+let validator: DocumentValidator;
 /** Ids of existing records, by the name of the parameter or field. */
 const known: Record<string, unknown[]> = {
   domain_id: [DOMAIN],
@@ -25,15 +25,15 @@ const known: Record<string, unknown[]> = {
   protocol_id: ['email'],
 };
 
-const answeredWell = new Set<string>();
+const succeeded = new Set<string>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const options = { databaseUrl: database.url };
   [api, worker] = await Promise.all([startApi(options), startWorker(options)]);
   document = (await call<ApiDocument>('GET', `${api.url}/docs/openapi.json`)).body;
-  operations = operationsOf(document);
-  description = new Description(document);
+  operations = listOperations(document);
+  validator = new DocumentValidator(document);
   await makeRecords();
 });
 afterAll(async () => {
@@ -123,10 +123,10 @@ async function send({ method }: DescribedOperation, request: Request, key: strin
 }
 
 const requestsFor = (operation: DescribedOperation, index: number) =>
-  new Requests(operation, new Values(document, recordsFor(operation)), SEED + index);
+  new RequestGenerator(operation, new ValueGenerator(document, recordsFor(operation)), SEED + index);
 
 /** Returns the deviations from the document, each with the request that shows it. */
-async function objectionsTo(
+async function findViolations(
   operation: DescribedOperation,
   requests: readonly Request[],
   allowed: (status: number) => boolean = () => true,
@@ -135,9 +135,9 @@ async function objectionsTo(
   const objections: string[] = [];
   for (const request of requests) {
     const answer = await send(operation, request, key);
-    if (isGood(answer.status)) answeredWell.add(operation.operationId);
+    if (isSuccess(answer.status)) succeeded.add(operation.operationId);
     const objection =
-      description.objection(operation, answer) ??
+      validator.findViolation(operation, answer) ??
       (allowed(answer.status) ? undefined : `status ${answer.status} for what is ${request.what}`);
     if (objection === undefined) continue;
     const { operationId, method } = operation;
@@ -148,28 +148,28 @@ async function objectionsTo(
   return objections;
 }
 
-async function objectionsToAll(
-  requestsOf: (requests: Requests, operation: DescribedOperation) => readonly Request[],
+async function findAllViolations(
+  requestsOf: (requests: RequestGenerator, operation: DescribedOperation) => readonly Request[],
   allowed?: (status: number) => boolean,
   { key, together = false }: { key?: string | null; together?: boolean } = {},
 ) {
   const found: string[] = [];
   const ask = async ([index, operation]: [number, DescribedOperation]) => {
     const requests = requestsOf(requestsFor(operation, index), operation);
-    found.push(...(await objectionsTo(operation, requests, allowed, key)));
+    found.push(...(await findViolations(operation, requests, allowed, key)));
   };
-  if (together) await each([...operations.entries()], ask);
+  if (together) await forEachConcurrently([...operations.entries()], ask);
   else for (const entry of operations.entries()) await ask(entry);
   return found;
 }
 
 /** Rejected requests change nothing, so they may run concurrently. */
-const REFUSED = { together: true };
-const isGood = (status: number) => status < 300;
+const CONCURRENT = { together: true };
+const isSuccess = (status: number) => status < 300;
 /** Valid requests may be rejected too: ids may not exist, and queries and plugins have rules beyond the schema. */
-const isRefusal = (status: number) => status >= 400 && status < 500;
+const isClientError = (status: number) => status >= 400 && status < 500;
 /** Operations that need a cookie, a valid key, an issuer or a resolvable address, so that their examples cannot succeed. */
-const UNLIKE_EXAMPLES = new Set([
+const FAILING_EXAMPLES = new Set([
   'createSession',
   'beginSignIn',
   'getCurrentSession',
@@ -177,8 +177,8 @@ const UNLIKE_EXAMPLES = new Set([
   'createSubscription',
 ]);
 /** Whether every record that the operation names exists, so that its examples must succeed. */
-const isOnRecord = ({ operationId, parameters }: DescribedOperation) =>
-  !UNLIKE_EXAMPLES.has(operationId) &&
+const hasRecords = ({ operationId, parameters }: DescribedOperation) =>
+  !FAILING_EXAMPLES.has(operationId) &&
   parameters.every((each) => each.in !== 'path' || each.example !== undefined || known[each.name]);
 /** Returns the records to use. A consumption can be released only once, and not every delivery is in quarantine. */
 const recordsFor = ({ operationId, path }: DescribedOperation) => ({
@@ -191,7 +191,7 @@ const recordsFor = ({ operationId, path }: DescribedOperation) => ({
   ...(path.includes('/heartbeat/') ? { name: ['backup'] } : {}),
   ...(path.includes('/quarantine/') ? { delivery_id: known['quarantined_delivery_id'] ?? [] } : {}),
 });
-const removes = ({ method, path }: DescribedOperation) => method === 'DELETE' || path.endsWith('/disable');
+const isRemoval = ({ method, path }: DescribedOperation) => method === 'DELETE' || path.endsWith('/disable');
 
 describe('every operation answers as the document says', { timeout: 180_000 }, () => {
   it('to a payload of every plugin: 202', async () => {
@@ -212,46 +212,46 @@ describe('every operation answers as the document says', { timeout: 180_000 }, (
         }),
     );
     expect(requests.length).toBeGreaterThan(50);
-    expect(await objectionsTo(operation as DescribedOperation, requests, (status) => status === 202)).toEqual(
-      [],
-    );
+    expect(
+      await findViolations(operation as DescribedOperation, requests, (status) => status === 202),
+    ).toEqual([]);
   });
 
   it('to its own examples: well', async () => {
-    const objections = await objectionsToAll(
+    const objections = await findAllViolations(
       (requests, operation) =>
-        isOnRecord(operation) && !removes(operation) ? requests.examples(recordsFor(operation)) : [],
-      isGood,
+        hasRecords(operation) && !isRemoval(operation) ? requests.examples(recordsFor(operation)) : [],
+      isSuccess,
     );
     expect(objections.join('\n')).toBe('');
   });
 
   it('to null where it is allowed: as if it was not given', async () => {
     const asked: string[] = [];
-    const objections = await objectionsToAll(
+    const objections = await findAllViolations(
       (requests, operation) => {
-        const made = isOnRecord(operation) ? requests.withNulls(recordsFor(operation)) : [];
+        const made = hasRecords(operation) ? requests.withNulls(recordsFor(operation)) : [];
         if (made.length > 0) asked.push(operation.operationId);
         return made;
       },
       // 409: an example has already created the record.
-      (status) => isGood(status) || status === 409,
+      (status) => isSuccess(status) || status === 409,
     );
     expect(objections.join('\n')).toBe('');
     expect(asked).toEqual(expect.arrayContaining(['createWebhook', 'searchEvents', 'consumeQuota']));
   });
 
   it('to a caller without a key', async () => {
-    const objections = await objectionsToAll(
+    const objections = await findAllViolations(
       (requests, { security }) => (security.length === 1 ? requests.valid(1) : []),
       (status) => status === 401,
-      { key: null, ...REFUSED },
+      { key: null, ...CONCURRENT },
     );
     expect(objections.join('\n')).toBe('');
   });
 
   it('to an encoding that nobody knows', async () => {
-    const objections = await objectionsToAll(
+    const objections = await findAllViolations(
       (requests, { method, security }) =>
         method === 'GET' || security.length !== 1
           ? []
@@ -262,34 +262,34 @@ describe('every operation answers as the document says', { timeout: 180_000 }, (
               body: each.body ?? '{}',
             })),
       (status) => status === 415,
-      REFUSED,
+      CONCURRENT,
     );
     expect(objections.join('\n')).toBe('');
   });
 
   it('to requests that the document forbids: it refuses them', async () => {
-    const objections = await objectionsToAll(
+    const objections = await findAllViolations(
       (requests, operation) => {
         const schema = operation.requestBody?.content['application/json']?.schema ?? {};
         const schemaOf = (part: string) =>
           part === 'body' ? schema : (operation.parameters.find(({ name }) => name === part)?.schema ?? {});
         return requests.invalid(
-          EACH,
-          (part, value) => description.mismatch(schemaOf(part), value) === undefined,
+          PER_OPERATION,
+          (part, value) => validator.validateSchema(schemaOf(part), value) === undefined,
         );
       },
-      isRefusal,
-      REFUSED,
+      isClientError,
+      CONCURRENT,
     );
     expect(objections.join('\n')).toBe('');
   });
 
   it('to requests that the document allows', async () => {
-    const objections = await objectionsToAll((requests) => requests.valid(EACH));
+    const objections = await findAllViolations((requests) => requests.valid(PER_OPERATION));
     expect(objections.join('\n')).toBe('');
-    const onRecord = operations.filter(isOnRecord).map(({ operationId }) => operationId);
+    const onRecord = operations.filter(hasRecords).map(({ operationId }) => operationId);
     // The heartbeat has already been deleted with its webhook.
-    answeredWell.add('deleteHeartbeat');
-    expect(onRecord.filter((id) => !answeredWell.has(id))).toEqual([]);
+    succeeded.add('deleteHeartbeat');
+    expect(onRecord.filter((id) => !succeeded.has(id))).toEqual([]);
   });
 });

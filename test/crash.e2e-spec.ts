@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkChanges } from '../tools/chaos/check-changes.js';
-import { waitUntilProcessed } from '../tools/chaos/check.js';
+import { waitUntilProcessed } from '../tools/chaos/check-events.js';
 import { SENDERS } from '../tools/chaos/payloads.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
@@ -17,7 +17,7 @@ let worker: AppUnderTest;
 /** Webhook `n % 4` for alarm `n`: not acknowledged, by the operation, by the sender, or by the sender and withdrawn again. */
 let webhooks: CreatedWebhook[];
 
-interface Decided {
+interface Decision {
   readonly n: number;
   readonly acknowledged: boolean;
   readonly deliveries: string[];
@@ -26,7 +26,7 @@ interface Decided {
 /** The requests that were answered with 2xx. Each is sent once, without a retry. */
 const opened = new Set<number>();
 const recovered = new Set<number>();
-const decided: Decided[] = [];
+const decided: Decision[] = [];
 let requests = 0;
 
 beforeEach(async () => {
@@ -63,21 +63,22 @@ async function recover(n: number): Promise<void> {
   if (n % 8 < 4 && (await send(n, { resolved: true }))) recovered.add(n);
 }
 
-const noteDecision = (n: number, acknowledged: boolean, isDone: boolean) =>
+const recordDecision = (n: number, acknowledged: boolean, isDone: boolean) =>
   void decided.push({ n, acknowledged, deliveries: isDone ? ['answered'] : [] });
 
-async function playAlarm(n: number): Promise<void> {
+async function simulateAlarm(n: number): Promise<void> {
   if (!(await send(n, {}))) return;
   opened.add(n);
   // acknowledgeAll sends the recovery after its acknowledgement.
   if (n % 4 === 1) return;
-  const said = [[], [], [true], [true, false]][n % 4] ?? [];
-  for (const acknowledged of said) noteDecision(n, acknowledged, await send(n, { acknowledged }));
+  const acknowledgements = [[], [], [true], [true, false]][n % 4] ?? [];
+  for (const acknowledged of acknowledgements)
+    recordDecision(n, acknowledged, await send(n, { acknowledged }));
   await recover(n);
 }
 
 /** Acknowledges all open alerts by the operation, until `isOver` returns true and none is left. */
-async function acknowledgeAll(isOver: () => boolean): Promise<void> {
+async function acknowledgeAll(areSendersDone: () => boolean): Promise<void> {
   const webhook_id = webhooks[1]?.webhook_id ?? '';
   const path = `/monitoring/v1/alerts?domain_id=demo&webhook_id=${webhook_id}&state=OPEN&acknowledged=false`;
   const acknowledge = async ({ alert_id, event_key }: { alert_id: string; event_key: string }) => {
@@ -85,10 +86,10 @@ async function acknowledgeAll(isOver: () => boolean): Promise<void> {
     const isDone = await isAnswered('PUT', `/monitoring/v1/alert/${alert_id}/acknowledge`, {
       domain_id: 'demo',
     });
-    noteDecision(n, true, isDone);
+    recordDecision(n, true, isDone);
     if (isDone) await recover(n);
   };
-  for (let left = 1; left > 0 || !isOver(); await sleep(20)) {
+  for (let left = 1; left > 0 || !areSendersDone(); await sleep(20)) {
     const page = await call<{ results: { alert_id: string; event_key: string }[] }>(
       'GET',
       api.url + path,
@@ -99,7 +100,7 @@ async function acknowledgeAll(isOver: () => boolean): Promise<void> {
   }
 }
 
-const processed = () =>
+const waitForBacklog = () =>
   waitUntilProcessed(server.url, 60_000).catch((cause: unknown) => {
     throw new Error(`a backlog stays. The worker printed:\n${worker.logs()}`, { cause });
   });
@@ -108,33 +109,33 @@ it('what was answered is told exactly once, whatever was killed', { timeout: 180
   let next = 0;
   const isEnough = () => requests >= REQUESTS;
   const sender = async () => {
-    while (!isEnough()) await playAlarm(next++);
+    while (!isEnough()) await simulateAlarm(next++);
   };
   const sent = Promise.all(Array.from({ length: SENDERS_AT_ONCE }, sender));
-  let isOver = false;
-  const acknowledging = acknowledgeAll(() => isOver);
+  let areSendersDone = false;
+  const acknowledging = acknowledgeAll(() => areSendersDone);
 
-  const reached = (share: number) =>
+  const waitForShare = (share: number) =>
     until(
       async () => requests,
       (n) => n >= REQUESTS * share,
       120_000,
     );
-  await reached(0.15);
+  await waitForShare(0.15);
   const port = new URL(api.url).port;
   await api.kill();
   api = await startApi({ databaseUrl: server.url, env: { PORT: port } });
-  await reached(0.35);
+  await waitForShare(0.35);
   await worker.kill();
   worker = await startWorker({ databaseUrl: server.url });
-  await reached(0.6);
+  await waitForShare(0.6);
   await server.postgres.kill();
   await server.postgres.start();
   await sent;
-  await processed();
-  isOver = true;
+  await waitForBacklog();
+  areSendersDone = true;
   await acknowledging;
-  await processed();
+  await waitForBacklog();
   const byOperation = decided.filter(({ n, deliveries }) => n % 4 === 1 && deliveries.length > 0);
   expect([opened.size > REQUESTS / 8, byOperation.length > REQUESTS / 64]).toEqual([true, true]);
 

@@ -26,7 +26,7 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
 
     beforeEach(async () => {
       folder = await createTestFolder('clock');
-      clock = (await DatabaseClock.make(folder.path)) as DatabaseClock;
+      clock = (await DatabaseClock.create(folder.path)) as DatabaseClock;
       postgres = await EmbeddedPostgres.open({
         dataDir: join(folder.path, 'data'),
         durable: false,

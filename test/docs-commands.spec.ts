@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { commandsIn } from './docs-commands.js';
+import { readCommands } from './docs-commands.js';
 
 const DOCS = join(import.meta.dirname, '../docs');
 
@@ -33,7 +33,7 @@ it('every block of commands in the documentation is known to a test', () => {
     .filter((name) => name.endsWith('.md') && !name.startsWith('senders'))
     .map((name) => `docs/${name}`);
   const found = ['README.md', ...pages]
-    .map((page) => [page, commandsIn(page).length] as const)
+    .map((page) => [page, readCommands(page).length] as const)
     .filter(([, blocks]) => blocks > 0);
   expect(Object.fromEntries(found)).toEqual(
     Object.fromEntries(Object.entries(RUN).map(([page, [blocks]]) => [page, blocks])),

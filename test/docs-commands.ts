@@ -7,7 +7,7 @@ const FENCE = /^( *)```(.*)\n([^]*?)^\1```$/gm;
 const SHELL = new Set(['', 'sh', 'sh setup']);
 
 /** Returns the blocks of shell commands on a page, in order. */
-export function commandsIn(page: string): readonly string[] {
+export function readCommands(page: string): readonly string[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
   return [...text.matchAll(FENCE)]
     .filter(([, , language = '']) => SHELL.has(language))
@@ -15,10 +15,14 @@ export function commandsIn(page: string): readonly string[] {
 }
 
 /** Returns the only block of a page that contains `text`, with the placeholders in `own` replaced. */
-export function commandWith(text: string, page: string, own: Readonly<Record<string, string>> = {}): string {
-  const [found, ...more] = commandsIn(page).filter((block) => block.includes(text));
+export function findCommand(
+  text: string,
+  page: string,
+  replacements: Readonly<Record<string, string>> = {},
+): string {
+  const [found, ...more] = readCommands(page).filter((block) => block.includes(text));
   if (found === undefined || more.length > 0) throw new Error(`${page} has no single block with ${text}`);
-  return Object.entries(own).reduce((block, [placeholder, value]) => {
+  return Object.entries(replacements).reduce((block, [placeholder, value]) => {
     if (!block.includes(placeholder)) throw new Error(`${page} says nothing of ${placeholder}`);
     return block.replaceAll(placeholder, value);
   }, found);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, until } from './client.js';
 import { startMailServer, type ReceivedMail } from './mail-server.js';
-import { aDomain, alarm, at, recovery } from './notified-domain.js';
+import { createTestDomain, alarm, notificationUrl, recovery } from './notified-domain.js';
 import { startService, type Service } from './service.js';
 import { sql } from './sql.js';
 
-const PATIENCE = { timeout: 90_000 };
+const SLOW_TEST = { timeout: 90_000 };
 const TO = ['jane@example.com', 'ops@example.com'];
 
 let service: Service;
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const subscribed = () =>
-  aDomain(service, { url: '', secrets: [] }, { protocol_id: 'email', options: { to: TO } });
+  createTestDomain(service, { url: '', secrets: [] }, { protocol_id: 'email', options: { to: TO } });
 const count = (expected: number) =>
   until(
     async () => mails.received.length,
@@ -33,7 +33,7 @@ const count = (expected: number) =>
   );
 const header = (mail: ReceivedMail | undefined, name: string) => mail?.headers.get(name);
 
-it('of one alert are a thread, to all addresses', PATIENCE, async () => {
+it('of one alert are a thread, to all addresses', SLOW_TEST, async () => {
   const { send, notifications } = await subscribed();
   await send(alarm('disk', { title: 'Disk full' }));
   await count(1);
@@ -57,7 +57,7 @@ it('of one alert are a thread, to all addresses', PATIENCE, async () => {
   expect(opened?.raw).toContain('multipart/alternative');
 });
 
-it('have no header and no markup that a sender wrote', PATIENCE, async () => {
+it('have no header and no markup that a sender wrote', SLOW_TEST, async () => {
   const { send } = await subscribed();
   const title = 'x\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script> <b>';
   await send(alarm('disk', { title }));
@@ -71,7 +71,7 @@ it('have no header and no markup that a sender wrote', PATIENCE, async () => {
   expect(html).not.toContain('<script');
 });
 
-it('that the server refuses for now are sent again under the same id', PATIENCE, async () => {
+it('that the server refuses for now are sent again under the same id', SLOW_TEST, async () => {
   mails.state.data = [{ code: 451, text: 'try later' }];
   const { send, notifications, notification } = await subscribed();
   await send(alarm('disk'));
@@ -84,7 +84,7 @@ it('that the server refuses for now are sent again under the same id', PATIENCE,
   ]);
 });
 
-it('that the server refuses for good are failed at once', PATIENCE, async () => {
+it('that the server refuses for good are failed at once', SLOW_TEST, async () => {
   mails.state.data = [{ code: 554, text: 'looks like spam' }];
   const { send, notifications } = await subscribed();
   await send(alarm('disk'));
@@ -92,7 +92,7 @@ it('that the server refuses for good are failed at once', PATIENCE, async () => 
   expect(failed?.reason).toContain('answered 554 looks like spam');
 });
 
-it('reach those who take them, and say who does not', PATIENCE, async () => {
+it('reach those who take them, and say who does not', SLOW_TEST, async () => {
   mails.state.recipients = { 'jane@example.com': { code: 550, text: 'no such user' } };
   const { send, notifications, notification } = await subscribed();
   await send(alarm('disk'));
@@ -102,7 +102,7 @@ it('reach those who take them, and say who does not', PATIENCE, async () => {
   expect(JSON.stringify(attempts)).toContain('no such user');
 });
 
-it('wait for a server that is away, which costs nothing', PATIENCE, async () => {
+it('wait for a server that is away, which costs nothing', SLOW_TEST, async () => {
   const { domain_id, subscription, send, notifications } = await subscribed();
   await mails.close();
   await send(alarm('disk'));
@@ -120,9 +120,13 @@ it('wait for a server that is away, which costs nothing', PATIENCE, async () => 
     [domain_id],
   );
   expect(usage?.consumed).toBe(1);
-  const verified = await call('POST', at(service, `subscription/${subscription.subscription_id}/verify`), {
-    domain_id,
-  });
+  const verified = await call(
+    'POST',
+    notificationUrl(service, `subscription/${subscription.subscription_id}/verify`),
+    {
+      domain_id,
+    },
+  );
   expect(verified.body).toMatchObject({ ok: true, status: 250 });
 });
 
@@ -135,7 +139,7 @@ it.each([
   [['jane@exämple.com']],
   [Array.from({ length: 51 }, (_, n) => `u${n}@example.com`)],
 ])('to %j are refused', async (to) => {
-  const { status, body } = await call('POST', at(service, 'subscriptions'), {
+  const { status, body } = await call('POST', notificationUrl(service, 'subscriptions'), {
     ...{ domain_id: 'demo', name: crypto.randomUUID(), protocol_id: 'email' },
     options: { to },
   });

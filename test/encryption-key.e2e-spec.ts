@@ -31,7 +31,7 @@ async function api(settings: Record<string, string>): Promise<AppUnderTest> {
 }
 
 /** Returns the columns with values that this key encrypted. It checks every bytea column, so that none is forgotten. */
-async function encryptedWith(key: Buffer | undefined): Promise<string[]> {
+async function findColumnsByKey(key: Buffer | undefined): Promise<string[]> {
   const columns = await sql<{ table: string; column: string }>(
     database.url,
     `select table_name as "table", column_name as "column" from information_schema.columns
@@ -79,7 +79,7 @@ describe('ENCRYPTION_KEY', () => {
   });
 
   it('is replaced: both are read, everything is encrypted anew, then the old one can go', async () => {
-    expect(new Set(await encryptedWith(first))).toEqual(
+    expect(new Set(await findColumnsByKey(first))).toEqual(
       new Set([
         'webhook.access_key',
         'webhook.secret_options',
@@ -100,7 +100,7 @@ describe('ENCRYPTION_KEY', () => {
     const worker = await startWorker({ databaseUrl: database.url, env: env(second, first) });
     running.push(worker);
     await until(
-      () => encryptedWith(first),
+      () => findColumnsByKey(first),
       (rows) => rows.length === 0,
     );
     await until(

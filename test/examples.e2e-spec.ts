@@ -1,4 +1,4 @@
-import { guideOf } from '#senders/assets.js';
+import { loadGuide } from '#senders/assets.js';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -116,19 +116,19 @@ interface Route {
 }
 
 /** Returns the receivers of an alarm that matches every route, by the rules of Alertmanager and Grafana. */
-function toldBy({ receiver, routes = [] }: Route): readonly string[] {
-  const told: string[] = [];
+function receiversOf({ receiver, routes = [] }: Route): readonly string[] {
+  const notified: string[] = [];
   for (const route of routes) {
-    told.push(...toldBy(route));
+    notified.push(...receiversOf(route));
     if (route.continue !== true) break;
   }
-  return told.length === 0 ? [receiver] : told;
+  return notified.length === 0 ? [receiver] : notified;
 }
 
 /** Checks that an example adds Tocsin beside the existing receiver and warns of replacing it. */
 function expectToKeepPaging(file: string, route: Route): void {
   expect(route.receiver).not.toBe('tocsin');
-  expect(toldBy(route)).toEqual(['tocsin', route.receiver]);
+  expect(receiversOf(route)).toEqual(['tocsin', route.receiver]);
   expect(readFileSync(file, 'utf8')).toContain('WARNING');
 }
 
@@ -191,11 +191,11 @@ describe('examples/grafana', () => {
 
 describe('the guides of Alertmanager and Grafana', () => {
   it('keep who is told', () => {
-    const guide = guideOf('systems/prometheus');
+    const guide = loadGuide('systems/prometheus');
     const [, tree = ''] = /~~~yaml\n( +route:\n[^]*?)~~~/.exec(guide) ?? [];
     const { route } = parse(tree) as { route: Route };
-    expect(toldBy(route)).toEqual(['tocsin', route.receiver]);
+    expect(receiversOf(route)).toEqual(['tocsin', route.receiver]);
     for (const name of ['prometheus', 'grafana'])
-      expect(guideOf(`systems/${name}`)).toContain('takes the alerts away from');
+      expect(loadGuide(`systems/${name}`)).toContain('takes the alerts away from');
   });
 });

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MetricsServer } from '#shared/platform/telemetry/metrics-server.js';
 import { startApi as startInProcess, type ApiUnderTest } from '../apps/api/test/api-under-test.js';
-import { Network } from '../tools/chaos/network.js';
+import { NetworkProxy } from '../tools/chaos/network-proxy.js';
 import { startStandby, type Standby } from '../tools/chaos/standby.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
@@ -15,43 +15,47 @@ let primary: TestServer;
 let folder: TestFolder;
 let standby: Standby;
 /** The address of the current primary. */
-let address: Network;
-let keeping: AppUnderTest;
+let proxy: NetworkProxy;
+let keepingApi: AppUnderTest;
 /** An API that keeps no copies of acknowledged deliveries, so that it cannot write them again. */
-let forgetful: ApiUnderTest;
-const told: string[] = [];
+let forgetfulApi: ApiUnderTest;
+const logLines: string[] = [];
 let worker: AppUnderTest;
 let webhook: CreatedWebhook;
 
 beforeEach(async () => {
   [primary, folder] = await Promise.all([startTestServer({ durable: true }), createTestFolder('fail-over')]);
   standby = await startStandby(primary.postgres, join(folder.path, 'standby'));
-  address = await Network.before(Number(new URL(primary.url).port));
+  proxy = await NetworkProxy.start(Number(new URL(primary.url).port));
   const url = new URL(primary.url);
-  url.port = String(address.port);
+  url.port = String(proxy.port);
   const databaseUrl = url.href;
   for (const level of ['warn', 'error'] as const)
-    vi.spyOn(Logger.prototype, level).mockImplementation((text: string) => void told.push(text));
+    vi.spyOn(Logger.prototype, level).mockImplementation((text: string) => void logLines.push(text));
   const settings = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: encryptionKey, ROOT_API_KEY: rootApiKey };
-  [keeping, forgetful] = await Promise.all([
+  [keepingApi, forgetfulApi] = await Promise.all([
     startApi({ databaseUrl }),
     startInProcess(settings, {}, (config) => ({ ...config, ingest: { ...config.ingest, failOverBytes: 0 } })),
   ]);
   worker = await startWorker({ databaseUrl });
-  webhook = await createWebhook(keeping.url, 'direct');
+  webhook = await createWebhook(keepingApi.url, 'direct');
 }, 120_000);
 
 afterEach(async () => {
-  await Promise.all([keeping?.kill(), forgetful?.close(), worker?.kill()]);
+  await Promise.all([keepingApi?.kill(), forgetfulApi?.close(), worker?.kill()]);
   vi.restoreAllMocks();
-  address?.close();
+  proxy?.close();
   await standby?.close();
   await primary?.close();
   await folder?.remove();
 });
 
 /** Posts deliveries until each is acknowledged. Returns their ids in order. */
-async function acknowledged(api: { readonly url: string }, name: string, count: number): Promise<string[]> {
+async function postAcknowledged(
+  api: { readonly url: string },
+  name: string,
+  count: number,
+): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const body = { event_key: `${name}-${n}`, title: 'Disk full', event_type: 'ALERT' };
@@ -85,17 +89,17 @@ it(
   'what a standby lacks is written again, once, and what cannot be is reported',
   { timeout: 90_000 },
   async () => {
-    await acknowledged(keeping, 'before', 20);
-    await acknowledged(forgetful, 'known', 5);
+    await postAcknowledged(keepingApi, 'before', 20);
+    await postAcknowledged(forgetfulApi, 'known', 5);
     await until(
       () => eventsOn(primary.url),
       ({ before, known }) => before === 20 && known === 5,
     );
-    await standby.caughtUp();
+    await standby.waitUntilCaughtUp();
 
     standby.link.cut();
-    await acknowledged(keeping, 'between', 30);
-    const lost = await acknowledged(forgetful, 'lost', 7);
+    await postAcknowledged(keepingApi, 'between', 30);
+    const lost = await postAcknowledged(forgetfulApi, 'lost', 7);
     // Processed on the primary that is about to be lost.
     await until(
       () => eventsOn(primary.url),
@@ -103,8 +107,8 @@ it(
     );
     await primary.postgres.kill();
     await standby.promote();
-    address.turnTo(Number(new URL(standby.postgres.url()).port));
-    await acknowledged(keeping, 'after', 10);
+    proxy.switchTo(Number(new URL(standby.postgres.url()).port));
+    await postAcknowledged(keepingApi, 'after', 10);
 
     const url = standby.postgres.url('tocsin');
     await until(
@@ -114,17 +118,17 @@ it(
     );
     expect(await eventsOn(url)).toEqual({ before: 20, known: 5, between: 30, after: 10 });
     await until(
-      () => metricsOf(`http://127.0.0.1:${forgetful.app.get(MetricsServer).port}`),
+      () => metricsOf(`http://127.0.0.1:${forgetfulApi.app.get(MetricsServer).port}`),
       ({ deliveries_lost }) => deliveries_lost === 7,
     );
     const kept = await until(
-      () => metricsOf(keeping.metricsUrl),
+      () => metricsOf(keepingApi.metricsUrl),
       ({ deliveries_restored }) => deliveries_restored !== 0,
     );
     expect(kept).toEqual({ database_failovers: 1, deliveries_restored: 30, deliveries_lost: 0 });
-    await expect.poll(() => keeping.logs()).toContain('its timeline was 1 and is 2');
-    await expect.poll(() => keeping.logs()).toMatch(/written again: 30 deliveries, from /);
-    expect(told.join('\n')).toMatch(
+    await expect.poll(() => keepingApi.logs()).toContain('its timeline was 1 and is 2');
+    await expect.poll(() => keepingApi.logs()).toMatch(/written again: 30 deliveries, from /);
+    expect(logLines.join('\n')).toMatch(
       new RegExp(`acknowledged and lost: 7 deliveries, .*${lost[0]}.*${lost[6]}`),
     );
 
@@ -132,7 +136,7 @@ it(
       () =>
         call<{ balanced: boolean; losses: unknown[]; results: { deliveries: Record<string, number> }[] }>(
           'GET',
-          `${keeping.url}/monitoring/v1/ledger`,
+          `${keepingApi.url}/monitoring/v1/ledger`,
         ),
       ({ status }) => status === 200,
     );

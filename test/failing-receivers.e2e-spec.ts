@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { FLOOD_BYTES, startBadReceivers } from './bad-receivers.js';
 import { call, until } from './client.js';
-import { aDomain as domainOf, alarm, at as pathAt } from './notified-domain.js';
+import { createTestDomain as domainOf, alarm, notificationUrl as pathAt } from './notified-domain.js';
 import { rootApiKey, startWorker } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
@@ -11,7 +11,7 @@ interface Attempted {
   readonly attempts: readonly { readonly latency_ms: number; readonly answer: string | null }[];
 }
 
-const PATIENCE = { timeout: 90_000 };
+const SLOW_TEST = { timeout: 90_000 };
 
 let service: Service;
 let receiver: Receiver;
@@ -29,15 +29,15 @@ beforeEach(() => {
 });
 
 const rootKey = { authorization: `Bearer ${rootApiKey}` };
-const at = (path: string) => pathAt(service, path);
-const aDomain = (fields: object = {}) => domainOf(service, receiver, fields);
+const notificationPath = (path: string) => pathAt(service, path);
+const createDomain = (fields: object = {}) => domainOf(service, receiver, fields);
 
 it(
   'a receiver that is gone ends its subscription; enabled again, what waited is sent',
-  PATIENCE,
+  SLOW_TEST,
   async () => {
-    const { domain_id, subscription, send, notifications } = await aDomain();
-    const path = at(`subscription/${subscription.subscription_id}`);
+    const { domain_id, subscription, send, notifications } = await createDomain();
+    const path = notificationPath(`subscription/${subscription.subscription_id}`);
     receiver.answer = (_, response) => void response.writeHead(410).end('moved away');
     await send(alarm('disk'));
     const disabled = await until(
@@ -47,7 +47,7 @@ it(
     expect(disabled.body).toMatchObject({ state_reason: 'The receiver answered 410 Gone' });
     const [failed] = await notifications();
     expect(failed).toMatchObject({ state: 'FAILED', reason: 'answered 410' });
-    const resend = at(`notification/${String(failed?.notification_id)}/resend`);
+    const resend = notificationPath(`notification/${String(failed?.notification_id)}/resend`);
     expect((await call('PUT', resend, { domain_id })).status).toBe(409);
 
     receiver.answer = (_, response) => void response.writeHead(204).end();
@@ -68,21 +68,24 @@ it(
   },
 );
 
-it('what waits is cancelled when its subscription is deleted', PATIENCE, async () => {
-  const { domain_id, subscription, send, notifications } = await aDomain();
+it('what waits is cancelled when its subscription is deleted', SLOW_TEST, async () => {
+  const { domain_id, subscription, send, notifications } = await createDomain();
   receiver.answer = (_, response) => void response.writeHead(503, { 'retry-after': '600' }).end();
   await send(alarm('disk'));
   await until(notifications, ([first]) => first?.reason === 'answered 503');
-  await call('DELETE', `${at(`subscription/${subscription.subscription_id}`)}?domain_id=${domain_id}`);
+  await call(
+    'DELETE',
+    `${notificationPath(`subscription/${subscription.subscription_id}`)}?domain_id=${domain_id}`,
+  );
   const [cancelled] = await until(notifications, ([first]) => first?.state === 'CANCELLED');
   expect(cancelled?.reason).toBe('the subscription was deleted');
 });
 
 it(
   'a redirect, an answer that is too long and one that ends early are failed attempts, each with its reason',
-  PATIENCE,
+  SLOW_TEST,
   async () => {
-    const { send, notifications } = await aDomain();
+    const { send, notifications } = await createDomain();
     const answers: Record<string, Receiver['answer']> = {
       redirect: (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
       endless: (_, response) => void response.writeHead(200).end(Buffer.alloc(1024 * 1024, 'x')),
@@ -104,13 +107,15 @@ it(
 
 it(
   'whatever receivers do, their attempts end after 10 s at most, each with its reason',
-  PATIENCE,
+  SLOW_TEST,
   async () => {
     const bad = await startBadReceivers();
     onTestFinished(() => bad.close());
-    const { domain_id, subscription, subscribe, send, notifications } = await aDomain();
+    const { domain_id, subscription, subscribe, send, notifications } = await createDomain();
     receiver.secrets = [];
-    await call('PUT', at(`subscription/${subscription.subscription_id}/disable`), { domain_id });
+    await call('PUT', notificationPath(`subscription/${subscription.subscription_id}/disable`), {
+      domain_id,
+    });
     const names = new Map<string, string>();
     for (const [name, url] of Object.entries(bad.urls))
       names.set((await subscribe({ options: { url } })).subscription_id, name);
@@ -133,7 +138,10 @@ it(
     });
     for (const { notification_id } of found) {
       const [attempt] = (
-        await call<Attempted>('GET', at(`notification/${notification_id}?domain_id=${domain_id}`))
+        await call<Attempted>(
+          'GET',
+          notificationPath(`notification/${notification_id}?domain_id=${domain_id}`),
+        )
       ).body.attempts;
       expect(attempt?.latency_ms).toBeLessThan(12_000);
       expect(attempt?.answer ?? '').not.toContain('xxxxx');
@@ -144,7 +152,7 @@ it(
   },
 );
 
-it('a domain whose receivers all hang keeps no other waiting', PATIENCE, async () => {
+it('a domain whose receivers all hang keeps no other waiting', SLOW_TEST, async () => {
   // A separate receiver, so that its retries do not disturb the other tests.
   const hanging = await startReceiver();
   onTestFinished(() => hanging.close());
@@ -152,7 +160,7 @@ it('a domain whose receivers all hang keeps no other waiting', PATIENCE, async (
   const hostile = await domainOf(service, hanging);
   hanging.secrets = [];
   for (let n = 0; n < 29; n += 1) await hostile.subscribe();
-  const good = await aDomain();
+  const good = await createDomain();
   // 240 messages: more than a worker sends concurrently. One domain never gets all of these slots.
   await hostile.send(...Array.from({ length: 8 }, (_, n) => alarm(`hang ${n}`)));
   await until(
@@ -166,8 +174,8 @@ it('a domain whose receivers all hang keeps no other waiting', PATIENCE, async (
   expect(performance.now() - sentAt).toBeLessThan(8_000);
 });
 
-it('what failed is sent again by a query, in the background, once', PATIENCE, async () => {
-  const { domain_id, send, notifications } = await aDomain({ kinds: ['alert.opened'] });
+it('what failed is sent again by a query, in the background, once', SLOW_TEST, async () => {
+  const { domain_id, send, notifications } = await createDomain({ kinds: ['alert.opened'] });
   receiver.answer = (_, response) => void response.writeHead(400).end();
   await send(...['a', 'b', 'c'].map((key) => alarm(key)));
   await until(notifications, (all) => all.length === 3 && all.every(({ state }) => state === 'FAILED'));
@@ -175,12 +183,17 @@ it('what failed is sent again by a query, in the background, once', PATIENCE, as
 
   const failed = { filter: [{ k: 'state', v: 'FAILED', o: 'eq' }] };
   const post = (query: object, headers = {}) =>
-    call<Record<string, unknown>>('POST', at('notifications/resend'), { domain_id, query }, headers);
+    call<Record<string, unknown>>(
+      'POST',
+      notificationPath('notifications/resend'),
+      { domain_id, query },
+      headers,
+    );
   const key = { ...rootKey, 'idempotency-key': crypto.randomUUID() };
   const { status, body } = await post(failed, key);
   expect([status, body]).toMatchObject([202, { query: failed, total_count: 3 }]);
   expect((await post(failed, key)).body).toMatchObject({ resend_id: body['resend_id'] });
-  const path = at(`resend/${String(body['resend_id'])}`);
+  const path = notificationPath(`resend/${String(body['resend_id'])}`);
   const get = () => call<Record<string, unknown>>('GET', `${path}?domain_id=${domain_id}`);
   const done = await until(get, (answer) => answer.body['finished_at'] !== null);
   expect(done.body).toMatchObject({ state: 'DONE', done_count: 3, resent_count: 3, reason: null });
@@ -196,17 +209,21 @@ it('what failed is sent again by a query, in the background, once', PATIENCE, as
   expect(unknown).toMatchObject({ status: 400, body: { code: 'ERROR_INVALID_QUERY' } });
 });
 
-it('a resend that is cancelled before a worker came queues nothing', PATIENCE, async () => {
-  const { domain_id, send, notifications } = await aDomain({ kinds: ['alert.opened'] });
+it('a resend that is cancelled before a worker came queues nothing', SLOW_TEST, async () => {
+  const { domain_id, send, notifications } = await createDomain({ kinds: ['alert.opened'] });
   receiver.answer = (_, response) => void response.writeHead(400).end();
   await send(alarm('a'));
   await until(notifications, ([first]) => first?.state === 'FAILED');
   await service.worker.stop();
   const resend = async (query: object) =>
-    (await call<{ resend_id: string }>('POST', at('notifications/resend'), { domain_id, query })).body
-      .resend_id;
+    (
+      await call<{ resend_id: string }>('POST', notificationPath('notifications/resend'), {
+        domain_id,
+        query,
+      })
+    ).body.resend_id;
   const cancelled = await resend({ filter: [{ k: 'state', v: 'FAILED', o: 'eq' }] });
-  expect(await call('PUT', at(`resend/${cancelled}/cancel`), { domain_id })).toMatchObject({
+  expect(await call('PUT', notificationPath(`resend/${cancelled}/cancel`), { domain_id })).toMatchObject({
     status: 200,
     body: { state: 'CANCELLED', resent_count: 0 },
   });
@@ -215,7 +232,7 @@ it('a resend that is cancelled before a worker came queues nothing', PATIENCE, a
   const worker = await startWorker({ databaseUrl: service.databaseUrl, env: ENV });
   try {
     await until(
-      () => call<{ state: string }>('GET', at(`resend/${other}?domain_id=${domain_id}`)),
+      () => call<{ state: string }>('GET', notificationPath(`resend/${other}?domain_id=${domain_id}`)),
       ({ body }) => body.state === 'DONE',
     );
     expect(await notifications()).toMatchObject([{ state: 'FAILED' }]);

@@ -12,13 +12,13 @@ const SENDERS = 64;
 let database: TestDatabase;
 let api: AppUnderTest;
 let worker: AppUnderTest;
-let calm: CreatedWebhook;
+let quietWebhook: CreatedWebhook;
 let floods: CreatedWebhook[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   api = await startApi({ databaseUrl: database.url });
-  [calm, ...floods] = (await Promise.all(
+  [quietWebhook, ...floods] = (await Promise.all(
     Array.from({ length: 1 + FLOODS }, () => createWebhook(api.url, 'direct')),
   )) as [CreatedWebhook, ...CreatedWebhook[]];
 }, 120_000);
@@ -47,7 +47,7 @@ it(
   async () => {
     await flood();
     const body = { event_key: 'calm', title: 'Calm' };
-    expect((await call('POST', api.url + calm.path, body)).status).toBe(202);
+    expect((await call('POST', api.url + quietWebhook.path, body)).status).toBe(202);
     worker = await startWorker({ databaseUrl: database.url });
     const stored = await until(
       async () => {

@@ -132,7 +132,7 @@ it('a body in the envelope of another sender is read by the plugin that knows wh
 });
 
 describe('an alarm in words', () => {
-  const told = async (path: string, words: string) => {
+  const waitForMessage = async (path: string, words: string) => {
     const { body } = await call<Delivery>('POST', service.api.url + path, words, {
       prefer: 'wait=10',
       'content-type': 'text/plain',
@@ -145,8 +145,8 @@ describe('an alarm in words', () => {
     const { path } = await createWebhook(service.api.url, plugin_id);
     const lines = (severity: string) =>
       `Severity: ${severity}\nHost: web-1\nPlugin: cpu\nType: cpu\n\nIdle is at 3.5.`;
-    const began = await told(path, lines('FAILURE'));
-    const ended = await told(path, lines('OKAY'));
+    const began = await waitForMessage(path, lines('FAILURE'));
+    const ended = await waitForMessage(path, lines('OKAY'));
     expect([began.title, ended.alert_id]).toEqual(['Idle is at 3.5.', began.alert_id]);
     expect(await get(`alert/${began.alert_id}?`)).toMatchObject({ state: 'RESOLVED', event_count: 2 });
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { slowness } from './slowness.js';
 import { scaled } from './scale.js';
-import { load } from '../tools/bench/load.js';
+import { runLoad } from '../tools/bench/run-load.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
@@ -16,7 +16,7 @@ let database: TestDatabase;
 let api: AppUnderTest;
 let worker: AppUnderTest;
 let flooded: CreatedWebhook;
-let calm: CreatedWebhook;
+let quietWebhook: CreatedWebhook;
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -25,7 +25,7 @@ beforeEach(async () => {
     startApi({ databaseUrl: database.url, env: UNLIMITED }),
     startWorker({ databaseUrl: database.url }),
   ]);
-  [flooded, calm] = (await Promise.all([1, 2].map(() => createWebhook(api.url, 'direct')))) as [
+  [flooded, quietWebhook] = (await Promise.all([1, 2].map(() => createWebhook(api.url, 'direct')))) as [
     CreatedWebhook,
     CreatedWebhook,
   ];
@@ -37,11 +37,11 @@ afterEach(async () => {
 });
 
 /** Returns the milliseconds from the acknowledgement of a delivery until its outcomes can be read. */
-async function ackToVisible(n: number): Promise<number> {
+async function measureAckToVisible(n: number): Promise<number> {
   const body = { event_key: `calm ${n}`, title: 'Calm' };
   const { status, body: receipt } = await call<{ delivery_id: string }>(
     'POST',
-    api.url + calm.path,
+    api.url + quietWebhook.path,
     body,
     {},
   );
@@ -70,7 +70,7 @@ const backlog = async () => {
 it('a flood on one webhook does not make the alarms of another late', { timeout: 300_000 }, async () => {
   let sent = 0;
   const before = slowness();
-  const flood = load({
+  const flood = runLoad({
     url: api.url + flooded.path,
     body: () => JSON.stringify({ event_key: `alarm ${(sent += 1)}`, title: `Alarm ${sent}` }),
     connections: 64,
@@ -81,7 +81,7 @@ it('a flood on one webhook does not make the alarms of another late', { timeout:
   let most = 0;
   // During the flood, and while its backlog is processed.
   for (let n = 0, isOver = false; !isOver; n += 1) {
-    late.push(await ackToVisible(n));
+    late.push(await measureAckToVisible(n));
     const waiting = await backlog();
     most = Math.max(most, waiting);
     isOver = (await Promise.race([accepted, sleep(200, false)])) && waiting === 0;

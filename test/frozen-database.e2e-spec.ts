@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
-import { untilKnownOnDisk } from './known-on-disk.js';
+import { waitForWebhookSnapshot } from './wait-for-webhook-snapshot.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { slowness } from './slowness.js';
 import { sql } from './sql.js';
 
 /** Milliseconds that container runtimes usually wait between SIGTERM and SIGKILL. */
-const STOP_LIMIT = 10_000;
+const MAX_STOP_MS = 10_000;
 
 let server: TestServer;
 let folder: TestFolder;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   ]);
   webhook = await createWebhook(spooling.url, 'direct');
   for (const { url } of [spooling, plain]) await post(url);
-  await untilKnownOnDisk(folder.path, webhook);
+  await waitForWebhookSnapshot(folder.path, webhook);
 }, 120_000);
 
 afterEach(async () => {
@@ -80,7 +80,7 @@ it('API and worker stop in time while the database hangs, and nobody is left wit
   const ends = await Promise.all([spooling, plain, worker].map(stopped));
   const slow = Math.max(before, slowness());
   const inTime = { code: 0, inTime: true };
-  expect(ends.map(({ code, took }) => ({ code, inTime: took / slow < STOP_LIMIT }))).toEqual([
+  expect(ends.map(({ code, took }) => ({ code, inTime: took / slow < MAX_STOP_MS }))).toEqual([
     inTime,
     inTime,
     inTime,

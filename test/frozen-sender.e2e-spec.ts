@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Network } from '../tools/chaos/network.js';
+import { NetworkProxy } from '../tools/chaos/network-proxy.js';
 import { until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { aDomain, alarm, endLeases, recovery } from './notified-domain.js';
+import { createTestDomain, alarm, expireLeases, recovery } from './notified-domain.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { sql } from './sql.js';
 
 /** Milliseconds in each direction, by which a worker learns later that its claim is committed. */
-const DELAY = 500;
+const DELAY_MS = 500;
 const ALLOW = { NOTIFICATION_ALLOW: '127.0.0.1' };
 const SENDER = { ...ALLOW, WORKER_ROLES: 'notification' };
 
 let database: TestDatabase;
-let network: Network;
+let network: NetworkProxy;
 let receiver: Receiver;
 let api: AppUnderTest;
 const workers: AppUnderTest[] = [];
@@ -26,7 +26,7 @@ const started = async (url: string, env: Readonly<Record<string, string>>) => {
 
 beforeEach(async () => {
   [database, receiver] = await Promise.all([createTestDatabase(), startReceiver()]);
-  network = await Network.before(Number(new URL(database.url).port));
+  network = await NetworkProxy.start(Number(new URL(database.url).port));
   api = await startApi({ databaseUrl: database.url, env: ALLOW });
 }, 60_000);
 afterEach(async () => {
@@ -45,7 +45,7 @@ it(
     slow.port = String(network.port);
     const worker = await started(database.url, { WORKER_ROLES: 'processing' });
     const frozen = await started(slow.href, SENDER);
-    const { send, notifications } = await aDomain(
+    const { send, notifications } = await createTestDomain(
       { databaseUrl: database.url, api, worker, stop: async () => undefined },
       receiver,
     );
@@ -58,7 +58,7 @@ it(
     await until(notifications, ([first]) => first?.reason === 'answered 503');
     receiver.answer = answer;
     // Delays only the claim of the next attempt.
-    network.delay = DELAY;
+    network.delay = DELAY_MS;
     await sql(database.url, 'update notification_lane set next_attempt_at = clock_timestamp()');
     await until(claimed, ([lane]) => typeof lane?.attempt_id === 'string', 60_000);
     process.kill(frozen.pid, 'SIGSTOP');
@@ -68,7 +68,7 @@ it(
     const other = await started(database.url, SENDER);
     await until(
       async () => {
-        await endLeases(database.url);
+        await expireLeases(database.url);
         return receiver.received.length;
       },
       (count) => count === 2,
@@ -94,13 +94,15 @@ it(
       (all) => all.length === 3 && all.every(({ state }) => state === 'SENT'),
     );
 
-    const told = receiver.received.map(({ id, body }) => `${body.data.alert.event_key} ${body.type} ${id}`);
+    const receivedLines = receiver.received.map(
+      ({ id, body }) => `${body.data.alert.event_key} ${body.type} ${id}`,
+    );
     const idOf = (kind: string, at: number) =>
       sent
         .filter((each) => each.kind === kind)
         .map(({ notification_id }) => notification_id)
         .toSorted()[at];
-    expect(told).toEqual([
+    expect(receivedLines).toEqual([
       `disk alert.opened ${idOf('alert.opened', 0)}`,
       `disk alert.opened ${idOf('alert.opened', 0)}`,
       `disk alert.resolved ${idOf('alert.resolved', 0)}`,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sql } from '#test/sql.js';
-import { pathOf } from '../apps/api/test/webhooks-under-test.js';
+import { webhookPath } from '../apps/api/test/webhooks-under-test.js';
 import { startWebhookService, type DeliveryInfo, type WebhookService } from './webhook-service.js';
 
 const QUARANTINE = '/monitoring/v1/quarantine';
@@ -42,7 +42,7 @@ it('what a full quarantine had no room for is counted, told of, and replayed fro
     ]);
   expect((await get(`${QUARANTINE}/${first.delivery_id}`)).status).toBe(200);
   expect((await get(`${QUARANTINE}/${second.delivery_id}`)).status).toBe(404);
-  const health = async () => (await get(pathOf(one))).body['health'];
+  const health = async () => (await get(webhookPath(one))).body['health'];
   expect(await health()).toMatchObject({ failed_count: 3, unkept_count: 2 });
 
   // A delivery that fails again can still be read.
@@ -50,7 +50,7 @@ it('what a full quarantine had no room for is counted, told of, and replayed fro
   const still = await get(`/monitoring/v1/delivery/${second.delivery_id}`);
   expect(still.body.outcomes[0]?.reason).toMatch(/not kept in the quarantine/);
   const options = { fields: { event_key: 'key', title: 'text' } };
-  await service.call('PUT', `${pathOf(one)}/plugin`, { body: { options } });
+  await service.call('PUT', `${webhookPath(one)}/plugin`, { body: { options } });
   expect((await replay(second.delivery_id)).body).toMatchObject({ outcomes: [{ outcome: 'CREATED' }] });
   const all = await start(one.webhook_id, { ...range, quarantined_only: false });
   const at = `/monitoring/v1/replay/${String(all.body['replay_id'])}`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { EmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.js';
 import { FolderInUseError, lockFolder } from '../tools/embedded-postgres/folder-lock.js';
-import { endOrphan } from '../tools/embedded-postgres/postmaster.js';
+import { stopOrphan } from '../tools/embedded-postgres/postmaster.js';
 import { migrateEverything } from '../tools/migrations.js';
 import { copyCluster } from './cluster.js';
 import { createTestFolder } from './folder.js';
@@ -29,7 +29,7 @@ declare module 'vitest' {
 /** Starts a server for the run, or uses TEST_DATABASE_URL, and creates a migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  return given ? useServer(project, given) : ownServer(project);
+  return given ? useServer(project, given) : startOwnServer(project);
 }
 
 async function useServer(project: TestProject, url: string): Promise<() => Promise<void>> {
@@ -40,7 +40,7 @@ async function useServer(project: TestProject, url: string): Promise<() => Promi
   return async () => void (await sql(url, `drop database if exists ${template} with (force)`));
 }
 
-async function ownServer(project: TestProject): Promise<() => Promise<void>> {
+async function startOwnServer(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const folder = await createTestFolder('test');
   const postgres = await EmbeddedPostgres.open({
@@ -68,7 +68,7 @@ async function removeAbandoned(): Promise<void> {
   for (const path of names.map((name) => join(tmpdir(), name))) {
     try {
       const unlock = await lockFolder(join(path, 'data'));
-      await endOrphan(join(path, 'data', 'postgres'));
+      await stopOrphan(join(path, 'data', 'postgres'));
       await rm(path, { recursive: true, force: true });
       unlock();
     } catch (error) {

@@ -37,10 +37,10 @@ function postBy(agent: Agent, url: string): Promise<string> {
 function send(api: AppUnderTest, { path }: CreatedWebhook) {
   const answers: Record<string, number> = {};
   const count = (answer: string) => (answers[answer] = (answers[answer] ?? 0) + 1);
-  const told = new AbortController();
+  const stopSignal = new AbortController();
   let sent = 0;
   const sender = async () => {
-    while (!told.signal.aborted) {
+    while (!stopSignal.signal.aborted) {
       const body = JSON.stringify({ event_key: `${(sent += 1)}`, title: 't' });
       try {
         const response = await fetch(api.url + path, { method: 'POST', body });
@@ -55,7 +55,7 @@ function send(api: AppUnderTest, { path }: CreatedWebhook) {
   return {
     answers,
     end: async () => {
-      told.abort();
+      stopSignal.abort();
       await all;
       return answers;
     },

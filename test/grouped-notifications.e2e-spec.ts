@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, until } from './client.js';
-import { aDomain as domainOf, alarm, at as pathAt } from './notified-domain.js';
+import { createTestDomain as domainOf, alarm, notificationUrl as pathAt } from './notified-domain.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
 
 const ENV = { NOTIFICATION_ALLOW: '127.0.0.1' };
-const PATIENCE = { timeout: 90_000 };
+const SLOW_TEST = { timeout: 90_000 };
 
 let service: Service;
 let receiver: Receiver;
@@ -17,12 +17,15 @@ afterEach(async () => {
   await receiver?.close();
 });
 
-const at = (path: string) => pathAt(service, path);
-const aDomain = (fields: object = {}) => domainOf(service, receiver, fields);
+const notificationPath = (path: string) => pathAt(service, path);
+const createDomain = (fields: object = {}) => domainOf(service, receiver, fields);
 
-it('changes of alerts with equal values go out together, after their wait', PATIENCE, async () => {
+it('changes of alerts with equal values go out together, after their wait', SLOW_TEST, async () => {
   const group = { by: ['resource.name', 'severity'], wait: 3, interval: 60 };
-  const { domain_id, subscription, send, notifications } = await aDomain({ kinds: ['alert.opened'], group });
+  const { domain_id, subscription, send, notifications } = await createDomain({
+    kinds: ['alert.opened'],
+    group,
+  });
   const on = (name: string) => ({ resource: { name } });
   await send(alarm('a', on('db1')), alarm('b', on('db1')), alarm('c', on('db1')), alarm('d', on('db2')));
   const held = await until(
@@ -38,14 +41,14 @@ it('changes of alerts with equal values go out together, after their wait', PATI
   // The next notification of the group waits for the interval, unless it is resent explicitly.
   await send(alarm('e', on('db1')));
   const [next] = await until(notifications, ([first]) => first?.state === 'HELD');
-  await call('PUT', at(`notification/${String(next?.notification_id)}/resend`), { domain_id });
+  await call('PUT', notificationPath(`notification/${String(next?.notification_id)}/resend`), { domain_id });
   await until(notifications, ([first]) => first?.state === 'SENT');
   expect(receiver.received.at(-1)?.body).toMatchObject({
     type: 'alert.opened',
     data: { alert: { event_key: 'e' } },
   });
 
-  const path = at(`subscription/${subscription.subscription_id}`);
+  const path = notificationPath(`subscription/${subscription.subscription_id}`);
   const update = (changed: object) => call<Record<string, unknown>>('PUT', path, { domain_id, ...changed });
   expect((await update({ group: null })).body['group']).toBeNull();
   await send(alarm('f', on('db1')));
@@ -55,7 +58,7 @@ it('changes of alerts with equal values go out together, after their wait', PATI
   );
   const wrong = await update({ group: { ...group, interval: 5 } });
   expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'group.interval' }] } });
-  const relayed = await call('POST', at('subscriptions'), {
+  const relayed = await call('POST', notificationPath('subscriptions'), {
     domain_id,
     name: 'relay',
     protocol_id: 'relay',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, createWebhook, until } from './client.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { freePort } from './ports.js';
-import { untilReady } from './real-senders.js';
+import { waitUntilReady } from './real-senders.js';
 import { findProgram, requireProgram } from './requirements.js';
 import { startService, type Service } from './service.js';
 
@@ -22,7 +22,7 @@ interface Heartbeat {
   readonly alert_id: string | null;
 }
 
-const PATIENCE = { timeout: 90_000 };
+const SLOW_TEST = { timeout: 90_000 };
 const ALERTMANAGER = 'prometheus-alertmanager';
 const hasAlertmanager = requireProgram(ALERTMANAGER, `apt-get install ${ALERTMANAGER}`);
 
@@ -36,18 +36,18 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-async function aWebhook(plugin_id: string, settings: object) {
+async function createTestWebhook(plugin_id: string, settings: object) {
   const { url } = service.api;
   const { webhook_id, path } = await createWebhook(url, plugin_id);
-  const at = `${url}/monitoring/v1/webhook/${webhook_id}`;
-  await call('PUT', at, { domain_id: 'demo', settings });
+  const webhookUrl = `${url}/monitoring/v1/webhook/${webhook_id}`;
+  await call('PUT', webhookUrl, { domain_id: 'demo', settings });
   const alerts = `${url}/monitoring/v1/alerts?domain_id=demo&webhook_id=${webhook_id}`;
   return {
     address: url + path,
     put: (name: string, terms: object) =>
-      call('PUT', `${at}/heartbeat/${name}`, { domain_id: 'demo', ...terms }),
+      call('PUT', `${webhookUrl}/heartbeat/${name}`, { domain_id: 'demo', ...terms }),
     heartbeat: async (name: string) =>
-      (await call<Heartbeat>('GET', `${at}/heartbeat/${name}?domain_id=demo`)).body,
+      (await call<Heartbeat>('GET', `${webhookUrl}/heartbeat/${name}?domain_id=demo`)).body,
     alerts: async () => (await call<{ results: Alert[] }>('GET', alerts)).body.results,
     events: async () =>
       (
@@ -61,9 +61,9 @@ async function aWebhook(plugin_id: string, settings: object) {
 
 it.concurrent(
   'a source that stops is an alert within its grace and five seconds; its next ping resolves it',
-  PATIENCE,
+  SLOW_TEST,
   async () => {
-    const { address, put, heartbeat, alerts } = await aWebhook('auto', {});
+    const { address, put, heartbeat, alerts } = await createTestWebhook('auto', {});
     await put('backup', { expect_every: '10s', grace: '2s', severity: 'WARNING' });
     for (let n = 0; n < 2; n += 1)
       expect((await call('POST', `${address}/heartbeat/backup`, undefined, {})).status).toBe(202);
@@ -85,8 +85,8 @@ it.concurrent(
   },
 );
 
-it.concurrent('a heartbeat that is deleted while it is missing leaves no alert open', PATIENCE, async () => {
-  const { address, put, alerts } = await aWebhook('auto', {});
+it.concurrent('a heartbeat that is deleted while it is missing leaves no alert open', SLOW_TEST, async () => {
+  const { address, put, alerts } = await createTestWebhook('auto', {});
   await put('gone', { expect_every: '10s', grace: '0s' });
   await call('POST', `${address}/heartbeat/gone`, undefined, {});
   await until(alerts, ([one]) => one?.state === 'OPEN', 40_000);
@@ -103,9 +103,9 @@ it.concurrent('a heartbeat that is deleted while it is missing leaves no alert o
 hasAlertmanager("a real Alertmanager's Watchdog", () => {
   it.concurrent(
     'keeps a heartbeat alive; killed, an alert opens; started again, it resolves',
-    PATIENCE,
+    SLOW_TEST,
     async () => {
-      const { address, put, heartbeat, alerts, events } = await aWebhook('prometheus', {
+      const { address, put, heartbeat, alerts, events } = await createTestWebhook('prometheus', {
         heartbeat_of: { rule: 'Watchdog', name: 'watchdog' },
       });
       await put('watchdog', { expect_every: '10s', grace: '2s' });
@@ -131,7 +131,7 @@ receivers:
           ],
           { stdio: 'ignore' },
         );
-        await untilReady(port);
+        await waitUntilReady(port);
         // As Prometheus does for an alert that always fires.
         const labels = { alertname: 'Watchdog', severity: 'none' };
         await call('POST', `http://127.0.0.1:${port}/api/v2/alerts`, [{ labels }], {});

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { settings } from '#shared/platform/config/settings.js';
 import { createTestFolder } from './folder.js';
-import { containerOf, manifestsIn, problemWith, type Yaml } from './manifests.js';
+import { findContainer, parseManifests, validateManifest, type Yaml } from './manifests.js';
 import { findProgram, requireProgram } from './requirements.js';
 
 const CHART = join(import.meta.dirname, '../deploy/helm/tocsin');
@@ -78,7 +78,7 @@ requireProgram('helm', 'install Helm (helm.sh)')('the Helm chart', () => {
     });
   };
   const rendered = async (given: object) =>
-    manifestsIn(await helm(['template', 'tocsin'], given)).filter((each) => each !== null);
+    parseManifests(await helm(['template', 'tocsin'], given)).filter((each) => each !== null);
 
   it('has nothing that helm lint objects to', async () => {
     await helm(['lint'], { publicUrl: PUBLIC_URL });
@@ -94,7 +94,7 @@ requireProgram('helm', 'install Helm (helm.sh)')('the Helm chart', () => {
     ['all', ALL, 20],
   ])('is what Kubernetes takes: %s', async (_, given, count) => {
     const manifests = await rendered(given);
-    expect(manifests.map(problemWith).filter((each) => each !== undefined)).toEqual([]);
+    expect(manifests.map(validateManifest).filter((each) => each !== undefined)).toEqual([]);
     expect(manifests.length).toBe(count);
     for (const { spec } of manifests.filter(({ kind }) => ['Deployment', 'Job'].includes(String(kind)))) {
       expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
@@ -108,14 +108,14 @@ requireProgram('helm', 'install Helm (helm.sh)')('the Helm chart', () => {
     const manifests = await rendered(ALL);
     const config = manifests.find(({ kind }) => kind === 'ConfigMap') as Yaml;
     expect(config.data).toMatchObject({ PUBLIC_URL, LOG_LEVEL: 'debug', DRAIN_DELAY: '10' });
-    expect(containerOf('tocsin-api', manifests).image).toBe(
+    expect(findContainer('tocsin-api', manifests).image).toBe(
       `ghcr.io/example/tocsin@sha256:${'a'.repeat(64)}`,
     );
     for (const [app, role] of [
       ['worker', 'processing'],
       ['sender', 'notification'],
     ] as const)
-      expect(containerOf(`tocsin-${app}`, manifests).env).toEqual([{ name: 'WORKER_ROLES', value: role }]);
+      expect(findContainer(`tocsin-${app}`, manifests).env).toEqual([{ name: 'WORKER_ROLES', value: role }]);
     const outside = manifests.find(({ metadata }) => metadata.name === 'tocsin-outside') as Yaml;
     const ports = outside.spec.egress.flatMap((rule: Yaml) => rule.ports).map(({ port }: Yaml) => port);
     expect(ports).toEqual(expect.arrayContaining([25, 465, 587, 8080]));

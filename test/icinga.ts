@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createTestFolder } from './folder.js';
-import { blocksOfTheGuide } from './guide.js';
+import { readGuideBlocks } from './guide.js';
 import { startMonitoringCore, type MonitoringCore } from './monitoring-core.js';
 
 const service = (name: string) => `object Service "${name}" {
@@ -17,7 +17,7 @@ const service = (name: string) => `object Service "${name}" {
 export async function startIcinga(webhookUrl: string): Promise<MonitoringCore> {
   const folder = await createTestFolder('icinga');
   const at = (name: string) => join(folder.path, name);
-  const [script = '', commands = '', notifications = ''] = blocksOfTheGuide('icinga', webhookUrl);
+  const [script = '', commands = '', notifications = ''] = readGuideBlocks('icinga', webhookUrl);
   for (const name of ['conf.d', 'scripts', 'data', 'cache', 'log', 'run', 'spool']) await mkdir(at(name));
   await writeFile(at('scripts/tocsin.sh'), script, { mode: 0o755 });
   await writeFile(at('conf.d/commands.conf'), commands);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { aDomain, alarm, at, endLeases } from './notified-domain.js';
+import { createTestDomain, alarm, notificationUrl, expireLeases } from './notified-domain.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { sql } from './sql.js';
 
 const ALLOW = { NOTIFICATION_ALLOW: '127.0.0.1' };
 const LIMIT = 20;
-const LOW = 0.8 * LIMIT;
-const HELD = ['a', 'b', 'c', 'd', 'e'];
+const WARNING_THRESHOLD = 0.8 * LIMIT;
+const HELD_KEYS = ['a', 'b', 'c', 'd', 'e'];
 
 let database: TestDatabase;
 let receiver: Receiver;
@@ -33,16 +33,21 @@ it(
   { timeout: 120_000 },
   async () => {
     const service = { databaseUrl: database.url, api, worker, stop: async () => undefined };
-    const { domain_id, send, notifications } = await aDomain(service, receiver, { kinds: ['alert.opened'] });
+    const { domain_id, send, notifications } = await createTestDomain(service, receiver, {
+      kinds: ['alert.opened'],
+    });
     const quota = { domain_id, protocol_id: 'webhook', limit: { day: LIMIT } };
-    expect((await call('POST', at(service, 'quotas'), quota)).status).toBe(201);
-    await send(...Array.from({ length: LOW }, (_, n) => alarm(`urgent ${n}`)));
+    expect((await call('POST', notificationUrl(service, 'quotas'), quota)).status).toBe(201);
+    await send(...Array.from({ length: WARNING_THRESHOLD }, (_, n) => alarm(`urgent ${n}`)));
     await until(
       async () => receiver.received.length,
-      (count) => count === LOW,
+      (count) => count === WARNING_THRESHOLD,
     );
-    await send(...HELD.map((key) => alarm(key, { severity: 'WARNING' })));
-    await until(notifications, (all) => all.filter(({ state }) => state === 'HELD').length === HELD.length);
+    await send(...HELD_KEYS.map((key) => alarm(key, { severity: 'WARNING' })));
+    await until(
+      notifications,
+      (all) => all.filter(({ state }) => state === 'HELD').length === HELD_KEYS.length,
+    );
 
     const answer = receiver.answer;
     receiver.answer = () => undefined;
@@ -53,26 +58,26 @@ it(
     );
     await until(
       async () => receiver.received.length,
-      (count) => count > LOW,
+      (count) => count > WARNING_THRESHOLD,
     );
     await worker.kill();
     receiver.answer = answer;
     worker = await startWorker({ databaseUrl: database.url, env: ALLOW });
 
-    const digests = () => receiver.received.slice(LOW);
+    const digests = () => receiver.received.slice(WARNING_THRESHOLD);
     await until(
       async () => {
-        await endLeases(database.url);
+        await expireLeases(database.url);
         return digests().length;
       },
       (count) => count > 1,
       60_000,
     );
     const all = await until(notifications, (found) => found.every(({ state }) => state === 'SENT'), 60_000);
-    expect(all).toHaveLength(LOW + HELD.length + 1);
+    expect(all).toHaveLength(WARNING_THRESHOLD + HELD_KEYS.length + 1);
     expect(digests().map(({ body }) => [body.type, body.data['total']])).toEqual([
-      ['digest', HELD.length],
-      ['digest', HELD.length],
+      ['digest', HELD_KEYS.length],
+      ['digest', HELD_KEYS.length],
     ]);
     expect(new Set(digests().map(({ id }) => id)).size).toBe(1);
     const held = await sql<{ digest_id: string }>(
@@ -80,13 +85,13 @@ it(
       `select distinct 'notification_' || digest_id as digest_id, count(*) over ()::int as number from notification
      where digest_id is not null group by digest_id, notification_id`,
     );
-    expect(held).toEqual([{ digest_id: expect.any(String), number: HELD.length }]);
+    expect(held).toEqual([{ digest_id: expect.any(String), number: HELD_KEYS.length }]);
     const [units] = await sql(
       database.url,
       `select (select sum(consumed) from quota_usage)::int as used, sum(attempt_count)::int as attempts
      from notification`,
     );
-    expect(units).toEqual({ used: LOW + 2, attempts: LOW + 2 });
+    expect(units).toEqual({ used: WARNING_THRESHOLD + 2, attempts: WARNING_THRESHOLD + 2 });
   },
 );
 
@@ -96,7 +101,7 @@ it(
   async () => {
     receiver.received.length = 0;
     const service = { databaseUrl: database.url, api, worker, stop: async () => undefined };
-    const { domain_id, send, notification } = await aDomain(service, receiver);
+    const { domain_id, send, notification } = await createTestDomain(service, receiver);
     const hanging = Promise.withResolvers<void>();
     receiver.answer = async (_, response) => {
       await hanging.promise;
@@ -113,7 +118,7 @@ it(
     worker = await startWorker({ databaseUrl: database.url, env: ALLOW });
     await until(
       async () => {
-        await endLeases(database.url);
+        await expireLeases(database.url);
         return receiver.received.length;
       },
       (count) => count === 2,

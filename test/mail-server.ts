@@ -25,7 +25,7 @@ export async function startMailServer() {
     if (refused !== undefined) throw refusalOf(refused);
     received.push({ to: recipients.map(({ address }) => address), raw, headers: headersOf(raw) });
   }
-  const make = () =>
+  const createServer = () =>
     new SMTPServer({
       // The certificate of the server is not trusted.
       disabledCommands: ['STARTTLS'],
@@ -44,7 +44,7 @@ export async function startMailServer() {
           (error: unknown) => reply(error as Error),
         ),
     });
-  let server = make();
+  let server = createServer();
   const listen = (port: number) =>
     new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
   const port = await freePort();
@@ -56,7 +56,7 @@ export async function startMailServer() {
     state,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
     reopen: async () => {
-      server = make();
+      server = createServer();
       await listen(port);
     },
   };

@@ -21,7 +21,7 @@ const MODELS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /** @returns the reason why Kubernetes would reject the manifest; `undefined` if it is valid */
-export function problemWith(manifest: Yaml): string | undefined {
+export function validateManifest(manifest: Yaml): string | undefined {
   const model = MODELS[manifest.apiVersion]?.[manifest.kind] as Model | undefined;
   if (model === undefined) return `${manifest.apiVersion} ${manifest.kind} is not known`;
   try {
@@ -32,10 +32,10 @@ export function problemWith(manifest: Yaml): string | undefined {
   }
 }
 
-export const manifestsIn = (text: string) => parseAllDocuments(text).map((each) => each.toJS() as Yaml);
+export const parseManifests = (text: string) => parseAllDocuments(text).map((each) => each.toJS() as Yaml);
 
 /** Returns the first container of a deployment. */
-export function containerOf(name: string, among: readonly Yaml[]): Yaml {
-  const deployment = among.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name);
+export function findContainer(name: string, manifests: readonly Yaml[]): Yaml {
+  const deployment = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name);
   return deployment?.spec.template.spec.containers[0];
 }

@@ -29,18 +29,18 @@ afterAll(async () => {
 
 const scrape = async (app: AppUnderTest) => (await fetch(`${app.metricsUrl}/metrics`)).text();
 
-function valueIn(text: string, sample: string): number | undefined {
+function readSample(text: string, sample: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${sample} `));
   return line === undefined ? undefined : Number(line.slice(sample.length + 1));
 }
 
 /** Returns the names of metrics in a dashboard or in alert rules. */
-function metricsIn(text: string): string[] {
+function findMetricNames(text: string): string[] {
   const names = text.match(/\b(?:tocsin|nodejs|process)_[a-z0-9_]+/g) ?? [];
   return [...new Set(names)].toSorted();
 }
 
-function metricsOf(text: string): Set<string> {
+function parseMetricNames(text: string): Set<string> {
   const names = new Set<string>();
   for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
     names.add(name);
@@ -58,11 +58,11 @@ describe('the metrics of a running service', () => {
       () => scrape(worker),
       // Both the counters of the worker and the figures of the database must be final: they are not read at the same moment.
       (each) =>
-        valueIn(each, 'tocsin_backlog_deliveries') === 0 &&
-        valueIn(each, 'tocsin_processing_lag_seconds_count') === 3 &&
-        valueIn(each, 'tocsin_ledger_deliveries{term="quarantined"}') === 1,
+        readSample(each, 'tocsin_backlog_deliveries') === 0 &&
+        readSample(each, 'tocsin_processing_lag_seconds_count') === 3 &&
+        readSample(each, 'tocsin_ledger_deliveries{term="quarantined"}') === 1,
     );
-    expect(valueIn(await scrape(api), 'tocsin_deliveries_accepted_total')).toBe(3);
+    expect(readSample(await scrape(api), 'tocsin_deliveries_accepted_total')).toBe(3);
     const expected = {
       'tocsin_alarms_total{plugin="direct",outcome="CREATED"}': 1,
       'tocsin_alarms_total{plugin="direct",outcome="DUPLICATE"}': 1,
@@ -75,10 +75,10 @@ describe('the metrics of a running service', () => {
       'tocsin_ledger_deliveries{term="quarantined"}': 1,
       'tocsin_ledger_alarms{term="parsed"}': 3,
     };
-    const found = Object.fromEntries(Object.keys(expected).map((name) => [name, valueIn(text, name)]));
+    const found = Object.fromEntries(Object.keys(expected).map((name) => [name, readSample(text, name)]));
     expect(found).toEqual(expected);
     // May exceed 3: a delivery can be parsed twice if another time slice commits it first.
-    expect(valueIn(text, 'tocsin_plugin_deliveries_total{plugin="direct"}')).toBeGreaterThanOrEqual(3);
+    expect(readSample(text, 'tocsin_plugin_deliveries_total{plugin="direct"}')).toBeGreaterThanOrEqual(3);
   });
 
   it('say how old a backlog is', async () => {
@@ -90,17 +90,20 @@ describe('the metrics of a running service', () => {
     worker = await startWorker({ databaseUrl: database.url });
     const text = await until(
       () => scrape(worker),
-      (each) => (valueIn(each, 'tocsin_backlog_age_seconds') ?? 0) > 0.5,
+      (each) => (readSample(each, 'tocsin_backlog_age_seconds') ?? 0) > 0.5,
     );
-    expect(valueIn(text, 'tocsin_backlog_deliveries')).toBe(1);
-    expect(valueIn(text, 'tocsin_backlog_webhooks')).toBe(1);
+    expect(readSample(text, 'tocsin_backlog_deliveries')).toBe(1);
+    expect(readSample(text, 'tocsin_backlog_webhooks')).toBe(1);
   });
 
   it.each(['grafana/tocsin.json', 'prometheus/alerts.yml'])('are those that %s names', async (file) => {
-    const named = metricsIn(await readFile(deploy(file), 'utf8'));
+    const named = findMetricNames(await readFile(deploy(file), 'utf8'));
     expect(named.length).toBeGreaterThan(10);
-    const told = new Set([...metricsOf(await scrape(api)), ...metricsOf(await scrape(worker))]);
-    expect(named.filter((name) => !told.has(name))).toEqual([]);
+    const exposed = new Set([
+      ...parseMetricNames(await scrape(api)),
+      ...parseMetricNames(await scrape(worker)),
+    ]);
+    expect(named.filter((name) => !exposed.has(name))).toEqual([]);
   });
 });
 

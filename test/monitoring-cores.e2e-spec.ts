@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createWebhook, until } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
-import { coverageOfTheGuide } from './guide.js';
+import { readOutageSeconds } from './guide.js';
 import { startIcinga } from './icinga.js';
 import type { MonitoringCore } from './monitoring-core.js';
 import { startNagios } from './nagios.js';
@@ -47,20 +47,20 @@ interface Sender {
 describe.skipIf(installed.length === 0)('real Icinga 2 and Nagios 4, set up by their guides', () => {
   let server: TestServer;
   /** Keeps running, and responds with 503 while the database is down. */
-  let refusing: AppUnderTest;
+  let unavailableApi: AppUnderTest;
   /** Is stopped, so that its port is closed. */
-  let closing: AppUnderTest;
+  let stoppedApi: AppUnderTest;
   let worker: AppUnderTest;
-  let toRefusing: Sender[] = [];
-  let toClosing: Sender[] = [];
+  let sendersToUnavailable: Sender[] = [];
+  let sendersToStopped: Sender[] = [];
 
-  async function sendersTo(api: AppUnderTest): Promise<Sender[]> {
+  async function startSenders(api: AppUnderTest): Promise<Sender[]> {
     return Promise.all(
       installed.map(async ({ plugin_id, start }) => {
         const { webhook_id, path } = await createWebhook(api.url, plugin_id);
         const core = await start(`${api.url}${path}`);
         const list = async <T>(what: string, service: string) => {
-          const url = `${refusing.url}/monitoring/v1/${what}?domain_id=demo&webhook_id=${webhook_id}&event_key=db-1!${service}`;
+          const url = `${unavailableApi.url}/monitoring/v1/${what}?domain_id=demo&webhook_id=${webhook_id}&event_key=db-1!${service}`;
           return (await call<{ results: T[] }>('GET', url)).body.results;
         };
         return {
@@ -77,22 +77,25 @@ describe.skipIf(installed.length === 0)('real Icinga 2 and Nagios 4, set up by t
 
   beforeAll(async () => {
     server = await startTestServer();
-    [refusing, closing, worker] = await Promise.all([
+    [unavailableApi, stoppedApi, worker] = await Promise.all([
       startApi({ databaseUrl: server.url }),
       startApi({ databaseUrl: server.url }),
       startWorker({ databaseUrl: server.url }),
     ]);
-    [toRefusing, toClosing] = await Promise.all([sendersTo(refusing), sendersTo(closing)]);
+    [sendersToUnavailable, sendersToStopped] = await Promise.all([
+      startSenders(unavailableApi),
+      startSenders(stoppedApi),
+    ]);
     await Promise.all(all().flatMap(({ found }) => ['disk', 'load'].map((name) => found(name, 0, 'fine'))));
   });
 
   afterAll(async () => {
     await Promise.all(all().map(({ core }) => core.stop()));
-    await Promise.all([refusing?.kill(), closing?.kill(), worker?.kill()]);
+    await Promise.all([unavailableApi?.kill(), stoppedApi?.kill(), worker?.kill()]);
     await server?.close();
   });
 
-  const all = () => [...toRefusing, ...toClosing];
+  const all = () => [...sendersToUnavailable, ...sendersToStopped];
   const eachSender = (work: (sender: Sender) => Promise<void>) => Promise.all(all().map(work));
 
   it('read what a check said, whatever characters are in it', async () => {
@@ -135,17 +138,17 @@ describe.skipIf(installed.length === 0)('real Icinga 2 and Nagios 4, set up by t
 
   it('lose nothing while the service answers 503, or its port is closed', { timeout: 90_000 }, async () => {
     for (const { plugin_id } of installed)
-      expect(coverageOfTheGuide(plugin_id)).toBeGreaterThan(OUTAGE_SECONDS);
-    await Promise.all([server.postgres.kill(), closing.stop()]);
+      expect(readOutageSeconds(plugin_id)).toBeGreaterThan(OUTAGE_SECONDS);
+    await Promise.all([server.postgres.kill(), stoppedApi.stop()]);
     await eachSender(async ({ found }) => {
       await found('disk', 2, 'full');
       await found('load', 0, 'fine again');
     });
     await sleep(OUTAGE_SECONDS * 1000);
-    const { port } = new URL(closing.url);
-    const metrics = new URL(closing.metricsUrl).port;
+    const { port } = new URL(stoppedApi.url);
+    const metrics = new URL(stoppedApi.metricsUrl).port;
     await server.postgres.start();
-    closing = await startApi({ databaseUrl: server.url, env: { PORT: port, METRICS_PORT: metrics } });
+    stoppedApi = await startApi({ databaseUrl: server.url, env: { PORT: port, METRICS_PORT: metrics } });
     await eachSender(async ({ plugin_id, events, alerts }) => {
       const disk = await until(
         () => events('disk'),

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createTestFolder } from './folder.js';
-import { blocksOfTheGuide } from './guide.js';
+import { readGuideBlocks } from './guide.js';
 import { startMonitoringCore, type MonitoringCore } from './monitoring-core.js';
 
 const service = (name: string) => `define service {
@@ -23,7 +23,7 @@ const service = (name: string) => `define service {
 export async function startNagios(webhookUrl: string): Promise<MonitoringCore> {
   const folder = await createTestFolder('nagios');
   const at = (name: string) => join(folder.path, name);
-  const [commands = '', limit = '', contact = ''] = blocksOfTheGuide('nagios', webhookUrl);
+  const [commands = '', limit = '', contact = ''] = readGuideBlocks('nagios', webhookUrl);
   for (const name of ['objects', 'rw', 'spool/checkresults', 'archives'])
     await mkdir(at(name), { recursive: true });
   await writeFile(at('objects/commands.cfg'), commands);

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, until } from './client.js';
-import { aDomain as domainOf, alarm, at as pathAt, recovery, type Subscription } from './notified-domain.js';
+import {
+  createTestDomain as domainOf,
+  alarm,
+  notificationUrl as pathAt,
+  recovery,
+  type Subscription,
+} from './notified-domain.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
 import { sql } from './sql.js';
 
 const ENV = { NOTIFICATION_ALLOW: '127.0.0.1' };
-const PATIENCE = { timeout: 90_000 };
+const SLOW_TEST = { timeout: 90_000 };
 
 let service: Service;
 let receiver: Receiver;
@@ -23,14 +29,14 @@ beforeEach(() => {
   receiver.answer = (_, response) => void response.writeHead(204).end();
 });
 
-const at = (path: string) => pathAt(service, path);
-const aDomain = (fields: object = {}) => domainOf(service, receiver, fields);
+const notificationPath = (path: string) => pathAt(service, path);
+const createDomain = (fields: object = {}) => domainOf(service, receiver, fields);
 
 it(
   'an alert that is opened and resolved arrives in this order, signed, with what happened',
-  PATIENCE,
+  SLOW_TEST,
   async () => {
-    const { send, notifications, notification } = await aDomain();
+    const { send, notifications, notification } = await createDomain();
     await send(alarm('disk'));
     await until(
       async () => receiver.received.length,
@@ -58,9 +64,9 @@ it(
   },
 );
 
-it('exactly the alerts that its filter finds, each change once', PATIENCE, async () => {
+it('exactly the alerts that its filter finds, each change once', SLOW_TEST, async () => {
   const filter = [{ k: 'severity', v: 'ERROR', o: 'gte' }];
-  const { domain_id, send } = await aDomain({ filter, kinds: ['alert.opened'] });
+  const { domain_id, send } = await createDomain({ filter, kinds: ['alert.opened'] });
   const severities = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NONE'];
   await send(...severities.map((severity) => alarm(severity, { severity })), recovery('CRITICAL'));
   const search = await until(
@@ -90,9 +96,9 @@ it('exactly the alerts that its filter finds, each change once', PATIENCE, async
 
 it(
   'what a receiver that is down could not get arrives when it is back, under one id and in order',
-  PATIENCE,
+  SLOW_TEST,
   async () => {
-    const { send, notifications, notification } = await aDomain();
+    const { send, notifications, notification } = await createDomain();
     await receiver.close();
     await send(alarm('disk'), recovery('disk'));
     const waiting = await until(
@@ -116,9 +122,9 @@ it(
   },
 );
 
-it('what the quota does not allow is held, and sent when it is raised', PATIENCE, async () => {
-  const { domain_id, send, notifications } = await aDomain({ kinds: ['alert.opened'] });
-  const quota = await call<{ quota_id: string }>('POST', at('quotas'), {
+it('what the quota does not allow is held, and sent when it is raised', SLOW_TEST, async () => {
+  const { domain_id, send, notifications } = await createDomain({ kinds: ['alert.opened'] });
+  const quota = await call<{ quota_id: string }>('POST', notificationPath('quotas'), {
     domain_id,
     protocol_id: 'webhook',
     limit: { day: 1 },
@@ -130,10 +136,10 @@ it('what the quota does not allow is held, and sent when it is raised', PATIENCE
     async () => receiver.received.length,
     (count) => count === 1,
   );
-  await call('PUT', at(`quota/${quota.body.quota_id}`), { domain_id, limit: { day: 10 } });
+  await call('PUT', notificationPath(`quota/${quota.body.quota_id}`), { domain_id, limit: { day: 10 } });
   // A held notification checks its quota again within a minute. Resending makes it check now.
   const held = found.find(({ state }) => state === 'HELD');
-  await call('PUT', at(`notification/${String(held?.notification_id)}/resend`), { domain_id });
+  await call('PUT', notificationPath(`notification/${String(held?.notification_id)}/resend`), { domain_id });
   await until(
     async () => receiver.received.length,
     (count) => count === 2,
@@ -146,9 +152,9 @@ it('what the quota does not allow is held, and sent when it is raised', PATIENCE
   expect(usage).toEqual({ consumed: 2, refused: 1 });
 });
 
-it('from 80 % of the quota on, what matters less is sent in one digest', PATIENCE, async () => {
-  const { domain_id, send, notifications } = await aDomain({ kinds: ['alert.opened'] });
-  await call('POST', at('quotas'), { domain_id, protocol_id: 'webhook', limit: { day: 10 } });
+it('from 80 % of the quota on, what matters less is sent in one digest', SLOW_TEST, async () => {
+  const { domain_id, send, notifications } = await createDomain({ kinds: ['alert.opened'] });
+  await call('POST', notificationPath('quotas'), { domain_id, protocol_id: 'webhook', limit: { day: 10 } });
   await send(...Array.from({ length: 8 }, (_, n) => alarm(`error ${n}`)));
   await until(
     async () => receiver.received.length,
@@ -172,8 +178,10 @@ it('from 80 % of the quota on, what matters less is sent in one digest', PATIENC
   expect(receiver.received).toHaveLength(11);
 });
 
-it('a source that falls silent and is back is told to whoever asked for it', PATIENCE, async () => {
-  const { domain_id, webhook, notifications } = await aDomain({ kinds: ['source.silent', 'source.back'] });
+it('a source that falls silent and is back is told to whoever asked for it', SLOW_TEST, async () => {
+  const { domain_id, webhook, notifications } = await createDomain({
+    kinds: ['source.silent', 'source.back'],
+  });
   const path = `${service.api.url}/monitoring/v1/webhook/${webhook.webhook_id}/heartbeat/backup`;
   const terms = { domain_id, expect_every: '10s', grace: '0s', severity: 'ERROR' };
   expect((await call('PUT', path, terms)).status).toBeLessThan(300);
@@ -200,9 +208,9 @@ it('a source that falls silent and is back is told to whoever asked for it', PAT
   ]);
 });
 
-it('a rotated secret signs beside the one before it, until the grace is over', PATIENCE, async () => {
-  const { domain_id, subscription, send } = await aDomain();
-  const path = at(`subscription/${subscription.subscription_id}/rotate`);
+it('a rotated secret signs beside the one before it, until the grace is over', SLOW_TEST, async () => {
+  const { domain_id, subscription, send } = await createDomain();
+  const path = notificationPath(`subscription/${subscription.subscription_id}/rotate`);
   const rotated = await call<Subscription>('PUT', path, { domain_id, grace_seconds: 3600 });
   expect(rotated.body.signing_secret).toMatch(/^whsec_/);
   // The receiver still knows only the old secret.
@@ -221,10 +229,10 @@ it('a rotated secret signs beside the one before it, until the grace is over', P
   expect(receiver.received[1]?.signature.split(' ')).toHaveLength(1);
 });
 
-it('a test takes a unit and tells what was answered', PATIENCE, async () => {
-  const { domain_id, subscription } = await aDomain();
+it('a test takes a unit and tells what was answered', SLOW_TEST, async () => {
+  const { domain_id, subscription } = await createDomain();
   receiver.answer = (_, response) => void response.writeHead(202).end('welcome');
-  const path = at(`subscription/${subscription.subscription_id}/verify`);
+  const path = notificationPath(`subscription/${subscription.subscription_id}/verify`);
   expect(await call('POST', path, { domain_id })).toMatchObject({
     status: 200,
     body: { ok: true, status: 202, answer: 'welcome', reason: null },

@@ -18,17 +18,18 @@ export interface Notification {
   readonly attempts: readonly { readonly status: number | null; readonly error: string | null }[];
 }
 
-export const at = (service: Service, path: string) => `${service.api.url}/notification/v1/${path}`;
+export const notificationUrl = (service: Service, path: string) =>
+  `${service.api.url}/notification/v1/${path}`;
 
 /** Creates a new domain, so that tests do not affect each other. */
-export async function aDomain(
+export async function createTestDomain(
   service: Service,
   receiver: Pick<Receiver, 'url' | 'secrets'>,
   fields: object = {},
 ) {
   const domain_id = `d-${crypto.randomUUID()}`;
   const subscribe = async (more: object = {}) => {
-    const { status, body } = await call<Subscription>('POST', at(service, 'subscriptions'), {
+    const { status, body } = await call<Subscription>('POST', notificationUrl(service, 'subscriptions'), {
       domain_id,
       name: crypto.randomUUID(),
       protocol_id: 'webhook',
@@ -53,17 +54,18 @@ export async function aDomain(
     notifications: async () => {
       const found = await call<{ results: Notification[] }>(
         'GET',
-        at(service, `notifications?domain_id=${domain_id}`),
+        notificationUrl(service, `notifications?domain_id=${domain_id}`),
       );
       return found.body.results;
     },
     notification: async (id: string) =>
-      (await call<Notification>('GET', at(service, `notification/${id}?domain_id=${domain_id}`))).body,
+      (await call<Notification>('GET', notificationUrl(service, `notification/${id}?domain_id=${domain_id}`)))
+        .body,
   };
 }
 
 /** Ends the leases of a killed worker, so that others can take over its attempts. Live workers finish attempts within 5 s. */
-export const endLeases = (databaseUrl: string) =>
+export const expireLeases = (databaseUrl: string) =>
   sql(
     databaseUrl,
     `update notification_lane set next_attempt_at = clock_timestamp()

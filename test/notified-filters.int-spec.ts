@@ -4,7 +4,7 @@ import { SEVERITIES } from '#senders/plugin-api/event.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import { ALERT_RECORD, ALERTS } from '../libs/monitoring/src/alerts/infrastructure/alert-resource.js';
+import { ALERT_SERIALIZER, ALERTS } from '../libs/monitoring/src/alerts/infrastructure/alert-resource.js';
 import { PostgresAlertChanges } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-changes.js';
 import { PostgresAlertHistory } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-history.js';
 import {
@@ -17,7 +17,7 @@ import { ChangeMatcher } from '../libs/notification/src/delivery/infrastructure/
 import { PostgresChangeFanOut } from '../libs/notification/src/delivery/infrastructure/postgres-change-fan-out.js';
 import { until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { anEngine } from './query-engine.js';
+import { createQueryEngine } from './query-engine.js';
 import { scaled } from './scale.js';
 
 const ALERT_COUNT = 60;
@@ -30,7 +30,7 @@ let database: TestDatabase;
 let pool: QueryPool;
 let ingest: IngestPool;
 /** The pool of the query engine only. */
-let asking: QueryPool;
+let enginePool: QueryPool;
 let engine: QueryEngine;
 let fanOut: PostgresChangeFanOut;
 let history: PostgresAlertHistory;
@@ -39,19 +39,19 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = new QueryPool({ connectionString: database.url, max: 8 });
   ingest = new IngestPool({ connectionString: database.url, max: 4 });
-  asking = new QueryPool({ connectionString: database.url, max: 8 });
-  engine = anEngine(asking);
+  enginePool = new QueryPool({ connectionString: database.url, max: 8 });
+  engine = createQueryEngine(enginePool);
   const outbox = new PostgresAlertOutbox(pool, new PostgresAlertChanges(pool), new FeedHorizon(pool));
   const matcher = new ChangeMatcher(new EngineAlertQueries(engine));
   fanOut = new PostgresChangeFanOut(ingest, outbox, matcher, { url: 'https://tocsin.example.com' });
   history = new PostgresAlertHistory(pool);
-  const { xid, index, at } = await outbox.start();
+  const { xid, index, at } = await outbox.readStart();
   const cursor = 'insert into notification_cursor (domain_id, xid, index, at) values ($1, $2, $3, $4)';
   await pool.query(cursor, ['d1', xid, index, at]);
   for (let n = 0; n < ALERT_COUNT; n += 1) await addAlert(n);
 });
 afterAll(async () => {
-  await Promise.all([pool, ingest, asking].map((each) => each.end()));
+  await Promise.all([pool, ingest, enginePool].map((each) => each.end()));
   await database.drop();
 });
 
@@ -115,7 +115,7 @@ async function subscribe({ project_id, filter: all, filter_or }: Filter): Promis
 }
 
 /** Writes one change for each alert of both domains. */
-async function changeAll(): Promise<bigint> {
+async function insertChanges(): Promise<bigint> {
   const { rows } = await pool.query<{ xid: string }>(
     `insert into alert_change (domain_id, webhook_id, project_id, alert_id, kind, state, severity)
      select domain_id, webhook_id, project_id, alert_id, 'opened', state, severity from alert
@@ -124,7 +124,7 @@ async function changeAll(): Promise<bigint> {
   return BigInt(rows[0]?.xid ?? 0);
 }
 
-async function passed(xid: bigint): Promise<void> {
+async function runFanOutPast(xid: bigint): Promise<void> {
   await until(
     async () => {
       await fanOut.run();
@@ -135,18 +135,18 @@ async function passed(xid: bigint): Promise<void> {
   );
 }
 
-async function found({ project_id, ...query }: Filter): Promise<readonly string[]> {
+async function searchAlertIds({ project_id, ...query }: Filter): Promise<readonly string[]> {
   const list = await engine.list<{ alert_id: string }>(ALERTS, {
     scope: SCOPE,
     filter: { project_id: project_id ?? undefined },
     query: { ...query, page: { limit: 1000 } },
-    record: ALERT_RECORD,
+    record: ALERT_SERIALIZER,
   });
   const { results } = JSON.parse(list.text) as { results: { alert_id: string }[] };
   return results.map(({ alert_id }) => alert_id).toSorted();
 }
 
-async function previewed({ project_id, filter: all, filter_or }: Filter, from: Date): Promise<number> {
+async function previewCount({ project_id, filter: all, filter_or }: Filter, from: Date): Promise<number> {
   const ofProject = project_id === null ? [] : [{ k: 'project_id', v: project_id, o: 'eq' }];
   const query = { filter: [...ofProject, ...all], filter_or };
   const { counts } = await history.count({
@@ -157,48 +157,48 @@ async function previewed({ project_id, filter: all, filter_or }: Filter, from: D
 }
 
 it('a filter that a search answers with N alerts notifies for exactly those N, and a preview counts them', async () => {
-  let some = 0;
+  let partialCount = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(filter, { minLength: 12, maxLength: 12 }), async (filters) => {
       await pool.query(`update subscription set state = 'DISABLED'`);
       const subscriptions = await Promise.all(filters.map((each) => subscribe(each)));
       const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
-      await passed(await changeAll());
+      await runFanOutPast(await insertChanges());
       for (const [at, each] of filters.entries()) {
-        const expected = await found(each);
+        const expected = await searchAlertIds(each);
         const notified = await pool.query<{ alert_id: string }>(
           'select alert_id from notification where subscription_id = $1',
           [subscriptions[at]],
         );
         expect(notified.rows.map(({ alert_id }) => formatId('alert', alert_id)).toSorted()).toEqual(expected);
-        expect(await previewed(each, rows[0]?.now ?? new Date())).toBe(expected.length);
-        if (expected.length > 0 && expected.length < ALERT_COUNT / 2) some += 1;
+        expect(await previewCount(each, rows[0]?.now ?? new Date())).toBe(expected.length);
+        if (expected.length > 0 && expected.length < ALERT_COUNT / 2) partialCount += 1;
       }
     }),
     { numRuns: scaled(5) },
   );
   // The filters must also select parts, not only none or all.
-  expect(some).toBeGreaterThan(scaled(5));
+  expect(partialCount).toBeGreaterThan(scaled(5));
 }, 120_000);
 
 /** Returns how many connections are acquired to evaluate the filters when all alerts change once. */
-async function readsOf(filters: readonly Filter[]): Promise<number> {
+async function countReads(filters: readonly Filter[]): Promise<number> {
   await pool.query(`update subscription set state = 'DISABLED'`);
   for (const each of filters) await subscribe(each);
   // Reads before the changes are visible do not count.
-  const xid = await changeAll();
+  const xid = await insertChanges();
   let reads = 0;
   const count = () => void (reads += 1);
   await until(
     async () => {
       reads = 0;
-      asking.on('acquire', count);
-      const { made } = await fanOut.run().finally(() => asking.off('acquire', count));
-      return made;
+      enginePool.on('acquire', count);
+      const { notificationCount } = await fanOut.run().finally(() => enginePool.off('acquire', count));
+      return notificationCount;
     },
     (made) => made > 0,
   );
-  await passed(xid);
+  await runFanOutPast(xid);
   return reads;
 }
 
@@ -207,9 +207,9 @@ it('many subscriptions are matched by as many statements as a few, whether their
     ...ALL,
     filter_or: ['Ä', v].map((word) => ({ k: 'title', v: word, o: 'contain' })),
   });
-  const some = await readsOf(['a', 'b'].map((word) => titled(word)));
-  expect(await readsOf(Array.from({ length: 40 }, () => titled('c')))).toBe(some);
-  expect(await readsOf(Array.from({ length: 40 }, (_, n) => titled(`${n}`)))).toBe(some);
+  const some = await countReads(['a', 'b'].map((word) => titled(word)));
+  expect(await countReads(Array.from({ length: 40 }, () => titled('c')))).toBe(some);
+  expect(await countReads(Array.from({ length: 40 }, (_, n) => titled(`${n}`)))).toBe(some);
 });
 
 it('a filter that the database cannot ask disables its subscription, and the others are told', async () => {
@@ -220,7 +220,7 @@ it('a filter that the database cannot ask disables its subscription, and the oth
     subscribe(of('title', '(', 'regex')),
     subscribe(of('state', 'RESOLVED', 'eq')),
   ]);
-  await passed(await changeAll());
+  await runFanOutPast(await insertChanges());
   const { rows } = await pool.query<{ id: string; state: string; told: number }>(
     `select subscription_id as id, state, (select count(*)::int from notification n
        where n.subscription_id = s.subscription_id) as told
@@ -270,7 +270,7 @@ it('an alert that got worse and was resolved before its changes were read is tol
      returning xid::text`,
     [WEBHOOK, rows[0]?.alert_id],
   );
-  await passed(BigInt(changes.rows[0]?.xid ?? 0));
+  await runFanOutPast(BigInt(changes.rows[0]?.xid ?? 0));
 
   const told = async (name: keyof typeof filters) => {
     const found = await pool.query<{ told: string }>(

@@ -4,7 +4,7 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-const linted = async (document: Record<string, unknown>) => {
+const lint = async (document: Record<string, unknown>) => {
   const linter = new spectral.Spectral();
   linter.setRuleset(rulesets.oas as spectral.RulesetDefinition);
   const found = await linter.run(document);
@@ -15,10 +15,10 @@ describe('docs/openapi.yaml', () => {
   const document = parse(readFileSync('docs/openapi.yaml', 'utf8')) as Record<string, unknown>;
 
   it('has no warning by the OpenAPI rules of Spectral', async () => {
-    expect(await linted(document)).toEqual([]);
+    expect(await lint(document)).toEqual([]);
   }, 60_000);
 
   it('would have one', async () => {
-    expect(await linted({ ...document, servers: [] })).toHaveLength(1);
+    expect(await lint({ ...document, servers: [] })).toHaveLength(1);
   }, 60_000);
 });

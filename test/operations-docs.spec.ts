@@ -23,10 +23,10 @@ describe('the pages about operations', () => {
       groups: { rules: { alert: string }[] }[];
     };
     const rules = groups.flatMap(({ rules: all }) => all.map(({ alert }) => alert));
-    const told = [...read('docs/operations/alerts.md').matchAll(/^## (\S+)\n\n(\S[^#]{80,})/gm)].map(
+    const documented = [...read('docs/operations/alerts.md').matchAll(/^## (\S+)\n\n(\S[^#]{80,})/gm)].map(
       ([, name]) => name,
     );
-    expect(told.toSorted()).toEqual(rules.toSorted());
+    expect(documented.toSorted()).toEqual(rules.toSorted());
   });
 
   it('are all found from the first one', () => {

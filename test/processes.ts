@@ -18,7 +18,7 @@ export interface AppUnderTest {
   /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** Resolves when the app ends, to words that say how. */
-  readonly ended: Promise<string>;
+  readonly exitMessage: Promise<string>;
 }
 
 export interface AppUnderTestOptions {
@@ -41,7 +41,7 @@ async function start(
 ): Promise<AppUnderTest> {
   const host = '127.0.0.1';
   const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
-  const given = {
+  const childEnv = {
     ...COMPILE_CACHE,
     PATH: process.env.PATH,
     DATABASE_URL: databaseUrl,
@@ -55,28 +55,28 @@ async function start(
     RATE_LIMIT: '0',
     ...env,
   };
-  const metricsUrl = `http://${host}:${given.METRICS_PORT}`;
-  const url = app === 'api' ? `http://${host}:${given.PORT}` : metricsUrl;
-  let printed = '';
+  const metricsUrl = `http://${host}:${childEnv.METRICS_PORT}`;
+  const url = app === 'api' ? `http://${host}:${childEnv.PORT}` : metricsUrl;
+  let output = '';
   const child = AppProcess.start({
     app,
-    env: given,
+    env: childEnv,
     readyUrl: `${url}/health/ready`,
-    onOutput: (text) => (printed += text),
+    onOutput: (text) => (output += text),
   });
   if (ready) {
-    await child.ready(30_000).catch(async (cause: unknown) => {
+    await child.waitUntilReady(30_000).catch(async (cause: unknown) => {
       await child.kill();
-      throw new Error(`The ${app} did not get ready. It printed:\n${printed}`, { cause });
+      throw new Error(`The ${app} did not get ready. It printed:\n${output}`, { cause });
     });
   }
   return {
     url,
     metricsUrl,
     pid: child.pid,
-    logs: () => printed,
+    logs: () => output,
     stop: () => child.stop(),
     kill: () => child.kill(),
-    ended: child.ended,
+    exitMessage: child.exitMessage,
   };
 }

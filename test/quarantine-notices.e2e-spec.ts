@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { until } from './client.js';
-import { aDomain } from './notified-domain.js';
+import { createTestDomain } from './notified-domain.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
 import { sql } from './sql.js';
@@ -22,8 +22,10 @@ it(
   'deliveries in quarantine are told once an hour and webhook, with their number',
   { timeout: 90_000 },
   async () => {
-    const { domain_id, send } = await aDomain(service, receiver, { kinds: ['delivery.quarantined'] });
-    const told = async () =>
+    const { domain_id, send } = await createTestDomain(service, receiver, {
+      kinds: ['delivery.quarantined'],
+    });
+    const readNotices = async () =>
       receiver.received.map(({ body }) => body.data as unknown as { subject: { count: number } });
     const quarantined = (count: number) =>
       until(
@@ -37,7 +39,7 @@ it(
       );
 
     await send({ title: 7 }, { title: 8 });
-    await until(told, (all) => all.length === 1);
+    await until(readNotices, (all) => all.length === 1);
     expect(receiver.received[0]?.body).toMatchObject({
       type: 'delivery.quarantined',
       data: { subject: { webhook_id: expect.stringMatching(/^webhook_/), reason: expect.any(String) } },
@@ -52,7 +54,7 @@ it(
        where domain_id = $1 and key not like '%counted'`,
       [domain_id],
     );
-    const all = await until(told, (them) => them.length === 2);
+    const all = await until(readNotices, (them) => them.length === 2);
     expect(all.reduce((sum, { subject }) => sum + subject.count, 0)).toBe(4);
   },
 );

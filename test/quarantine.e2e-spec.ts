@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newId, uuidOf } from '#shared/kernel/ids.js';
+import { newId, parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
-import { pathOf, refusal, type Webhook } from '../apps/api/test/webhooks-under-test.js';
+import { webhookPath, matchProblem, type Webhook } from '../apps/api/test/webhooks-under-test.js';
 import { startWebhookService, type DeliveryInfo, type WebhookService } from './webhook-service.js';
 
 const QUARANTINE = '/monitoring/v1/quarantine';
@@ -83,7 +83,7 @@ describe('the quarantine', () => {
       body_truncated: false,
       outcomes: [],
     });
-    expect(await replay(id)).toMatchObject(refusal(409, 'ERROR_CONFLICT'));
+    expect(await replay(id)).toMatchObject(matchProblem(409, 'ERROR_CONFLICT'));
   });
 
   it('keeps so many refused bodies of a webhook, and so many bytes of them', async () => {
@@ -94,7 +94,7 @@ describe('the quarantine', () => {
       (await get<List>(`${QUARANTINE}?webhook_id=${other.webhook_id}`)).body.total_count;
     const tally = (set: string) =>
       sql(service.api.databaseUrl, `update unreadable_tally set ${set} where webhook_id = $1`, [
-        uuidOf('webhook', other.webhook_id),
+        parseId('webhook', other.webhook_id),
       ]);
     expect([await refuse(), await kept()]).toEqual([400, 1]);
     await tally('kept = 999');
@@ -107,10 +107,10 @@ describe('the quarantine', () => {
   it('400, 401, 403, 404', async () => {
     const bad = { query: { filter: [{ k: 'nothing', v: 1, o: 'eq' }] } };
     expect(await service.call('POST', `${QUARANTINE}/search`, { body: bad })).toMatchObject(
-      refusal(400, 'ERROR_INVALID_QUERY'),
+      matchProblem(400, 'ERROR_INVALID_QUERY'),
     );
     expect(await get(`${QUARANTINE}/x`)).toMatchObject(
-      refusal(400, 'ERROR_INVALID_PARAMETER', 'delivery_id'),
+      matchProblem(400, 'ERROR_INVALID_PARAMETER', 'delivery_id'),
     );
     expect((await service.api.call('GET', QUARANTINE, { key: null })).status).toBe(401);
     expect((await get(`${QUARANTINE}?domain_id=d2`)).status).toBe(403);
@@ -141,7 +141,7 @@ describe('replaying a delivery', () => {
     expect(still).toMatchObject({ status: 200, body: { status: 'QUARANTINED' } });
 
     const options = { fields: { event_key: 'key', title: 'text' } };
-    await service.call('PUT', `${pathOf({ webhook_id })}/plugin`, { body: { options } });
+    await service.call('PUT', `${webhookPath({ webhook_id })}/plugin`, { body: { options } });
     const [before] = await events();
     const booked = await ledger();
     const { status, body } = await replay(info.delivery_id);
@@ -165,7 +165,7 @@ describe('replaying a delivery', () => {
       status: 'QUARANTINED',
     });
     const options = { fields: { event_key: 'key', title: 'text' } };
-    await service.call('PUT', `${pathOf(one)}/plugin`, { body: { options } });
+    await service.call('PUT', `${webhookPath(one)}/plugin`, { body: { options } });
     expect((await replay(info.delivery_id)).body).toMatchObject({ outcomes: [{ outcome: 'CREATED' }] });
   });
 
@@ -182,12 +182,12 @@ describe('replaying a delivery', () => {
     );
     expect(payload.length).toBeGreaterThan(0);
     const [before] = await events();
-    expect(await replay(info.delivery_id)).toMatchObject(refusal(409, 'ERROR_CONFLICT'));
+    expect(await replay(info.delivery_id)).toMatchObject(matchProblem(409, 'ERROR_CONFLICT'));
     expect(await events()).toEqual([before]);
   });
 
   it('400, 401, 403, 404', async () => {
-    expect(await replay('x')).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'delivery_id'));
+    expect(await replay('x')).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'delivery_id'));
     const path = `/monitoring/v1/delivery/${delivery.delivery_id}/replay`;
     expect((await service.api.call('POST', path, { key: null })).status).toBe(401);
     expect((await replay(delivery.delivery_id, service.keys.VIEWER)).status).toBe(403);
@@ -209,7 +209,7 @@ describe('replaying what a webhook received in a time', () => {
     const one = await service.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
     for (let n = 0; n < 60; n += 1) await post(one, { key: `k${n}`, text: `Text ${n}` });
     const options = { fields: { event_key: 'key', title: 'text' } };
-    await service.call('PUT', `${pathOf(one)}/plugin`, { body: { options } });
+    await service.call('PUT', `${webhookPath(one)}/plugin`, { body: { options } });
     const { n: before = 0 } = (await events())[0] ?? {};
     const key = { 'idempotency-key': 'one' };
     const first = await start(one.webhook_id, range, service.keys.ADMIN, key);
@@ -254,10 +254,12 @@ describe('replaying what a webhook received in a time', () => {
   it('400, 401, 403, 404', async () => {
     const { webhook_id } = webhook;
     expect(await start(webhook_id, { from: range.to, to: range.from })).toMatchObject(
-      refusal(400, 'ERROR_INVALID_PARAMETER', 'to'),
+      matchProblem(400, 'ERROR_INVALID_PARAMETER', 'to'),
     );
-    expect(await start(webhook_id, {})).toMatchObject(refusal(400, 'ERROR_REQUIRED_PARAMETER'));
-    expect((await service.api.call('POST', `${pathOf(webhook)}/replay`, { key: null })).status).toBe(401);
+    expect(await start(webhook_id, {})).toMatchObject(matchProblem(400, 'ERROR_REQUIRED_PARAMETER'));
+    expect((await service.api.call('POST', `${webhookPath(webhook)}/replay`, { key: null })).status).toBe(
+      401,
+    );
     expect((await start(webhook_id, range, service.keys.VIEWER)).status).toBe(403);
     expect((await start(newId('webhook'))).status).toBe(404);
     expect((await get(`/monitoring/v1/replay/${newId('replay')}`)).status).toBe(404);

@@ -4,11 +4,11 @@ import type { QueryLimits } from '#shared/platform/persistence/query-limits.js';
 import { CursorCodec } from '#shared/query/cursor.js';
 
 /** Creates a query engine outside of an app. */
-export function anEngine(pool: QueryPool, limits: Partial<QueryLimits> = {}): QueryEngine {
+export function createQueryEngine(pool: QueryPool, limits: Partial<QueryLimits> = {}): QueryEngine {
   return new QueryEngine(pool, new CursorCodec(Buffer.alloc(32, 7)), {
     timeoutMs: 5000,
-    countMs: 1000,
-    patienceMs: 1000,
+    countTimeoutMs: 1000,
+    waitTimeoutMs: 1000,
     connections: 4,
     ...limits,
   });

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openQueues, type OpenQueues } from './board-jobs.js';
+import { openQueueClient, type QueueClient } from './queue-client.js';
 import { CHROMIUM_FLAGS } from './chromium.js';
 import { call, until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { startPathPrefix, type PathPrefix } from './path-prefix.js';
+import { startPrefixProxy, type PrefixProxy } from './prefix-proxy.js';
 import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
 import { postgresQueues, redisQueues, type QueueServers } from './queue-servers.js';
 import { findProgram, requireProgram } from './requirements.js';
@@ -37,14 +37,14 @@ function suite(backend: string, open: (databaseUrl: string) => QueueServers | Pr
   let database: TestDatabase;
   let servers: QueueServers;
   let api: AppUnderTest;
-  let jobs: OpenQueues;
+  let jobs: QueueClient;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     servers = await open(database.url);
     // No worker, so that the jobs stay in the queues.
     api = await startApi({ databaseUrl: database.url, env: servers.env });
-    jobs = openQueues(database.url, servers.env['REDIS_URL']);
+    jobs = openQueueClient(database.url, servers.env['REDIS_URL']);
     await jobs.add('deliveries', { webhook_uuids: ['0198f2c0-0000-7000-8000-000000000001'] });
     await jobs.add('deliveries', { webhook_uuids: ['0198f2c0-0000-7000-8000-000000000002'] });
     await jobs.add('replays', { replay_id: '0198f2c0-0000-7000-8000-000000000003' });
@@ -217,17 +217,17 @@ describe('who may see the board', () => {
 
 inBrowser('the board in a browser, below a path of a proxy', () => {
   let database: TestDatabase;
-  let prefix: PathPrefix;
+  let prefix: PrefixProxy;
   let api: AppUnderTest;
   let worker: AppUnderTest;
-  let jobs: OpenQueues;
+  let jobs: QueueClient;
   let browser: Browser;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    prefix = await startPathPrefix('/monitoring/tocsin', () => api.url);
+    prefix = await startPrefixProxy('/monitoring/tocsin', () => api.url);
     api = await startApi({ databaseUrl: database.url, env: { PUBLIC_URL: prefix.url } });
-    jobs = openQueues(database.url, undefined);
+    jobs = openQueueClient(database.url, undefined);
     await jobs.add('deliveries', { webhook_uuids: ['0198f2c0-0000-7000-8000-000000000001'] });
     browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: CHROMIUM_FLAGS });
   });
@@ -246,14 +246,14 @@ inBrowser('the board in a browser, below a path of a proxy', () => {
     });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
-    const complaints: string[] = [];
+    const browserErrors: string[] = [];
     const requested: string[] = [];
     page.on('console', (message) => {
       // The browser reports the 401 that requests the password.
       if (message.type() === 'error' && !/status of 401 /.test(message.text()))
-        complaints.push(message.text());
+        browserErrors.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => browserErrors.push(error.message));
     page.on('request', (request) => requested.push(request.url()));
 
     const answer = await page.goto(`${prefix.url}/queues`);
@@ -283,7 +283,7 @@ inBrowser('the board in a browser, below a path of a proxy', () => {
     );
     await page.getByText('webhook_01k3sc0000e008000000000001').first().waitFor({ state: 'detached' });
 
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     expect(
       requested.filter((url) => !url.startsWith(`${prefix.url}/queues`) && !url.startsWith('data:')),
     ).toEqual([]);

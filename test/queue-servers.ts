@@ -63,13 +63,13 @@ export async function redisQueues(
     await folder.remove();
   };
   try {
-    const { url, ports } = await START[kind](folder, redis, start);
-    const each = async (...words: string[]) =>
-      (await Promise.all(ports.map((port) => command(port, ...words)))).join('\n');
+    const { url, ports } = await TOPOLOGIES[kind](folder, redis, start);
+    const sendToAll = async (...args: string[]) =>
+      (await Promise.all(ports.map((port) => command(port, ...args)))).join('\n');
     return {
       env: { REDIS_URL: url },
-      wipe: async () => void (await each('FLUSHALL')),
-      contents: (queue) => each('KEYS', `*bull:${queue}*`),
+      wipe: async () => void (await sendToAll('FLUSHALL')),
+      contents: (queue) => sendToAll('KEYS', `*bull:${queue}*`),
       close,
     };
   } catch (error) {
@@ -84,15 +84,15 @@ type Start = (
   name: string,
   options: readonly string[],
 ) => Promise<{ readonly port: number }>;
-interface Started {
+interface RunningRedis {
   readonly url: string;
   readonly ports: readonly number[];
 }
 
-const START: Readonly<
+const TOPOLOGIES: Readonly<
   Record<
     'single' | 'sentinel' | 'cluster',
-    (folder: TestFolder, redis: Redis, start: Start) => Promise<Started>
+    (folder: TestFolder, redis: Redis, start: Start) => Promise<RunningRedis>
   >
 > = {
   async single(_folder, redis) {
@@ -128,8 +128,8 @@ const START: Readonly<
   },
 };
 
-async function command(port: number, ...words: string[]): Promise<string> {
-  const { stdout } = await run('redis-cli', ['-h', HOST, '-p', String(port), ...words], {
+async function command(port: number, ...args: string[]): Promise<string> {
+  const { stdout } = await run('redis-cli', ['-h', HOST, '-p', String(port), ...args], {
     // The password of the single server; the others require none and ignore it.
     env: { ...process.env, REDISCLI_AUTH: REDIS_PASSWORD },
   });

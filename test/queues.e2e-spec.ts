@@ -171,7 +171,7 @@ inRedis('a Redis that is not fit for queues', () => {
     try {
       for (const start of [startApi, startWorker]) {
         const app = await start({ databaseUrl: database.url, env: queues.env, ready: false });
-        expect(await app.ended).toBe('ended with code 1');
+        expect(await app.exitMessage).toBe('ended with code 1');
         await expect.poll(() => app.logs()).toContain('maxmemory-policy allkeys-lru): set it to noeviction');
       }
     } finally {

@@ -43,7 +43,7 @@ async function consume(turn: number): Promise<number> {
 }
 
 /** Consumes until every caller is refused. Returns the number of grants and the stored consumption. */
-async function exhaust(onGranted: (granted: number) => void = () => undefined) {
+async function consumeAll(onGranted: (granted: number) => void = () => undefined) {
   let granted = 0;
   const caller = async (turn: number) => {
     for (let round = turn; (await consume(round)) === 200; round += 1) onGranted((granted += 1));
@@ -57,12 +57,12 @@ async function exhaust(onGranted: (granted: number) => void = () => undefined) {
 }
 
 it('64 callers on two processes are granted the limit and no more', async () => {
-  expect(await exhaust()).toEqual({ granted: LIMIT, consumed: LIMIT });
+  expect(await consumeAll()).toEqual({ granted: LIMIT, consumed: LIMIT });
 });
 
 it('also when one of them is killed and callers retry with their keys', async () => {
   let killed: Promise<void> | undefined;
-  const result = await exhaust((granted) => {
+  const result = await consumeAll((granted) => {
     if (granted === LIMIT / 4) killed = apps[0]?.kill();
   });
   expect(killed).toBeDefined();

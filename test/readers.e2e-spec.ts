@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { residentMemory } from '../tools/bench/statistics.js';
+import { readResidentMemory } from '../tools/bench/statistics.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { Follower } from '../tools/chaos/follower.js';
@@ -8,14 +8,14 @@ import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processe
 
 const READERS = 1_000;
 /** Milliseconds. Long, because readers and services share two cores with all other tests. */
-const PATIENCE = 60_000;
-const SLOW = { timeout: 3 * PATIENCE };
+const TIMEOUT_MS = 60_000;
+const SLOW_TEST = { timeout: 3 * TIMEOUT_MS };
 /** Disables the budget: the test posts faster than one webhook may. */
-const NO_BUDGET = { INGEST_WEBHOOK_BYTES: '0' };
+const UNLIMITED_BUDGET = { INGEST_WEBHOOK_BYTES: '0' };
 /** In megabytes. A small heap forces garbage collection, so that the measured memory is what is retained. */
-const HEAP = { NODE_OPTIONS: '--max-old-space-size=160' };
+const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=160' };
 /** The number of events of 120 KB each. */
-const LARGE = 600;
+const LARGE_EVENTS = 600;
 
 let database: TestDatabase;
 let api: AppUnderTest;
@@ -26,7 +26,7 @@ let readers: Follower[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   [api, worker] = await Promise.all([
-    startApi({ databaseUrl: database.url, env: { ...HEAP, ...NO_BUDGET } }),
+    startApi({ databaseUrl: database.url, env: { ...SMALL_HEAP, ...UNLIMITED_BUDGET } }),
     startWorker({ databaseUrl: database.url }),
   ]);
   webhook = await createWebhook(api.url, 'direct');
@@ -56,30 +56,30 @@ const countEvents = async () => {
 };
 const stream = () => `${api.url}/monitoring/v1/events/stream?domain_id=demo`;
 
-it('a thousand readers of one process are told everything and take less than 100 MB', SLOW, async () => {
+it('a thousand readers of one process are told everything and take less than 100 MB', SLOW_TEST, async () => {
   // Warm-up: memory that is allocated once. Waits for all events, so that the first readers do not receive some of them.
   for (let n = 0; n < 300; n += 1) await post(`before ${n}`);
   await until(countEvents, (count) => count === 300);
-  const before = await residentMemory(api.pid);
+  const before = await readResidentMemory(api.pid);
   while (readers.length < READERS) await Promise.all(Array.from({ length: 50 }, follow));
   await until(
     async () => readers.filter(({ lastId }) => lastId !== '').length,
     (begun) => begun === READERS,
-    PATIENCE,
+    TIMEOUT_MS,
   );
   const titles = Array.from({ length: 50 }, (_, n) => `alarm ${n}`);
   for (const title of titles) await post(title, 'x'.repeat(1_000));
   await until(
     async () => readers.filter(({ messages }) => messages.length === titles.length).length,
     (done) => done === READERS,
-    PATIENCE,
+    TIMEOUT_MS,
   );
-  const taken = (await residentMemory(api.pid)) - before;
+  const taken = (await readResidentMemory(api.pid)) - before;
   expect(readers.every((reader) => reader.titles.join() === titles.join())).toBe(true);
   expect(taken).toBeLessThan(100);
 });
 
-it('a reader that takes nothing is cut off and the process does not grow', SLOW, async () => {
+it('a reader that takes nothing is cut off and the process does not grow', SLOW_TEST, async () => {
   const { host, hostname, port, pathname, search } = new URL(stream());
   const stalled = await new Promise<Socket>((resolve) => {
     const socket = connect(Number(port), hostname, () => {
@@ -101,18 +101,18 @@ it('a reader that takes nothing is cut off and the process does not grow', SLOW,
     await until(
       async () => quick.messages.length - before,
       (heard) => heard >= events,
-      PATIENCE,
+      TIMEOUT_MS,
     );
-    return residentMemory(api.pid);
+    return readResidentMemory(api.pid);
   };
   // First the memory that is needed once, then the memory that the stalled reader would retain.
-  const before = await tell(LARGE);
-  const taken = (await tell(LARGE)) - before;
+  const before = await tell(LARGE_EVENTS);
+  const taken = (await tell(LARGE_EVENTS)) - before;
   expect(taken).toBeLessThan(55);
   await until(
     async () => api.logs(),
     (logs) => logs.includes('a stream is closed: its client has read nothing'),
-    PATIENCE,
+    TIMEOUT_MS,
   );
   expect(quick.ended).toBe(false);
   stalled.destroy();

@@ -4,9 +4,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, until } from './client.js';
-import { blockOfTheGuide } from './guide.js';
+import { readGuideBlock } from './guide.js';
 import { freePort } from './ports.js';
-import { startSenders, untilReady, type Senders } from './real-senders.js';
+import { startSenders, waitUntilReady, type Senders } from './real-senders.js';
 import { findProgram, requireProgram } from './requirements.js';
 
 interface Event {
@@ -18,7 +18,7 @@ interface Event {
   readonly raw_data: { readonly fingerprint: string };
 }
 
-const PATIENCE = { timeout: 60_000 };
+const SLOW_TEST = { timeout: 60_000 };
 const ALERTMANAGER = 'prometheus-alertmanager';
 const hasAlertmanager = requireProgram(ALERTMANAGER, `apt-get install ${ALERTMANAGER}`);
 const missing = findProgram(ALERTMANAGER) === undefined ? ALERTMANAGER : 'prometheus';
@@ -52,12 +52,12 @@ receivers:
     `--web.listen-address=127.0.0.1:${port}`,
     '--cluster.listen-address=',
   ]);
-  await untilReady(port);
+  await waitUntilReady(port);
   return port;
 }
 
 hasAlertmanager('a real Alertmanager', () => {
-  it('fires and resolves an alert, which is one alert here, too', PATIENCE, async () => {
+  it('fires and resolves an alert, which is one alert here, too', SLOW_TEST, async () => {
     const { url, events } = await senders.webhook<Event>('prometheus');
     const address = `http://127.0.0.1:${await startAlertmanager('alertmanager', url)}`;
     const post = (alert: object) => call('POST', `${address}/api/v2/alerts`, [alert], {});
@@ -82,7 +82,7 @@ requireProgram(missing, `apt-get install ${missing}`)('a real Prometheus with it
   let exporter: Server;
   afterAll(() => void exporter?.close());
 
-  it('fires by a rule over what it measured, and resolves', PATIENCE, async () => {
+  it('fires by a rule over what it measured, and resolves', SLOW_TEST, async () => {
     const { url, events } = await senders.webhook<Event>('prometheus');
     /** The free disk space that the exporter reports, in per cent. */
     let free = 50;
@@ -123,7 +123,7 @@ scrape_configs: [{ job_name: disks, static_configs: [{ targets: ['127.0.0.1:${ex
       // Sends resolved and repeated alerts after a second instead of a minute.
       '--rules.alert.resend-delay=1s',
     ]);
-    await untilReady(port);
+    await waitUntilReady(port);
     free = 4;
     const [alert] = await until(events, ({ length }) => length === 1);
     expect(alert).toMatchObject({
@@ -145,7 +145,7 @@ requireProgram('vmalert', 'apt-get install victoria-metrics')(
     let datasource: Server;
     afterAll(() => void datasource?.close());
 
-    it('sends an alarm and its end, and counts none as failed', PATIENCE, async () => {
+    it('sends an alarm and its end, and counts none as failed', SLOW_TEST, async () => {
       const { url, events } = await senders.webhook<Event>('auto');
       let isFull = true;
       const { server, port: datasourcePort } = await serve((_request, response) => {
@@ -194,10 +194,10 @@ requireProgram('vmalert', 'apt-get install victoria-metrics')(
 );
 
 requireProgram(forMonit, `apt-get install ${forMonit}`)('a real Monit', () => {
-  it('tells of what is gone, and that it is there again', PATIENCE, async () => {
+  it('tells of what is gone, and that it is there again', SLOW_TEST, async () => {
     const { url, events } = await senders.webhook<Event>('monit');
     const watched = await senders.file('watched', 'here');
-    const script = await senders.file('tocsin.sh', blockOfTheGuide('monit', url), 0o700);
+    const script = await senders.file('tocsin.sh', readGuideBlock('monit', url), 0o700);
     const monitrc = await senders.file(
       'monitrc',
       `set daemon 1

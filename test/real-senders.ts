@@ -57,7 +57,7 @@ export async function startSenders(env: Readonly<Record<string, string>> = {}) {
 export type Senders = Awaited<ReturnType<typeof startSenders>>;
 
 /** Waits until Prometheus or Alertmanager is ready. */
-export async function untilReady(port: number): Promise<void> {
+export async function waitUntilReady(port: number): Promise<void> {
   const ready = () =>
     fetch(`http://127.0.0.1:${port}/-/ready`).then(
       ({ ok }) => ok,

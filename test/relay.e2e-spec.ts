@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook, until } from './client.js';
-import { aDomain, at } from './notified-domain.js';
+import { createTestDomain, notificationUrl } from './notified-domain.js';
 import { freePort } from './ports.js';
-import { startSenders, untilReady, type Senders } from './real-senders.js';
+import { startSenders, waitUntilReady, type Senders } from './real-senders.js';
 import { requireProgram } from './requirements.js';
 import { sql } from './sql.js';
 
-const PATIENCE = { timeout: 90_000 };
+const SLOW_TEST = { timeout: 90_000 };
 const ALERTMANAGER = 'prometheus-alertmanager';
 
 let senders: Senders;
@@ -41,7 +41,11 @@ beforeEach(() => {
 /** Creates a webhook for Prometheus and a subscription that relays its deliveries. */
 async function relayed(url: string) {
   const { service } = senders;
-  const domain = await aDomain(service, { url: '', secrets: [] }, { protocol_id: 'relay', options: { url } });
+  const domain = await createTestDomain(
+    service,
+    { url: '', secrets: [] },
+    { protocol_id: 'relay', options: { url } },
+  );
   const { domain_id } = domain;
   const webhook = await createWebhook(service.api.url, 'prometheus', domain_id);
   return {
@@ -63,7 +67,7 @@ const alertOf = (instance: string, more: object = {}) => ({
   ...more,
 });
 
-it('a delivery with several alerts is posted on once, byte for byte', PATIENCE, async () => {
+it('a delivery with several alerts is posted on once, byte for byte', SLOW_TEST, async () => {
   const { domain_id, subscription, post, notifications, units } = await relayed(targetUrl);
   const body = Buffer.from(
     `  ${JSON.stringify([alertOf('db1'), alertOf('db2'), alertOf('db3 – ü')], null, 3)}\r\n`,
@@ -88,7 +92,7 @@ it('a delivery with several alerts is posted on once, byte for byte', PATIENCE, 
 
   const verified = await call(
     'POST',
-    at(senders.service, `subscription/${subscription.subscription_id}/verify`),
+    notificationUrl(senders.service, `subscription/${subscription.subscription_id}/verify`),
     {
       domain_id,
     },
@@ -96,7 +100,7 @@ it('a delivery with several alerts is posted on once, byte for byte', PATIENCE, 
   expect(verified.body).toMatchObject({ ok: true, status: 200 });
 });
 
-it('what no sender posted is settled without being sent, and takes no unit', PATIENCE, async () => {
+it('what no sender posted is settled without being sent, and takes no unit', SLOW_TEST, async () => {
   const { domain_id, post, notifications, units } = await relayed(targetUrl);
   await post(JSON.stringify([alertOf('db1')]));
   await until(notifications, ([first]) => first?.state === 'SENT');
@@ -113,7 +117,7 @@ it('what no sender posted is settled without being sent, and takes no unit', PAT
   expect(await units()).toBe(1);
 });
 
-it('a delivery that could not be posted on is, once, when that works again', PATIENCE, async () => {
+it('a delivery that could not be posted on is, once, when that works again', SLOW_TEST, async () => {
   status = 503;
   const { post, notifications } = await relayed(targetUrl);
   await post(JSON.stringify([alertOf('db1'), alertOf('db2')]));
@@ -128,7 +132,7 @@ it('a delivery that could not be posted on is, once, when that works again', PAT
 });
 
 requireProgram(ALERTMANAGER, `apt-get install ${ALERTMANAGER}`)('a real Alertmanager', () => {
-  it('gets what its Prometheus posted to a webhook, as if it were posted to itself', PATIENCE, async () => {
+  it('gets what its Prometheus posted to a webhook, as if it were posted to itself', SLOW_TEST, async () => {
     const config = await senders.file(
       'relay.yml',
       'route: { receiver: none }\nreceivers: [{ name: none }]\n',
@@ -140,7 +144,7 @@ requireProgram(ALERTMANAGER, `apt-get install ${ALERTMANAGER}`)('a real Alertman
       `--web.listen-address=127.0.0.1:${port}`,
       '--cluster.listen-address=',
     ]);
-    await untilReady(port);
+    await waitUntilReady(port);
     const api = `http://127.0.0.1:${port}/api/v2/alerts`;
     const { post, notifications } = await relayed(api);
     const startsAt = new Date(Date.now() - 60_000).toISOString();

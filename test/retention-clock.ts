@@ -1,10 +1,10 @@
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 
 /** Creates a clock for retention with a fixed or simulated time. */
-export function retentionClockAt(now: () => number): RetentionClock {
+export function createRetentionClock(now: () => number): RetentionClock {
   return new (class extends RetentionClock {
     override now = async () => new Date(now());
   })();
 }
 
-export const PRESENT = retentionClockAt(Date.now);
+export const SYSTEM_CLOCK = createRetentionClock(Date.now);

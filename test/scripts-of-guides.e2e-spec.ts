@@ -8,7 +8,7 @@ import { BUILT_IN_PLUGINS } from '#monitoring';
 import { call, createWebhook, until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
-import { blockOfTheGuide, blocksOfTheGuide } from './guide.js';
+import { readGuideBlock, readGuideBlocks } from './guide.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { hasProgram, requireProgram } from './requirements.js';
 
@@ -22,7 +22,7 @@ const ALARM_NOTIFY = '/usr/lib/netdata/plugins.d/alarm-notify.sh';
 
 it('every guide that posts by curl is tried', () => {
   const posting = BUILT_IN_PLUGINS.map(({ plugin_id }) => plugin_id).filter((plugin_id) =>
-    blocksOfTheGuide(plugin_id, '').some((block) => /\bcurl\b/.test(block)),
+    readGuideBlocks(plugin_id, '').some((block) => /\bcurl\b/.test(block)),
   );
   // These are run by the real programs in other tests.
   const elsewhere = ['icinga', 'monit', 'nagios'];
@@ -71,10 +71,10 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
 
   it('direct', async () => {
     const { webhookUrl, events } = await webhookOf('direct');
-    await shell(blockOfTheGuide('direct', webhookUrl), {});
-    await shell(blockOfTheGuide('direct', webhookUrl, 1), {});
-    const told = await until(events, ({ length }) => length === 2);
-    expect(told).toMatchObject([
+    await shell(readGuideBlock('direct', webhookUrl), {});
+    await shell(readGuideBlock('direct', webhookUrl, 1), {});
+    const receivedEvents = await until(events, ({ length }) => length === 2);
+    expect(receivedEvents).toMatchObject([
       { event_key: 'backup/orders-db', event_type: 'RECOVERY' },
       { event_key: 'backup/orders-db', event_type: 'ALERT', title: 'Backup of orders-db failed' },
     ]);
@@ -82,9 +82,9 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
 
   it('goalert', async () => {
     const { webhookUrl, events } = await webhookOf('goalert');
-    await shell(blockOfTheGuide('goalert', webhookUrl), { WEBHOOK_URL: webhookUrl });
-    const told = await until(events, ({ length }) => length === 2);
-    expect(told).toMatchObject([
+    await shell(readGuideBlock('goalert', webhookUrl), { WEBHOOK_URL: webhookUrl });
+    const receivedEvents = await until(events, ({ length }) => length === 2);
+    expect(receivedEvents).toMatchObject([
       { event_key: 'disk-db-1', event_type: 'RECOVERY' },
       { event_key: 'disk-db-1', event_type: 'ALERT', title: 'Disk of db-1 is full' },
     ]);
@@ -92,7 +92,7 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
 
   it('sensu', async () => {
     const { webhookUrl, events } = await webhookOf('sensu');
-    const handler = parse(blockOfTheGuide('sensu', webhookUrl)) as {
+    const handler = parse(readGuideBlock('sensu', webhookUrl)) as {
       spec: { command: string; env_vars: string[] };
     };
     const sample = BUILT_IN_PLUGINS.find(({ plugin_id }) => plugin_id === 'sensu')?.samples[0];
@@ -104,7 +104,7 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
   it('checkmk, whose script does not wait for the answer', async () => {
     const { webhookUrl, events } = await webhookOf('checkmk');
     await mkdir(join(folder.path, 'var/log'), { recursive: true });
-    await shell(blockOfTheGuide('checkmk', webhookUrl), {
+    await shell(readGuideBlock('checkmk', webhookUrl), {
       OMD_SITE: 'prod',
       OMD_ROOT: folder.path,
       NOTIFY_NOTIFICATIONTYPE: 'PROBLEM',
@@ -133,7 +133,7 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
     async () => {
       const { webhookUrl, events } = await webhookOf('zabbix');
       const script = join(folder.path, 'tocsin.js');
-      await writeFile(script, blockOfTheGuide('zabbix', webhookUrl));
+      await writeFile(script, readGuideBlock('zabbix', webhookUrl));
       // The parameters of the guide as a server of version 6.0 in Seoul fills them in.
       const problem = {
         URL: webhookUrl,
@@ -157,8 +157,8 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
           BODY: JSON.stringify(body),
           TZ: 'Asia/Seoul',
         });
-      const told = await until(events, ({ length }) => length === 2);
-      expect(told).toMatchObject([
+      const receivedEvents = await until(events, ({ length }) => length === 2);
+      expect(receivedEvents).toMatchObject([
         { event_key: '22', event_type: 'RECOVERY', occurred_at: '2026-11-22T22:26:01.000Z' },
         { event_key: '22', event_type: 'ALERT', occurred_at: '2026-11-22T22:25:53.000Z' },
       ]);
@@ -169,14 +169,18 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
     "netdata, by the agent's own script",
     async () => {
       const { webhookUrl, events } = await webhookOf('netdata');
-      await writeFile(join(folder.path, 'health_alarm_notify.conf'), blockOfTheGuide('netdata', webhookUrl));
+      await writeFile(join(folder.path, 'health_alarm_notify.conf'), readGuideBlock('netdata', webhookUrl));
       await chmod(folder.path, 0o755);
       await shell(`${ALARM_NOTIFY} test`, {
         NETDATA_USER_CONFIG_DIR: folder.path,
         NETDATA_CACHE_DIR: folder.path,
       });
-      const told = await until(events, ({ length }) => length === 3);
-      expect(told.map(({ event_type }) => event_type).toSorted()).toEqual(['ALERT', 'ALERT', 'RECOVERY']);
+      const receivedEvents = await until(events, ({ length }) => length === 3);
+      expect(receivedEvents.map(({ event_type }) => event_type).toSorted()).toEqual([
+        'ALERT',
+        'ALERT',
+        'RECOVERY',
+      ]);
     },
   );
 });

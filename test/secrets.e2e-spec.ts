@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LocalIssuer, newKey } from '../apps/api/test/local-issuer.js';
+import { LocalIssuer, createIssuerKey } from '../apps/api/test/local-issuer.js';
 import { startRemote, type RemoteService } from '../libs/monitoring/test/remote-service.js';
 import { until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { encryptionKey, rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
 import { postgresQueues, REDIS_PASSWORD, redisQueues, type QueueServers } from './queue-servers.js';
 import { requireProgram } from './requirements.js';
-import { leaksIn } from './secrets/spellings.js';
+import { findLeaks } from './secrets/find-leaks.js';
 import { Traffic } from './secrets/traffic.js';
 import { sql } from './sql.js';
 
@@ -69,7 +69,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
       text: `failed at ${path} with ${JSON.stringify(headers)} ${body}`,
     }));
     await issuer.start();
-    const key = await newKey('first');
+    const key = await createIssuerKey('first');
     issuer.keys = [key];
     const token = await issuer.token(key, { domain_id: 'd2' });
     const env = {
@@ -81,9 +81,9 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
       OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${OTLP_TOKEN}`,
       ...queues.env,
     };
-    const ofIssuer = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'tocsin' };
+    const issuerEnv = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'tocsin' };
     [api, worker] = await Promise.all([
-      startApi({ databaseUrl: database.url, env: { ...env, ...ofIssuer } }),
+      startApi({ databaseUrl: database.url, env: { ...env, ...issuerEnv } }),
       startWorker({ databaseUrl: database.url, env }),
     ]);
     traffic = new Traffic({ api, databaseUrl: database.url, remote, token });
@@ -133,14 +133,14 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
   });
 
   it('are in no line of the log', () => {
-    expect(leaksIn(api.logs(), secrets)).toEqual([]);
-    expect(leaksIn(worker.logs(), secrets)).toEqual([]);
+    expect(findLeaks(api.logs(), secrets)).toEqual([]);
+    expect(findLeaks(worker.logs(), secrets)).toEqual([]);
   });
 
   it('are in no trace and no metric', () => {
     expect(metrics.join('\n')).toContain('tocsin_queue_jobs');
-    expect(leaksIn(traces.join('\n'), secrets)).toEqual([]);
-    expect(leaksIn(metrics.join('\n'), secrets)).toEqual([]);
+    expect(findLeaks(traces.join('\n'), secrets)).toEqual([]);
+    expect(findLeaks(metrics.join('\n'), secrets)).toEqual([]);
   });
 
   it('are in no table in the clear, jobs and reasons of failures included', async () => {
@@ -157,7 +157,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
     // The response of the receiver, which repeats the request, is stored redacted.
     expect(all).toMatch(/failed at .*\*\*\*/);
     const hidden = Object.entries(secrets).filter(([name]) => !STORED.has(name));
-    expect(leaksIn(all, Object.fromEntries(hidden))).toEqual([]);
+    expect(findLeaks(all, Object.fromEntries(hidden))).toEqual([]);
   });
 
   it('leave lines that a program reads, each request with its id and its domain', () => {
@@ -176,9 +176,9 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
   });
 
   it('leave lines of webhooks that say whose they are', () => {
-    const ofWebhooks = linesOf(worker).filter(({ webhook_id }) => webhook_id !== undefined);
-    expect(ofWebhooks.length).toBeGreaterThan(0);
-    for (const { webhook_id, domain, msg } of ofWebhooks) {
+    const webhookLines = linesOf(worker).filter(({ webhook_id }) => webhook_id !== undefined);
+    expect(webhookLines.length).toBeGreaterThan(0);
+    for (const { webhook_id, domain, msg } of webhookLines) {
       expect([msg, webhook_id, domain]).toEqual([msg, expect.stringMatching(/^webhook_/), 'd1']);
     }
     // Ids of webhooks are in a field of the line, not only in its message.

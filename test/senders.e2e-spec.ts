@@ -35,8 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const ask = <T>(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) =>
-  call<T>(method, `${service.api.url}${MONITORING}/${path}`, body, headers);
+const request = <T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => call<T>(method, `${service.api.url}${MONITORING}/${path}`, body, headers);
 
 const PLUGINS = [
   ...BUILT_IN_PLUGINS.map(({ plugin_id, version }) => [plugin_id, version] as const),
@@ -44,18 +48,18 @@ const PLUGINS = [
 ];
 
 it('every plugin that has samples is tried', async () => {
-  const { body } = await ask<{ results: { plugin_id: string; versions: string[] }[] }>(
+  const { body } = await request<{ results: { plugin_id: string; versions: string[] }[] }>(
     'GET',
     'plugins?domain_id=demo',
   );
   const known = body.results.flatMap(({ plugin_id, versions }) =>
     versions.map((one) => `${plugin_id} ${one}`),
   );
-  const tried = new Set(PLUGINS.map((one) => one.join(' ')));
-  const left = known.filter((one) => !tried.has(one));
-  for (const one of left) {
+  const testedPlugins = new Set(PLUGINS.map((one) => one.join(' ')));
+  const untried = known.filter((one) => !testedPlugins.has(one));
+  for (const one of untried) {
     const [plugin_id, version] = one.split(' ');
-    const { body: plugin } = await ask<{ samples: Sample[] }>(
+    const { body: plugin } = await request<{ samples: Sample[] }>(
       'GET',
       `plugin/${plugin_id}?version=${version}`,
     );
@@ -68,21 +72,21 @@ describe.concurrent.each(PLUGINS)('the samples of %s %s', (plugin_id, version) =
   let samples: readonly Sample[];
 
   beforeAll(async () => {
-    samples = (await ask<{ samples: Sample[] }>('GET', `plugin/${plugin_id}?version=${version}`)).body
+    samples = (await request<{ samples: Sample[] }>('GET', `plugin/${plugin_id}?version=${version}`)).body
       .samples;
   });
 
   it('become what they promise in a preview', async () => {
     for (const sample of samples) {
       const query = new URLSearchParams({ version, options: JSON.stringify(sample.options ?? {}) });
-      const { status, body } = await ask<{ outcomes: Sample['expect'] }>(
+      const { status, body } = await request<{ outcomes: Sample['expect'] }>(
         'POST',
         `plugin/${plugin_id}/preview?${query}`,
         sample.body,
         { authorization, ...headersOf(sample) },
       );
       expect([sample.name, status]).toEqual([sample.name, 200]);
-      expect([sample.name, body.outcomes]).toEqual([sample.name, sample.expect.map(promised)]);
+      expect([sample.name, body.outcomes]).toEqual([sample.name, sample.expect.map(matcherOf)]);
     }
   });
 
@@ -96,13 +100,16 @@ describe.concurrent.each(PLUGINS)('the samples of %s %s', (plugin_id, version) =
           ...headersOf(sample),
         });
         expect([sample.name, status]).toEqual([sample.name, 200]);
-        const outcomes = await Promise.all(body.outcomes.map(resultOf));
-        expect([sample.name, outcomes]).toEqual([sample.name, sample.expect.map(stored)]);
+        const outcomes = await Promise.all(body.outcomes.map(readResult));
+        expect([sample.name, outcomes]).toEqual([sample.name, sample.expect.map(storedMatcher)]);
         for (const { event } of outcomes)
           if (event !== undefined && sample.incident !== undefined)
             keys.set(sample.incident, (keys.get(sample.incident) ?? new Set()).add(event['event_key']));
       }
-      const { body } = await ask<{ health: Fields }>('GET', `webhook/${webhook.webhook_id}?domain_id=demo`);
+      const { body } = await request<{ health: Fields }>(
+        'GET',
+        `webhook/${webhook.webhook_id}?domain_id=demo`,
+      );
       expect(body.health).toMatchObject({ received_count: some.length, backlog: 0 });
     }
     for (const [incident, found] of keys) expect([incident, [...found]]).toEqual([incident, [[...found][0]]]);
@@ -110,7 +117,7 @@ describe.concurrent.each(PLUGINS)('the samples of %s %s', (plugin_id, version) =
 });
 
 async function webhookOf(plugin_id: string, version: string, options: string) {
-  const { status, body } = await ask<{ webhook_id: string; webhook_url: string }>('POST', 'webhooks', {
+  const { status, body } = await request<{ webhook_id: string; webhook_url: string }>('POST', 'webhooks', {
     name: `${plugin_id} ${crypto.randomUUID()}`,
     plugin_info: { plugin_id, version, options: JSON.parse(options) as unknown },
     settings: { deduplicate: false },
@@ -125,37 +132,37 @@ function headersOf({ content_type = 'application/json', headers = {} }: Sample):
   return { 'content-type': content_type, ...headers };
 }
 
-const MADE: Readonly<Record<string, string>> = { CREATED: 'EVENT', QUARANTINED: 'ERROR' };
+const OUTCOME_OF_STATUS: Readonly<Record<string, string>> = { CREATED: 'EVENT', QUARANTINED: 'ERROR' };
 
-async function resultOf({ outcome, event_id }: Delivery['outcomes'][number]) {
-  if (outcome !== 'CREATED') return { outcome: MADE[outcome] ?? outcome };
-  const { body } = await ask<Fields>('GET', `event/${event_id}?domain_id=demo`);
+async function readResult({ outcome, event_id }: Delivery['outcomes'][number]) {
+  if (outcome !== 'CREATED') return { outcome: OUTCOME_OF_STATUS[outcome] ?? outcome };
+  const { body } = await request<Fields>('GET', `event/${event_id}?domain_id=demo`);
   return { outcome: 'EVENT', event: body };
 }
 
 /** Returns a matcher for the fields that a sample names, also inside objects. */
-function promised({ outcome, event, acknowledgement }: Sample['expect'][number]): unknown {
+function matcherOf({ outcome, event, acknowledgement }: Sample['expect'][number]): unknown {
   // `auto` may parse what the plugin cannot, see test/fallback.e2e-spec.ts.
   if (outcome === 'ERROR') return expect.anything();
   if (acknowledgement !== undefined)
-    return { outcome, acknowledgement: expect.objectContaining(containing(acknowledgement)) };
+    return { outcome, acknowledgement: expect.objectContaining(fieldMatchers(acknowledgement)) };
   return event === undefined
     ? expect.objectContaining({ outcome })
-    : { outcome, event: expect.objectContaining(containing(event)) };
+    : { outcome, event: expect.objectContaining(fieldMatchers(event)) };
 }
 
 /** An acknowledgement creates no event, and is ignored if its alert is not open. */
-function stored(one: Sample['expect'][number]): unknown {
+function storedMatcher(one: Sample['expect'][number]): unknown {
   return one.outcome === 'ACKNOWLEDGED'
     ? { outcome: expect.stringMatching(/^(?:ACKNOWLEDGED|IGNORED)$/) }
-    : promised(one);
+    : matcherOf(one);
 }
 
-function containing(fields: Fields): Record<string, unknown> {
+function fieldMatchers(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => name !== 'pointer')
-      .map(([name, value]) => [name, isArrival(name, value) ? expect.any(String) : partOf(value)]),
+      .map(([name, value]) => [name, isArrival(name, value) ? expect.any(String) : valueMatcher(value)]),
   );
 }
 
@@ -164,8 +171,8 @@ function isArrival(name: string, value: unknown): boolean {
   return value === ARRIVAL || (name === 'occurred_at' && value === null);
 }
 
-function partOf(value: unknown): unknown {
+function valueMatcher(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? expect.objectContaining(containing(value as Fields))
+    ? expect.objectContaining(fieldMatchers(value as Fields))
     : value;
 }

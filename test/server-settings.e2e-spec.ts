@@ -53,7 +53,7 @@ afterAll(async () => {
 const post = (app: AppUnderTest, event_key: string) =>
   call('POST', app.url + webhook.path, { event_key, title: 'Disk full' }, {});
 
-async function survivors(app: AppUnderTest): Promise<number> {
+async function countSurvivors(app: AppUnderTest): Promise<number> {
   const counted = async () =>
     (await sql<{ n: number }>(server.url, 'select sum(delivery_count)::int as n from delivery_segment'))[0]
       ?.n ?? 0;
@@ -79,8 +79,8 @@ describe('settings of the server that would break the promise', () => {
   it('what is acknowledged is there after a crash, though commits need not wait for the disk', async () => {
     // A synchronous commit also flushes all earlier ones, so no other process may commit meanwhile.
     await worker.stop();
-    expect(await survivors(api)).toBe(DELIVERIES);
-    if (pooled !== undefined) expect(await survivors(pooled)).toBe(DELIVERIES);
+    expect(await countSurvivors(api)).toBe(DELIVERIES);
+    if (pooled !== undefined) expect(await countSurvivors(pooled)).toBe(DELIVERIES);
     worker = await startWorker({ databaseUrl: server.url });
   });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
-import { untilKnownOnDisk } from './known-on-disk.js';
+import { waitForWebhookSnapshot } from './wait-for-webhook-snapshot.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   );
   worker = await startWorker({ databaseUrl: server.url });
   webhook = await createWebhook(apis[0]?.url ?? '', 'direct');
-  await Promise.all(folders.map(({ path }) => untilKnownOnDisk(path, webhook)));
+  await Promise.all(folders.map(({ path }) => waitForWebhookSnapshot(path, webhook)));
   // Waits until the spools of both processes are registered.
   await sleep(2_500);
 }, 120_000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pathOf } from '../apps/api/test/webhooks-under-test.js';
+import { webhookPath } from '../apps/api/test/webhooks-under-test.js';
 import { startWebhookService, type WebhookService } from './webhook-service.js';
 
 let service: WebhookService;
@@ -35,7 +35,7 @@ it.each([
   const settings = default_severity === undefined ? {} : { default_severity };
   const webhook = await service.create({ plugin_info, settings });
 
-  const preview = await service.call('POST', `${pathOf(webhook)}/plugin/preview`, { body });
+  const preview = await service.call('POST', `${webhookPath(webhook)}/plugin/preview`, { body });
   const { outcomes } = await service.post(webhook, body);
   const event_id = outcomes[0]?.event_id;
   const event = await service.call('GET', `/monitoring/v1/event/${event_id}?domain_id=d1`, {});

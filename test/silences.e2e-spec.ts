@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, until } from './client.js';
-import { aDomain as domainOf, alarm, at as pathAt, endLeases, recovery } from './notified-domain.js';
+import {
+  createTestDomain as domainOf,
+  alarm,
+  notificationUrl as pathAt,
+  expireLeases,
+  recovery,
+} from './notified-domain.js';
 import { startWorker } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
 import { sql } from './sql.js';
 
 const ENV = { NOTIFICATION_ALLOW: '127.0.0.1' };
-const PATIENCE = { timeout: 90_000 };
+const SLOW_TEST = { timeout: 90_000 };
 
 let service: Service;
 let receiver: Receiver;
@@ -30,14 +36,14 @@ interface Silenced {
   readonly reason: string | null;
 }
 
-async function aSilencedDomain(fields: object = {}) {
+async function createSilencedDomain(fields: object = {}) {
   const domain = await domainOf(service, receiver, fields);
   const { domain_id } = domain;
-  const at = (path: string) => pathAt(service, path);
+  const notificationPath = (path: string) => pathAt(service, path);
   return {
     ...domain,
     silence: async (more: object = {}) => {
-      const { status, body } = await call<{ silence_id: string }>('POST', at('silences'), {
+      const { status, body } = await call<{ silence_id: string }>('POST', notificationPath('silences'), {
         domain_id,
         ...{ name: 'upgrade', filter: [], ends_at: 'now + 1h', reason: 'CHG-1' },
         ...more,
@@ -46,13 +52,13 @@ async function aSilencedDomain(fields: object = {}) {
       return body.silence_id;
     },
     change: async (method: 'PUT' | 'DELETE', path: string, body: object = {}) => {
-      const { status } = await call(method, at(`silence/${path}`), { domain_id, ...body });
+      const { status } = await call(method, notificationPath(`silence/${path}`), { domain_id, ...body });
       expect(status).toBeLessThan(300);
     },
     silenced: async (count: number) => {
       const query = `notifications?domain_id=${domain_id}&state=SILENCED`;
       const { body } = await until(
-        () => call<{ results: Silenced[] }>('GET', at(query)),
+        () => call<{ results: Silenced[] }>('GET', notificationPath(query)),
         (found) => found.body.results.length === count,
       );
       return body.results;
@@ -60,8 +66,9 @@ async function aSilencedDomain(fields: object = {}) {
   };
 }
 
-const told = () => receiver.received.map(({ body: { type, data } }) => [data.alert.event_key, type] as const);
-const untilTold = (count: number) =>
+const receivedChanges = () =>
+  receiver.received.map(({ body: { type, data } }) => [data.alert.event_key, type] as const);
+const waitForCount = (count: number) =>
   until(
     async () => receiver.received.length,
     (found) => found === count,
@@ -70,9 +77,9 @@ const untilTold = (count: number) =>
 
 it(
   'is not told of while it lasts; then what is open is told once, as it is, and what recovered is not',
-  PATIENCE,
+  SLOW_TEST,
   async () => {
-    const { domain_id, send, silence, silenced, change, notifications } = await aSilencedDomain();
+    const { domain_id, send, silence, silenced, change, notifications } = await createSilencedDomain();
     const silence_id = await silence();
     await send(alarm('open'), alarm('gone'), alarm('open', { severity: 'CRITICAL' }), recovery('gone'));
     const found = await silenced(4);
@@ -87,15 +94,15 @@ it(
     expect(await usage()).toEqual([]);
 
     await change('PUT', `${silence_id}/expire`);
-    await untilTold(1);
+    await waitForCount(1);
     await until(
       () => sql(service.databaseUrl, 'select from silenced_alert where domain_id = $1', [domain_id]),
       (rows) => rows.length === 0,
     );
     // Later alarms are sent after it.
     await send(alarm('later'));
-    await untilTold(2);
-    expect(told()).toEqual([
+    await waitForCount(2);
+    expect(receivedChanges()).toEqual([
       ['open', 'alert.opened'],
       ['later', 'alert.opened'],
     ]);
@@ -109,34 +116,34 @@ it(
   },
 );
 
-it('a receiver that believes an alert open is told that it was resolved', PATIENCE, async () => {
-  const { send, silence, silenced, change } = await aSilencedDomain();
+it('a receiver that believes an alert open is told that it was resolved', SLOW_TEST, async () => {
+  const { send, silence, silenced, change } = await createSilencedDomain();
   await send(alarm('told'));
-  await untilTold(1);
+  await waitForCount(1);
   const silence_id = await silence();
   await send(recovery('told'), alarm('unknown'), recovery('unknown'));
   await silenced(3);
   await change('DELETE', silence_id);
-  await untilTold(2);
+  await waitForCount(2);
   await send(alarm('later'));
-  await untilTold(3);
-  expect(told()).toEqual([
+  await waitForCount(3);
+  expect(receivedChanges()).toEqual([
     ['told', 'alert.opened'],
     ['told', 'alert.resolved'],
     ['later', 'alert.opened'],
   ]);
 });
 
-it('what an edited silence matches no longer is told, the rest stays silenced', PATIENCE, async () => {
-  const { domain_id, send, silence, silenced, change } = await aSilencedDomain();
+it('what an edited silence matches no longer is told, the rest stays silenced', SLOW_TEST, async () => {
+  const { domain_id, send, silence, silenced, change } = await createSilencedDomain();
   const of = (...keys: string[]) => ({ filter: [{ k: 'event_key', v: keys, o: 'in' }] });
   const silence_id = await silence(of('disk', 'cpu'));
   await send(alarm('disk'), alarm('cpu'), alarm('net'));
   await silenced(2);
-  await untilTold(1);
+  await waitForCount(1);
   await change('PUT', silence_id, of('disk'));
-  await untilTold(2);
-  expect(told()).toEqual([
+  await waitForCount(2);
+  expect(receivedChanges()).toEqual([
     ['net', 'alert.opened'],
     ['cpu', 'alert.opened'],
   ]);
@@ -144,26 +151,26 @@ it('what an edited silence matches no longer is told, the rest stays silenced', 
   expect(await left()).toHaveLength(1);
   // The window of the silence closes, so the remaining notification is sent.
   await change('PUT', silence_id, {
-    weekly: { days: [anotherDay()], from: '00:00', to: '01:00', timezone: 'UTC' },
+    weekly: { days: [otherWeekday()], from: '00:00', to: '01:00', timezone: 'UTC' },
   });
-  await untilTold(3);
+  await waitForCount(3);
   expect(await left()).toHaveLength(0);
 });
 
-it('an alert that gets worse than what is silenced is told at once', PATIENCE, async () => {
-  const { send, silence, silenced } = await aSilencedDomain();
+it('an alert that gets worse than what is silenced is told at once', SLOW_TEST, async () => {
+  const { send, silence, silenced } = await createSilencedDomain();
   await silence({ filter: [{ k: 'severity', v: 'CRITICAL', o: 'lt' }] });
   await send(alarm('disk'));
   await silenced(1);
   await send(alarm('disk', { severity: 'CRITICAL' }));
-  await untilTold(1);
+  await waitForCount(1);
   // The opening, because it had not been sent before.
-  expect(told()).toEqual([['disk', 'alert.opened']]);
+  expect(receivedChanges()).toEqual([['disk', 'alert.opened']]);
   expect(receiver.received[0]?.body.data.alert).toMatchObject({ event_key: 'disk', severity: 'CRITICAL' });
 });
 
-it('one of two silences that ends leaves an alert to the other', PATIENCE, async () => {
-  const { domain_id, send, silence, silenced, change } = await aSilencedDomain();
+it('one of two silences that ends leaves an alert to the other', SLOW_TEST, async () => {
+  const { domain_id, send, silence, silenced, change } = await createSilencedDomain();
   const [short, long] = [await silence({ ends_at: 'now + 2h' }), await silence()];
   await send(alarm('disk'));
   expect(await silenced(1)).toMatchObject([{ silence_id: short }]);
@@ -179,11 +186,11 @@ it('one of two silences that ends leaves an alert to the other', PATIENCE, async
   );
   expect(receiver.received).toEqual([]);
   await change('DELETE', long);
-  await untilTold(1);
+  await waitForCount(1);
 });
 
-it('when the worker is killed while silences end, each alert is told under one id', PATIENCE, async () => {
-  const { send, silence, silenced, change } = await aSilencedDomain();
+it('when the worker is killed while silences end, each alert is told under one id', SLOW_TEST, async () => {
+  const { send, silence, silenced, change } = await createSilencedDomain();
   const keys = Array.from({ length: 40 }, (_, n) => `key-${n}`);
   const silence_id = await silence();
   await send(...keys.map((key) => alarm(key)));
@@ -200,8 +207,8 @@ it('when the worker is killed while silences end, each alert is told under one i
     await service.worker.kill();
     await until(
       async () => {
-        await endLeases(service.databaseUrl);
-        return new Set(told().map(([key]) => key)).size;
+        await expireLeases(service.databaseUrl);
+        return new Set(receivedChanges().map(([key]) => key)).size;
       },
       (count) => count === 40,
       60_000,
@@ -213,6 +220,6 @@ it('when the worker is killed while silences end, each alert is told under one i
   }
 });
 
-function anotherDay(): string {
+function otherWeekday(): string {
   return ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'][(new Date().getUTCDay() + 3) % 7] ?? 'SUN';
 }

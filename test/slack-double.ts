@@ -21,8 +21,16 @@ interface Arguments {
   readonly blocks?: unknown;
 }
 
-const NAMES = new Map([['#alerts', 'C0123456789']]);
-const KNOWN = new Set(['channel', 'ts', 'thread_ts', 'text', 'blocks', 'unfurl_links', 'unfurl_media']);
+const CHANNEL_IDS = new Map([['#alerts', 'C0123456789']]);
+const ALLOWED_ARGUMENTS = new Set([
+  'channel',
+  'ts',
+  'thread_ts',
+  'text',
+  'blocks',
+  'unfurl_links',
+  'unfurl_media',
+]);
 
 /** Starts a double of `chat.postMessage`, `chat.update` and incoming webhooks of Slack, with the documented validation. */
 export async function startSlack() {
@@ -31,12 +39,12 @@ export async function startSlack() {
   const interruptions: { readonly status: number; readonly headers: Record<string, string> }[] = [];
   let clock = 1_700_000_000;
 
-  function post(given: Arguments): object {
-    const channel = NAMES.get(String(given.channel)) ?? given.channel;
+  function post(args: Arguments): object {
+    const channel = CHANNEL_IDS.get(String(args.channel)) ?? args.channel;
     if (channel !== 'C0123456789') return refusal('channel_not_found');
-    const problem = contentProblem(given);
+    const problem = contentProblem(args);
     if (problem !== undefined) return refusal(problem);
-    const { thread_ts, text, blocks } = given;
+    const { thread_ts, text, blocks } = args;
     if (thread_ts !== undefined && !messages.some(({ ts }) => ts === thread_ts))
       return refusal('thread_not_found');
     const ts = `${(clock += 1)}.000100`;
@@ -45,15 +53,15 @@ export async function startSlack() {
     return { ok: true, channel, ts, message: { text, blocks } };
   }
 
-  function update(given: Arguments): object {
+  function update(args: Arguments): object {
     // This method accepts only ids of channels, not names.
-    if (given.channel !== 'C0123456789') return refusal('channel_not_found');
-    const message = messages.find(({ ts }) => ts === given.ts);
+    if (args.channel !== 'C0123456789') return refusal('channel_not_found');
+    const message = messages.find(({ ts }) => ts === args.ts);
     if (message === undefined) return refusal('message_not_found');
-    const problem = contentProblem(given);
+    const problem = contentProblem(args);
     if (problem !== undefined) return refusal(problem);
-    Object.assign(message, { text: String(given.text), blocks: given.blocks, edits: message.edits + 1 });
-    return { ok: true, channel: given.channel, ts: given.ts, text: given.text };
+    Object.assign(message, { text: String(args.text), blocks: args.blocks, edits: message.edits + 1 });
+    return { ok: true, channel: args.channel, ts: args.ts, text: args.text };
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -70,7 +78,7 @@ export async function startSlack() {
       return void response.writeHead(200).end('ok');
     }
     if (url?.startsWith('/services/')) return void response.writeHead(404).end('no_service');
-    const methods: Record<string, (given: Arguments) => object> = {
+    const methods: Record<string, (args: Arguments) => object> = {
       '/api/chat.postMessage': post,
       '/api/chat.update': update,
     };
@@ -113,9 +121,9 @@ interface Block {
   readonly fields?: readonly { readonly text: string }[];
 }
 
-function contentProblem(given: Arguments): string | undefined {
-  if (Object.keys(given).some((name) => !KNOWN.has(name))) return 'invalid_arguments';
-  const { text, blocks } = given;
+function contentProblem(args: Arguments): string | undefined {
+  if (Object.keys(args).some((name) => !ALLOWED_ARGUMENTS.has(name))) return 'invalid_arguments';
+  const { text, blocks } = args;
   if (text !== undefined && typeof text !== 'string') return 'invalid_arguments';
   if (text === undefined && blocks === undefined) return 'no_text';
   if ((text?.length ?? 0) > 40_000) return 'msg_too_long';
@@ -125,8 +133,8 @@ function contentProblem(given: Arguments): string | undefined {
 }
 
 function isBlock({ type, text, fields }: Block): boolean {
-  const isText = (each: { readonly text: string }, longest: number) =>
-    each.text.length > 0 && each.text.length <= longest;
+  const isText = (each: { readonly text: string }, maxLength: number) =>
+    each.text.length > 0 && each.text.length <= maxLength;
   if (type === 'context') return true;
   if (type !== 'section' || (text === undefined && fields === undefined)) return false;
   if (text !== undefined && !isText(text, 3_000)) return false;

@@ -1,34 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Network } from '../tools/chaos/network.js';
+import { NetworkProxy } from '../tools/chaos/network-proxy.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
-import { untilKnownOnDisk } from './known-on-disk.js';
+import { waitForWebhookSnapshot } from './wait-for-webhook-snapshot.js';
 import { startApi, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
 /** Milliseconds in each direction. The round trip exceeds the timeout of 250 ms. */
-const DELAY = 140;
+const DELAY_MS = 140;
 const EVERY = 20;
 
 let database: TestDatabase;
 let folder: TestFolder;
-let network: Network;
+let network: NetworkProxy;
 let api: AppUnderTest;
 let webhook: CreatedWebhook;
 
 beforeEach(async () => {
   [database, folder] = await Promise.all([createTestDatabase(), createTestFolder('spool')]);
   const url = new URL(database.url);
-  network = await Network.before(Number(url.port));
+  network = await NetworkProxy.start(Number(url.port));
   url.port = String(network.port);
   api = await startApi({
     databaseUrl: url.href,
     env: { SPOOL_DIR: folder.path },
   });
   webhook = await createWebhook(api.url, 'direct');
-  await untilKnownOnDisk(folder.path, webhook);
+  await waitForWebhookSnapshot(folder.path, webhook);
 });
 
 afterEach(async () => {
@@ -50,7 +50,7 @@ it('a spool is left though each answer of the database takes longer than its pat
     statuses.push(call('POST', api.url + webhook.path, body).then(({ status }) => status));
   }, EVERY);
   try {
-    network.delay = DELAY;
+    network.delay = DELAY_MS;
     await until(spoolIsActive, (active) => active);
     // Although deliveries keep arriving.
     await until(spoolIsActive, (active) => !active);

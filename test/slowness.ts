@@ -19,6 +19,6 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const before = slowness();
   const began = performance.now();
   await work();
-  const took = performance.now() - began;
-  return took / Math.max(before, slowness());
+  const elapsedMs = performance.now() - began;
+  return elapsedMs / Math.max(before, slowness());
 }

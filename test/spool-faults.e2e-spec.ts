@@ -1,12 +1,12 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Network } from '../tools/chaos/network.js';
+import { NetworkProxy } from '../tools/chaos/network-proxy.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { FailingDisk } from '../tools/chaos/failing-disk.js';
 import { createTestFolder, type TestFolder } from './folder.js';
-import { untilKnownOnDisk } from './known-on-disk.js';
+import { waitForWebhookSnapshot } from './wait-for-webhook-snapshot.js';
 import { startApi, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
@@ -14,7 +14,7 @@ let database: TestDatabase;
 let folder: TestFolder;
 let disk: FailingDisk | undefined;
 let dir: string;
-let network: Network;
+let network: NetworkProxy;
 let api: AppUnderTest;
 let webhook: CreatedWebhook;
 let acknowledged = 0;
@@ -24,11 +24,11 @@ beforeAll(async () => {
   disk = await FailingDisk.mount(folder.path);
   dir = join(disk?.path ?? folder.path, 'spool');
   const url = new URL(database.url);
-  network = await Network.before(Number(url.port));
+  network = await NetworkProxy.start(Number(url.port));
   url.port = String(network.port);
   api = await startApi({ databaseUrl: url.href, env: { SPOOL_DIR: dir } });
   webhook = await createWebhook(api.url, 'direct');
-  await untilKnownOnDisk(dir, webhook);
+  await waitForWebhookSnapshot(dir, webhook);
 });
 
 afterAll(async () => {
@@ -66,8 +66,8 @@ async function stored(): Promise<number> {
 }
 
 /** Reconnects the database and waits until it has all acknowledged deliveries. Rejected ones may have been written as well. */
-async function mend(missing = 0): Promise<void> {
-  network.mend(true);
+async function reconnectDatabase(missing = 0): Promise<void> {
+  network.restore(true);
   await until(stored, (n) => n >= acknowledged - missing);
   await until(metrics, (lines) => lines.includes('tocsin_spool_active 0'));
 }
@@ -82,7 +82,7 @@ it('nothing is lost when the folder of a spool, or a file of it, is removed whil
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) await rm(join(own, name));
   expect(await post(10)).toEqual(accepted(10));
-  await mend();
+  await reconnectDatabase();
   await expect.poll(() => api.logs()).toContain('the folder or files in it were removed');
   expect(await until(ready, ({ status }) => status === 200)).toBeDefined();
   // The webhook snapshot is written again as well.
@@ -103,7 +103,7 @@ it('it is told how many deliveries damage of a file took', async () => {
   await file.write(Buffer.alloc(8, 0xff), 0, 8, bytes.indexOf('TSP2', 4) + 30);
   await file.truncate(bytes.lastIndexOf('TSP2') + 10);
   await file.close();
-  await mend(2);
+  await reconnectDatabase(2);
   acknowledged -= 2;
   const text = await metrics();
   expect(text).toContain('tocsin_spool_lost_deliveries_total 2');
@@ -125,7 +125,7 @@ it('while the disk of a spool in use is full, the database takes what comes as s
   );
   expect(refused).toEqual([503]);
   expect(await metrics()).toContain('tocsin_spool_full 1');
-  network.mend(true);
+  network.restore(true);
   await until(
     () => post(1),
     ([status]) => status === 202,
@@ -147,7 +147,7 @@ it('a spool on a disk that became read-only is emptied, and keeps nobody from th
   await disk.fail();
   expect(await post(1)).toEqual([503]);
   expect(await metrics()).toContain('tocsin_spool_unusable 1');
-  await mend();
+  await reconnectDatabase();
   expect(await post(20)).toEqual(accepted(20));
   expect(await stored()).toBeGreaterThanOrEqual(acknowledged);
   expect(await ready()).toMatchObject({

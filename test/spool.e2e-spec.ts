@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
-import { untilKnownOnDisk } from './known-on-disk.js';
+import { waitForWebhookSnapshot } from './wait-for-webhook-snapshot.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { slowness } from './slowness.js';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   ]);
   [used, idle] = [await createWebhook(api.url, 'direct'), await createWebhook(api.url, 'direct')];
   await post(used.path, 'before');
-  await untilKnownOnDisk(folder.path, used, idle);
+  await waitForWebhookSnapshot(folder.path, used, idle);
 }, 120_000);
 
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { built } from '../tools/start/checkout.js';
+import { builtFile } from '../tools/start/checkout.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { startApi, startWorker, type AppUnderTest, type AppUnderTestOptions } from './processes.js';
 
@@ -29,16 +29,22 @@ const urlWith = (change: (url: URL) => void) => {
   return url.href;
 };
 
-async function begun(start: typeof startApi, options: Partial<AppUnderTestOptions>): Promise<AppUnderTest> {
+async function startApp(
+  start: typeof startApi,
+  options: Partial<AppUnderTestOptions>,
+): Promise<AppUnderTest> {
   const app = await start({ databaseUrl: database.url, ready: false, ...options });
   running.push(app);
   return app;
 }
 
 /** Returns the output of an app that cannot start, without the warning that the server of the tests is not durable. */
-async function refusal(start: typeof startApi, options: Partial<AppUnderTestOptions>): Promise<string> {
-  const app = await begun(start, options);
-  expect(await app.ended).toContain('1');
+async function readStartError(
+  start: typeof startApi,
+  options: Partial<AppUnderTestOptions>,
+): Promise<string> {
+  const app = await startApp(start, options);
+  expect(await app.exitMessage).toContain('1');
   return app.logs().replace(/^.*fsync and full_page_writes.*\n/m, '');
 }
 
@@ -46,38 +52,40 @@ describe('an app that cannot start says why in one line', () => {
   it('a database that refuses', async () => {
     const remedy = 'Correct DATABASE_URL, and DATABASE_DIRECT_URL if it is set.\n';
     const stranger = urlWith((url) => (url.username = 'nobody'));
-    expect(await refusal(startApi, { databaseUrl: stranger })).toMatch(
+    expect(await readStartError(startApi, { databaseUrl: stranger })).toMatch(
       new RegExp(`^The database refuses the connection: .*"nobody".*${remedy}$`),
     );
     const nowhere = urlWith((url) => (url.pathname = '/nowhere'));
-    expect(await refusal(startWorker, { databaseUrl: nowhere })).toBe(
+    expect(await readStartError(startWorker, { databaseUrl: nowhere })).toBe(
       `The database refuses the connection: database "nowhere" does not exist. ${remedy}`,
     );
   });
 
   it('a plugin package that is not there', async () => {
-    expect(await refusal(startWorker, { env: { PLUGINS: './nope.js' } })).toMatch(
+    expect(await readStartError(startWorker, { env: { PLUGINS: './nope.js' } })).toMatch(
       /^PLUGINS: \.\/nope\.js cannot be loaded: Cannot find module '[^']*nope\.js'\n$/,
     );
   });
 
   it('a port that is taken, with the setting that it is of', async () => {
-    const told = (setting: string) =>
+    const portError = (setting: string) =>
       `Port ${taken} on 127.0.0.1 is taken by another program; choose another one with ${setting}.\n`;
     const METRICS_PORT = String(taken);
-    expect(await refusal(startWorker, { env: { METRICS_PORT } })).toBe(told('METRICS_PORT'));
-    expect(await refusal(startApi, { env: { METRICS_PORT } })).toContain(told('METRICS_PORT'));
-    expect(await refusal(startApi, { env: { PORT: String(taken) } })).toBe(told('PORT'));
+    expect(await readStartError(startWorker, { env: { METRICS_PORT } })).toBe(portError('METRICS_PORT'));
+    expect(await readStartError(startApi, { env: { METRICS_PORT } })).toContain(portError('METRICS_PORT'));
+    expect(await readStartError(startApi, { env: { PORT: String(taken) } })).toBe(portError('PORT'));
   });
 
   it('an address that is not of this machine', async () => {
-    expect(await refusal(startWorker, { env: { HOST: '192.0.2.1' } })).toBe(
+    expect(await readStartError(startWorker, { env: { HOST: '192.0.2.1' } })).toBe(
       'HOST 192.0.2.1 is not an address of this machine.\n',
     );
   });
 
   it('npm run plugin without a package', () => {
-    const { status, stderr } = spawnSync(process.execPath, [built('tools/plugin.js')], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [builtFile('tools/plugin.js')], {
+      encoding: 'utf8',
+    });
     expect([status, stderr]).toEqual([
       1,
       'Name at least one plugin package or module: npm run plugin -- ./plugin.js\n',
@@ -86,7 +94,7 @@ describe('an app that cannot start says why in one line', () => {
 });
 
 it('an app tells where it listens, and of a setting that nobody reads', async () => {
-  const app = await begun(startApi, {
+  const app = await startApp(startApi, {
     ready: true,
     env: { HOST: '0.0.0.0', BODY_LIMITS: '1', LOG_PRETTY: 'true', PUBLIC_URL: 'https://tocsin.example.com' },
   });

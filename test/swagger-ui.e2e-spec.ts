@@ -4,12 +4,12 @@ import { CHROMIUM_FLAGS } from './chromium.js';
 import { call } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
-import { startPathPrefix, type PathPrefix } from './path-prefix.js';
+import { startPrefixProxy, type PrefixProxy } from './prefix-proxy.js';
 import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
 import { findProgram, requireProgram } from './requirements.js';
 
 /** Long enough for a busy machine. */
-const SOON = { timeout: 60_000 };
+const TIMEOUT_MS = { timeout: 60_000 };
 
 interface Answer {
   readonly status: number;
@@ -19,19 +19,19 @@ interface Answer {
 requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser', () => {
   let database: TestDatabase;
   let folder: TestFolder;
-  let prefix: PathPrefix;
+  let prefix: PrefixProxy;
   let api: AppUnderTest;
   let worker: AppUnderTest;
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
-  const complaints: string[] = [];
+  const browserErrors: string[] = [];
   const requested: string[] = [];
 
   beforeAll(async () => {
     database = await createTestDatabase();
     folder = await createTestFolder('browser');
-    prefix = await startPathPrefix('/monitoring/tocsin', () => api.url);
+    prefix = await startPrefixProxy('/monitoring/tocsin', () => api.url);
     const env = { PUBLIC_URL: prefix.url, DOCS_ACCESS: 'key' };
     [api, worker] = await Promise.all([
       startApi({ databaseUrl: database.url, env }),
@@ -60,9 +60,9 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
         message.text(),
       );
       if (message.type() === 'error' && !expected)
-        complaints.push(`${message.text()} ${message.location().url}`);
+        browserErrors.push(`${message.text()} ${message.location().url}`);
     });
-    opened.on('pageerror', (error) => complaints.push(error.message));
+    opened.on('pageerror', (error) => browserErrors.push(error.message));
     opened.on('request', (request) => requested.push(request.url()));
     return opened;
   }
@@ -165,7 +165,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     await page.goto(`${prefix.url}/docs/#/Quota/consumeQuota`);
     await operation('consumeQuota').locator('.btn.execute').waitFor();
     await page.locator('input.operation-filter-input').fill('Quota');
-    await expect.poll(() => page.locator('.opblock-tag').count(), SOON).toBe(1);
+    await expect.poll(() => page.locator('.opblock-tag').count(), TIMEOUT_MS).toBe(1);
   });
 
   it('leads from the start page to operations and guides', async () => {
@@ -195,7 +195,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     await page.keyboard.press('Enter');
     await conflict.locator('.highlight-code', { hasText: 'ERROR_NOT_UNIQUE' }).waitFor();
     await page.keyboard.press('Enter');
-    await expect.poll(() => conflict.locator('.highlight-code').count(), SOON).toBe(0);
+    await expect.poll(() => conflict.locator('.highlight-code').count(), TIMEOUT_MS).toBe(0);
   });
 
   describe('with a key of another domain', { timeout: 240_000 }, () => {
@@ -226,8 +226,8 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
       const example = (await opened('createWebhook')).locator('textarea.body-param__text');
       await example.waitFor();
       await authorize(body.api_key);
-      await expect.poll(() => field.inputValue(), SOON).toBe('shop');
-      await expect.poll(() => example.inputValue(), SOON).toContain('"domain_id": "shop"');
+      await expect.poll(() => field.inputValue(), TIMEOUT_MS).toBe('shop');
+      await expect.poll(() => example.inputValue(), TIMEOUT_MS).toContain('"domain_id": "shop"');
       expect(await execute('createWebhook')).toMatchObject({ status: 201, body: { domain_id: 'shop' } });
       for (const id of [
         'listEvents',
@@ -245,9 +245,9 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     it('keeps it when the page is loaded again, and forgets it with the key', async () => {
       await page.reload();
       const field = await shown();
-      await expect.poll(() => field.inputValue(), SOON).toBe('shop');
+      await expect.poll(() => field.inputValue(), TIMEOUT_MS).toBe('shop');
       await authorize(undefined);
-      await expect.poll(() => field.inputValue(), SOON).toBe('demo');
+      await expect.poll(() => field.inputValue(), TIMEOUT_MS).toBe('demo');
     });
   });
 
@@ -262,7 +262,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
   });
 
   it('has complained of nothing, and asked nobody else', () => {
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     const { origin } = new URL(prefix.url);
     expect(requested.filter((url) => !url.startsWith(prefix.url) && !url.startsWith('data:'))).toEqual([]);
     expect(requested.length).toBeGreaterThan(10);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, until } from './client.js';
-import { aDomain, alarm, at, type Notification } from './notified-domain.js';
+import { createTestDomain, alarm, notificationUrl, type Notification } from './notified-domain.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
 import { sql } from './sql.js';
 
-const PATIENCE = { timeout: 90_000 };
+const SLOW_TEST = { timeout: 90_000 };
 const TEXT =
   '$contains(type, "alert.") ? { "text": data.alert.severity & ": " & data.alert.title, "link": data.links.api }';
 
@@ -29,20 +29,20 @@ const bodies = async () => receiver.received.map(({ body }) => body as unknown);
 
 it(
   'makes what is posted, which is signed; where it makes nothing the message is posted',
-  PATIENCE,
+  SLOW_TEST,
   async () => {
-    const { send, notifications, subscription, domain_id } = await aDomain(service, receiver, {
+    const { send, notifications, subscription, domain_id } = await createTestDomain(service, receiver, {
       template: TEXT,
     });
     const path = `subscription/${subscription.subscription_id}`;
-    await call('POST', at(service, `${path}/verify`), { domain_id });
+    await call('POST', notificationUrl(service, `${path}/verify`), { domain_id });
     await send(alarm('disk'));
     const [test, opened] = await until(bodies, (all) => all.length === 2);
     expect(test).toMatchObject({ type: 'subscription.test' });
     expect(opened).toEqual({ text: 'ERROR: disk', link: expect.stringContaining('/alert/alert_') });
     await until(notifications, (all) => all.every(({ state }) => state === 'SENT'));
 
-    await call('PUT', at(service, path), { domain_id, template: null });
+    await call('PUT', notificationUrl(service, path), { domain_id, template: null });
     await send(alarm('cpu'));
     const [, , plain] = await until(bodies, (all) => all.length === 3);
     expect(plain).toMatchObject({ type: 'alert.opened', data: { alert: { event_key: 'cpu' } } });
@@ -51,11 +51,13 @@ it(
 
 it(
   'fails for a message without a request and without a unit, and what failed is sent again',
-  PATIENCE,
+  SLOW_TEST,
   async () => {
     const template =
       'data.alert.event_key = "odd" ? $error("no form for it") : { "key": data.alert.event_key }';
-    const { send, notifications, subscription, domain_id } = await aDomain(service, receiver, { template });
+    const { send, notifications, subscription, domain_id } = await createTestDomain(service, receiver, {
+      template,
+    });
     await send(alarm('odd'));
     const [failed] = await until(notifications, ([each]) => each?.state === 'FAILED');
     expect(failed).toMatchObject({ reason: expect.stringContaining('no form for it') });
@@ -68,9 +70,9 @@ it(
     expect(used).toBe(0);
 
     const { notification_id } = failed as Notification;
-    const path = at(service, `subscription/${subscription.subscription_id}`);
+    const path = notificationUrl(service, `subscription/${subscription.subscription_id}`);
     await call('PUT', path, { domain_id, template: '{ "key": data.alert.event_key }' });
-    await call('PUT', at(service, `notification/${notification_id}/resend`), { domain_id });
+    await call('PUT', notificationUrl(service, `notification/${notification_id}/resend`), { domain_id });
     expect(await until(bodies, (all) => all.length === 1)).toEqual([{ key: 'odd' }]);
   },
 );
@@ -82,19 +84,19 @@ it.each([
   ['($f := function($n) { $f($n + 1) + 1 }; $f(0))', 'fails for a sample of alert.opened'],
   ['$random()', '$random is not allowed'],
   ['[1..1000000].{ "a": $ }', 'fails for a sample of alert.opened'],
-])('%s is refused when it is set', PATIENCE, async (template, reason) => {
+])('%s is refused when it is set', SLOW_TEST, async (template, reason) => {
   const { status, body } = await call<{ errors: { field: string; reason: string }[] }>(
     'POST',
-    at(service, 'subscriptions'),
+    notificationUrl(service, 'subscriptions'),
     { domain_id: 'd', name: 'on-call', protocol_id: 'webhook', options: { url: receiver.url }, template },
   );
   expect(status).toBe(400);
   expect(body.errors).toEqual([{ field: 'template', reason: expect.stringContaining(reason) }]);
 });
 
-it('is for webhooks alone', PATIENCE, async () => {
+it('is for webhooks alone', SLOW_TEST, async () => {
   const options = { routing_key: 'a'.repeat(32) };
-  const { status, body } = await call('POST', at(service, 'subscriptions'), {
+  const { status, body } = await call('POST', notificationUrl(service, 'subscriptions'), {
     domain_id: 'd',
     name: 'on-call',
     protocol_id: 'pagerduty',

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childrenOf, isAlive } from '../tools/embedded-postgres/postmaster.js';
-import { built } from '../tools/start/checkout.js';
+import { findChildren, isAlive } from '../tools/embedded-postgres/postmaster.js';
+import { builtFile } from '../tools/start/checkout.js';
 import { COMPILE_CACHE } from './compile-cache.js';
 
 export interface Tocsin {
   readonly pid: number;
   /** Returns the pids of the process and of all its current descendants. */
-  family(): number[];
+  processIds(): number[];
   /** Returns the output of both streams. */
   output(): string;
-  ready(): Promise<void>;
+  waitUntilReady(): Promise<void>;
   signal(name: NodeJS.Signals): void;
   /** Resolves to the exit code. */
   readonly exit: Promise<number | null>;
@@ -18,23 +18,23 @@ export interface Tocsin {
 
 /** Runs what `npm start` runs after the build. */
 export function startTocsin(env: Readonly<Record<string, string>>): Tocsin {
-  const child = spawn(process.execPath, [built('tools/start.js')], {
+  const child = spawn(process.execPath, [builtFile('tools/start.js')], {
     env: { ...COMPILE_CACHE, PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  const keep = (chunk: Buffer) => (printed += chunk.toString());
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  let output = '';
+  const appendOutput = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout.on('data', appendOutput);
+  child.stderr.on('data', appendOutput);
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
   const pid = child.pid ?? 0;
   return {
     pid,
-    family: () => [pid, ...descendants(pid)],
-    output: () => printed,
-    ready: async () => {
-      while (!printed.includes('Ctrl-C stops everything')) {
-        if (child.exitCode !== null) throw new Error(`Tocsin did not start: ${printed}`);
+    processIds: () => [pid, ...descendants(pid)],
+    output: () => output,
+    waitUntilReady: async () => {
+      while (!output.includes('Ctrl-C stops everything')) {
+        if (child.exitCode !== null) throw new Error(`Tocsin did not start: ${output}`);
         await sleep(20);
       }
     },
@@ -44,8 +44,8 @@ export function startTocsin(env: Readonly<Record<string, string>>): Tocsin {
 }
 
 const descendants = (pid: number): number[] =>
-  childrenOf(pid).flatMap((child) => [child, ...descendants(child)]);
+  findChildren(pid).flatMap((child) => [child, ...descendants(child)]);
 
-export async function untilNoneOf(pids: readonly number[]): Promise<void> {
+export async function waitForExit(pids: readonly number[]): Promise<void> {
   while (pids.some(isAlive)) await sleep(20);
 }

@@ -1,19 +1,22 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
-import { Network } from '../tools/chaos/network.js';
+import { NetworkProxy } from '../tools/chaos/network-proxy.js';
 
 export interface VanishingDatabase {
   /** An application context with the database pools of a process, which connect through the network. */
   readonly app: INestApplicationContext;
-  readonly network: Network;
+  readonly network: NetworkProxy;
   close(): Promise<void>;
 }
 
 /** Creates database pools whose server can vanish from the network. */
-export async function vanishingDatabase(databaseUrl: string, silenceMs: number): Promise<VanishingDatabase> {
+export async function createVanishingDatabase(
+  databaseUrl: string,
+  silenceMs: number,
+): Promise<VanishingDatabase> {
   const url = new URL(databaseUrl);
-  const network = await Network.before(Number(url.port));
+  const network = await NetworkProxy.start(Number(url.port));
   url.port = String(network.port);
   const config = {
     url: url.href,

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { built } from '../tools/start/checkout.js';
+import { builtFile } from '../tools/start/checkout.js';
 
-const WATCHDOG = built('libs/shared/src/platform/watchdog/watchdog.js');
+const WATCHDOG = builtFile('libs/shared/src/platform/watchdog/watchdog.js');
 
 /** Starts a program with a watchdog. It prints `up` and then runs `action`. */
 function start(action: string, flags: readonly string[] = []) {

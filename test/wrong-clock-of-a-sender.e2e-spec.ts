@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { FAKETIME_LIBRARY as FAKETIME } from '../tools/chaos/faketime-library.js';
 import { until } from './client.js';
 import { createTestDatabase } from './database.js';
-import { aDomain, alarm } from './notified-domain.js';
+import { createTestDomain, alarm } from './notified-domain.js';
 import { startApi, startWorker } from './processes.js';
 import { startReceiver } from './receiver.js';
 import { requireProgram } from './requirements.js';
@@ -25,7 +25,7 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
       onTestFinished(async () => void (await Promise.all([api.kill(), worker.kill()])));
 
       const service = { databaseUrl, api, worker, stop: async () => undefined };
-      const { send, notifications } = await aDomain(service, receiver);
+      const { send, notifications } = await createTestDomain(service, receiver);
       await send(alarm('disk'));
       const [first] = await until(notifications, ([each]) => each !== undefined && each.state !== 'PENDING');
       expect(first).toMatchObject({ state: 'SENT', reason: null });

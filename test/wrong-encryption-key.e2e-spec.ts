@@ -22,7 +22,7 @@ beforeAll(async () => {
     createTestDatabase(),
     createTestFolder('spool'),
   ]);
-  const api = await started(startApi({ databaseUrl: server.url }));
+  const api = await trackApp(startApi({ databaseUrl: server.url }));
   await createWebhook(api.url, 'direct');
   await api.kill();
 }, 120_000);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await spool?.remove();
 });
 
-async function started(starting: Promise<AppUnderTest>): Promise<AppUnderTest> {
+async function trackApp(starting: Promise<AppUnderTest>): Promise<AppUnderTest> {
   const app = await starting;
   running.push(app);
   return app;
@@ -48,11 +48,11 @@ it.each([
   ['API', startApi],
   ['worker', startWorker],
 ] as const)('the %s does not start with another key than that of the database', async (_, start) => {
-  const app = await started(start({ databaseUrl: server.url, env: wrong, ready: false }));
-  expect(await app.ended).toContain('1');
+  const app = await trackApp(start({ databaseUrl: server.url, env: wrong, ready: false }));
+  expect(await app.exitMessage).toContain('1');
   expect(app.logs()).toMatch(REFUSAL);
   const replacing = { ...wrong, ENCRYPTION_KEY_OLD: encryptionKey };
-  const both = await started(start({ databaseUrl: server.url, env: replacing }));
+  const both = await trackApp(start({ databaseUrl: server.url, env: replacing }));
   expect(await keyIsValid(both)).toBe('1');
   await both.kill();
 });
@@ -60,7 +60,7 @@ it.each([
 it('a wrong key does not become that of a database from before there was a record', async () => {
   // The worker of the previous test may have re-encrypted the stored secrets.
   const both = { ENCRYPTION_KEY: encryptionKey, ENCRYPTION_KEY_OLD: wrong.ENCRYPTION_KEY };
-  const worker = await started(startWorker({ databaseUrl: server.url, env: both }));
+  const worker = await trackApp(startWorker({ databaseUrl: server.url, env: both }));
   const right = new Encryption({
     encryptionKey: Buffer.from(encryptionKey, 'base64'),
     oldEncryptionKey: null,
@@ -68,15 +68,15 @@ it('a wrong key does not become that of a database from before there was a recor
   const stored = `select access_key as secret from webhook union all select sealed from encryption_key_check`;
   await until(
     () => sql<{ secret: Buffer }>(server.url, stored),
-    (rows) => rows.length === 2 && rows.every(({ secret }) => right.knows(secret)),
+    (rows) => rows.length === 2 && rows.every(({ secret }) => right.hasKeyFor(secret)),
   );
   await worker.kill();
   await sql(server.url, 'delete from encryption_key_check');
-  const app = await started(startApi({ databaseUrl: server.url, env: wrong, ready: false }));
-  expect(await app.ended).toContain('1');
+  const app = await trackApp(startApi({ databaseUrl: server.url, env: wrong, ready: false }));
+  expect(await app.exitMessage).toContain('1');
   expect(app.logs()).toMatch(REFUSAL);
   expect(await sql(server.url, 'select * from encryption_key_check')).toEqual([]);
-  await (await started(startApi({ databaseUrl: server.url }))).kill();
+  await (await trackApp(startApi({ databaseUrl: server.url }))).kill();
   expect(await sql(server.url, 'select * from encryption_key_check')).toHaveLength(1);
 });
 
@@ -85,7 +85,7 @@ it.concurrent(
   'a process whose key was replaced without it says so in its metrics',
   { timeout: 120_000 },
   async () => {
-    const app = await started(startApi({ databaseUrl: replaced.url }));
+    const app = await trackApp(startApi({ databaseUrl: replaced.url }));
     expect(await keyIsValid(app)).toBe('1');
     const other = new Encryption({ encryptionKey: WRONG, oldEncryptionKey: null });
     await sql(replaced.url, 'update encryption_key_check set sealed = $1', [
@@ -105,17 +105,19 @@ it.concurrent(
   { timeout: 120_000 },
   async ({ onTestFinished }) => {
     const env = { SPOOL_DIR: spool.path };
-    await (await started(startApi({ databaseUrl: server.url, env }))).stop();
+    await (await trackApp(startApi({ databaseUrl: server.url, env }))).stop();
     const kept = join(spool.path, 'encryption-key-check');
     expect((await readFile(kept)).length).toBeGreaterThan(40);
 
     await server.postgres.kill();
-    const right = await started(startApi({ databaseUrl: server.url, env }));
+    const right = await trackApp(startApi({ databaseUrl: server.url, env }));
     expect((await readiness(right)).status).toBe(200);
     await right.kill();
-    const bad = await started(startApi({ databaseUrl: server.url, env: { ...env, ...wrong }, ready: false }));
+    const bad = await trackApp(
+      startApi({ databaseUrl: server.url, env: { ...env, ...wrong }, ready: false }),
+    );
     await rm(kept);
-    const fresh = await started(startApi({ databaseUrl: server.url, env, ready: false }));
+    const fresh = await trackApp(startApi({ databaseUrl: server.url, env, ready: false }));
     onTestFinished(() => fresh.kill());
     for (const app of [bad, fresh]) {
       const answer = await until(
@@ -134,7 +136,7 @@ it.concurrent(
       () => readiness(fresh),
       ({ status }) => status === 200,
     );
-    expect(await bad.ended).toContain('1');
+    expect(await bad.exitMessage).toContain('1');
     expect(bad.logs()).toContain('ENCRYPTION_KEY is not the key of this database');
   },
 );

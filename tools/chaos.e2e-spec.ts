@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runChaos } from './chaos/run-chaos.js';
-import { totalsOf } from './chaos/table.js';
-import { built } from './start/checkout.js';
+import { computeTotals } from './chaos/totals.js';
+import { builtFile } from './start/checkout.js';
 
 const chaos = (...options: string[]) =>
-  spawnSync(process.execPath, [built('tools/chaos/main.js'), ...options], { encoding: 'utf8' });
+  spawnSync(process.execPath, [builtFile('tools/chaos/main.js'), ...options], { encoding: 'utf8' });
 
 it('says how it is used when it is asked, and when it is asked wrongly', () => {
   const asked = chaos('--help');
@@ -25,7 +25,7 @@ it.concurrent(
   { timeout: 240_000 },
   async () => {
     const seed = Date.now() % 1_000_000;
-    const { faults, findings, notifications, cutShort } = await runChaos({
+    const { faults, findings, notifications, abortReason } = await runChaos({
       rounds: 3,
       seed,
       redis: false,
@@ -33,8 +33,8 @@ it.concurrent(
       roundSeconds: 4,
     });
     if (findings === undefined || notifications === undefined)
-      throw new Error('nothing was compared', { cause: cutShort });
-    expect(cutShort).toBeUndefined();
+      throw new Error('nothing was compared', { cause: abortReason });
+    expect(abortReason).toBeUndefined();
     const {
       acknowledged,
       decisions,
@@ -43,9 +43,9 @@ it.concurrent(
       rounds,
       alarms: _,
       ...wrong
-    } = { rounds: totalsOf(faults, findings).rounds, ...findings };
+    } = { rounds: computeTotals(faults, findings).rounds, ...findings };
     // `npm run chaos -- --notify --rounds 3 --round-seconds 4 --seed …` repeats the faults of a seed.
-    const nothing = {
+    const noFindings = {
       lost: [],
       doubled: [],
       givenUp: [],
@@ -58,7 +58,7 @@ it.concurrent(
       notFollowed: [],
       refusedWhileReady: [],
     };
-    expect({ seed, ...wrong }).toEqual({ seed, ...nothing });
+    expect({ seed, ...wrong }).toEqual({ seed, ...noFindings });
     expect({ seed, ...notifications }).toMatchObject({
       missing: [],
       underTwoIds: [],
@@ -80,20 +80,20 @@ it.concurrent(
     const folder = await mkdtemp(join(tmpdir(), 'chaos-stopped-'));
     // Lets the account of PostgreSQL pass through.
     await chmod(folder, 0o711);
-    const played = ['--rounds', '100', '--round-seconds', '1', '--seed', '1', '--only', 'worker killed'];
-    const run = spawn(process.execPath, [built('tools/chaos/main.js'), ...played], {
+    const args = ['--rounds', '100', '--round-seconds', '1', '--seed', '1', '--only', 'worker killed'];
+    const run = spawn(process.execPath, [builtFile('tools/chaos/main.js'), ...args], {
       cwd: folder,
       env: { ...process.env, TMPDIR: folder },
     });
-    let [out, said] = ['', ''];
+    let [out, output] = ['', ''];
     run.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     run.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
       // Only one signal: a second one would end the run at once.
-      if (said.includes('2/100 worker killed') && !run.killed) run.kill('SIGINT');
+      if (output.includes('2/100 worker killed') && !run.killed) run.kill('SIGINT');
     });
     const [code] = await once(run, 'close');
-    expect([code, said]).toEqual([1, expect.stringMatching(/cut short: Error: it was stopped by SIGINT/)]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/cut short: Error: it was stopped by SIGINT/)]);
     expect(out).toMatch(/worker killed \| 2 \|/);
     expect(out).toMatch(/acknowledged and lost\*\* \| 0 \|/);
     expect(await readdir(folder)).toEqual(['reports']);

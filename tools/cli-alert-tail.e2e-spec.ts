@@ -12,7 +12,7 @@ afterEach(() => service?.stop());
 const start = Date.now() - 600_000;
 const at = (second: number) => new Date(start + second * 1_000).toISOString();
 
-async function here(): Promise<string> {
+async function readLastId(): Promise<string> {
   const follower = await Follower.open(`${service.url}/monitoring/v1/alerts/stream?domain_id=demo`, {
     key: rootApiKey,
   });
@@ -27,7 +27,7 @@ async function here(): Promise<string> {
 it('what happens to alerts is followed, and that they are flapping is told once', async () => {
   const { webhook_url } = await service.json('webhooks', 'get', service.webhook);
   const url = new URL(new URL(String(webhook_url)).pathname, service.url).href;
-  const begin = await here();
+  const begin = await readLastId();
   for (let outage = 0; outage < 6; outage += 1) {
     const startsAt = at(outage * 60);
     for (const more of [{ status: 'firing' }, { status: 'resolved', endsAt: at(outage * 60 + 30) }]) {

@@ -5,7 +5,7 @@ import { rootApiKey, startApi, type AppUnderTest } from '#test/processes.js';
 import { sql } from '#test/sql.js';
 
 /** More records than one response can contain. */
-const MANY = 1100;
+const RECORD_COUNT = 1100;
 
 let database: TestDatabase;
 let api: AppUnderTest;
@@ -32,14 +32,14 @@ const multiply = (table: string, own: string) =>
   sql(
     database.url,
     `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object(${own}))).*
-     from ${table} one, generate_series(2, ${MANY}) n`,
+     from ${table} one, generate_series(2, ${RECORD_COUNT}) n`,
   );
 const DIGEST = `'\\x' || encode(sha256(n::text::bytea), 'hex')`;
 
 async function hasAll(id: string, ...list: string[]): Promise<void> {
   const all = await json(...list);
-  expect(new Set(all.map((record) => record[id])).size).toBe(MANY);
-  expect(all).toHaveLength(MANY);
+  expect(new Set(all.map((record) => record[id])).size).toBe(RECORD_COUNT);
+  expect(all).toHaveLength(RECORD_COUNT);
   const some = await json(...list, '--limit', '1050');
   expect(some).toEqual(all.slice(0, 1050));
   expect(await json(...list, '--limit', '3')).toEqual(all.slice(0, 3));
@@ -76,7 +76,7 @@ describe('a list of more than a thousand', () => {
       `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title,
          opened_at, last_received_at, event_count, duplicate_count)
        select 'demo', uuidv7(), uuidv7(), 'p', n::text, 'OPEN', 'ERROR', 't' || n, now(), now(), 1, 0
-       from generate_series(1, ${MANY}) n`,
+       from generate_series(1, ${RECORD_COUNT}) n`,
     );
     expect(await json('alerts', 'list')).toHaveLength(50);
     await hasAll('alert_id', 'alerts', 'list', '--limit', '9999');
@@ -87,7 +87,7 @@ describe('a list of more than a thousand', () => {
       database.url,
       `insert into quarantine (domain_id, delivery_id, webhook_id, project_id, status, received_at, reason, payload)
        select 'demo', uuidv7(), uuidv7(), 'p', 'QUARANTINED', now(), 'odd', ''
-       from generate_series(1, ${MANY}) n`,
+       from generate_series(1, ${RECORD_COUNT}) n`,
     );
     expect(await json('quarantine', 'list')).toHaveLength(50);
     await hasAll('delivery_id', 'quarantine', 'list', '--limit', '9999');

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCliTogether } from '#test/cli.js';
+import { runCliBatch } from '#test/cli.js';
 import { startCliService, type CliService } from '#test/cli-service.js';
 import { rootApiKey } from '#test/processes.js';
 
@@ -19,11 +19,11 @@ const run: CliService['run'] = (...args) => service.run(...args);
 const json = <T = Record<string, unknown>>(...args: string[]) => service.json<T>(...args);
 
 /** Runs the commands and returns their exit codes and error output. */
-async function endings(calls: readonly string[][], given: Record<string, string>) {
-  const outcomes = await runCliTogether(calls.map((args) => ({ args, env: given })));
+async function runAll(calls: readonly string[][], given: Record<string, string>) {
+  const outcomes = await runCliBatch(calls.map((args) => ({ args, env: given })));
   return outcomes.map(({ code, err }, index) => ({ args: calls[index], code, err }));
 }
-const allOf = (calls: readonly string[][], code: number, text: string) =>
+const expectAll = (calls: readonly string[][], code: number, text: string) =>
   calls.map((args) => ({ args, code, err: expect.stringContaining(text) as string }));
 
 describe('tocsin refuses', () => {
@@ -74,8 +74,8 @@ describe('tocsin refuses', () => {
   ].map((line) => line.split(' '));
 
   it('a bad key, in every command', async () => {
-    expect(await endings(commands, { ...env, TOCSIN_KEY: 'nobody' })).toEqual(
-      allOf(commands, 4, 'TOCSIN_KEY'),
+    expect(await runAll(commands, { ...env, TOCSIN_KEY: 'nobody' })).toEqual(
+      expectAll(commands, 4, 'TOCSIN_KEY'),
     );
   });
 
@@ -85,17 +85,17 @@ describe('tocsin refuses', () => {
     const elsewhere = commands
       .filter(([group, verb]) => group !== 'plugins' && verb !== 'whoami')
       .map((args) => [...args, '--domain', 'other']);
-    expect(await endings(elsewhere, { ...env, TOCSIN_KEY: key })).toEqual(allOf(elsewhere, 4, ''));
+    expect(await runAll(elsewhere, { ...env, TOCSIN_KEY: key })).toEqual(expectAll(elsewhere, 4, ''));
   });
 
   it('no server, in every command', async () => {
     const nowhere = { ...env, TOCSIN_URL: 'http://127.0.0.1:4' };
-    expect(await endings(commands, nowhere)).toEqual(allOf(commands, 3, 'cannot be reached'));
+    expect(await runAll(commands, nowhere)).toEqual(expectAll(commands, 3, 'cannot be reached'));
   });
 
   it('a bad flag, in every command', async () => {
     const odd = [...commands, ['doctor'], ['import', 'x']].map((args) => [...args, '--nonsense']);
-    expect(await endings(odd, env)).toEqual(allOf(odd, 2, '--nonsense'));
+    expect(await runAll(odd, env)).toEqual(expectAll(odd, 2, '--nonsense'));
   });
 
   it('what is not there, no domain and odd values, each in words', async () => {

@@ -21,7 +21,7 @@ afterAll(() => void server.close());
 
 const refuse = (status: number) => (response: ServerResponse) => response.writeHead(status).end();
 
-function tell(id: string, then: (response: ServerResponse) => unknown) {
+function sendEvent(id: string, then: (response: ServerResponse) => unknown) {
   const event = {
     created_at: id,
     event_type: 'ALERT',
@@ -46,15 +46,15 @@ function tail(count: number, ...given: typeof answers) {
 
 describe('tocsin events tail', () => {
   it('goes on where it was after each loss, and says so', async () => {
-    const lost = tell('one', (response) => response.destroy());
-    const ended = tell('two', (response) => response.end());
+    const lost = sendEvent('one', (response) => response.destroy());
+    const ended = sendEvent('two', (response) => response.end());
     const { code, out, err } = await tail(
       3,
       lost,
       refuse(503),
       refuse(502),
       ended,
-      tell('three', () => 0),
+      sendEvent('three', () => 0),
     );
     expect(code).toBe(0);
     expect(out.match(/^\w+/gm)).toEqual(['one', 'two', 'three']);
@@ -85,13 +85,13 @@ describe('tocsin events tail', () => {
       await tail(
         1,
         refuse(502),
-        tell('one', () => 0),
+        sendEvent('one', () => 0),
       ),
     ).toMatchObject({ code: 0, err: '' });
   });
 
   it('ends when the key no longer counts', async () => {
-    const first = tell('one', (response) => response.destroy());
+    const first = sendEvent('one', (response) => response.destroy());
     const { code, out } = await tail(2, first, refuse(401));
     expect({ code, lines: out.trimEnd().split('\n').length }).toEqual({ code: 4, lines: 1 });
   });

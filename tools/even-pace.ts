@@ -6,19 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @param seconds how long
  * @throws the error of the first call that fails
  */
-export async function atEvenPace(rate: number, seconds: number, send: () => Promise<void>): Promise<void> {
+export async function runAtEvenPace(rate: number, seconds: number, send: () => Promise<void>): Promise<void> {
   const total = rate * seconds;
-  const sent: Promise<void>[] = [];
-  const began = performance.now();
-  while (sent.length < total) {
-    const due = Math.min(total, ((performance.now() - began) * rate) / 1000);
-    while (sent.length < due) {
-      const one = send();
+  const calls: Promise<void>[] = [];
+  const startedAt = performance.now();
+  while (calls.length < total) {
+    const due = Math.min(total, ((performance.now() - startedAt) * rate) / 1000);
+    while (calls.length < due) {
+      const call = send();
       // Avoids an unhandled rejection; Promise.all below reports the error.
-      one.catch(() => undefined);
-      sent.push(one);
+      call.catch(() => undefined);
+      calls.push(call);
     }
     await sleep(1);
   }
-  await Promise.all(sent);
+  await Promise.all(calls);
 }

@@ -7,13 +7,13 @@ import { createTestFolder, type TestFolder } from '#test/folder.js';
 import { freePort } from '#test/ports.js';
 import { requireProgram } from '#test/requirements.js';
 import { sql } from '#test/sql.js';
-import { startTocsin, untilNoneOf } from '#test/tocsin.js';
-import { built } from './start/checkout.js';
+import { startTocsin, waitForExit } from '#test/tocsin.js';
+import { builtFile } from './start/checkout.js';
 
 const bin = '/usr/lib/postgresql/15/bin';
 
 const run = (env: NodeJS.ProcessEnv, ...options: readonly string[]) =>
-  promisify(execFile)(process.execPath, [built('tools/migrate.js'), ...options], { env });
+  promisify(execFile)(process.execPath, [builtFile('tools/migrate.js'), ...options], { env });
 
 it('says which setting leads to a database that is not there', async () => {
   const DATABASE_URL = `postgresql://tocsin@127.0.0.1:${await freePort()}/tocsin`;
@@ -67,16 +67,16 @@ requireProgram(`${bin}/postgres`, 'apt-get install postgresql-15')('on PostgreSQ
     const PORT = String(await freePort());
     const tocsin = startTocsin({ DATA_DIR, PORT, DATABASE_URL: postgres.url('tocsin') });
     try {
-      await tocsin.ready();
-      expect(tocsin.family()).toHaveLength(3);
+      await tocsin.waitUntilReady();
+      expect(tocsin.processIds()).toHaveLength(3);
       expect((await fetch(`http://127.0.0.1:${PORT}/health/ready`)).status).toBe(200);
       const clients = await sql(postgres.url(), `select from pg_stat_activity where datname = 'tocsin'`);
       expect(clients.length).toBeGreaterThan(0);
     } finally {
-      const family = tocsin.family();
+      const family = tocsin.processIds();
       tocsin.signal('SIGTERM');
       expect(await tocsin.exit).toBe(0);
-      await untilNoneOf(family);
+      await waitForExit(family);
     }
   });
 });

@@ -3,7 +3,8 @@ import '#shared/platform/lifecycle/require-node.js';
 
 try {
   const { loadDirectUrl } = await import('#shared/platform/config/env.js');
-  const { removedSettings } = await import('#shared/platform/config/removed-settings.js');
+  const { findRemovedSettings: removedSettings } =
+    await import('#shared/platform/config/removed-settings.js');
   const { migrateEverything } = await import('./migrations.js');
   const { distribute } = parseArgs({ options: { distribute: { type: 'string' } } }).values;
   if (distribute !== undefined && distribute !== 'citus') throw new Error('--distribute must be citus');

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { built } from './start/checkout.js';
+import { builtFile } from './start/checkout.js';
 
 const disguise = `data:text/javascript,
   Object.defineProperty(process, 'version', { value: 'v20.20.2' });
@@ -9,10 +9,14 @@ const disguise = `data:text/javascript,
 it.each(['bundle/api.js', 'bundle/worker.js', 'tools/migrate.js'])(
   '%s says which Node it needs',
   (program) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', disguise, built(program)], {
-      env: {},
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', disguise, builtFile(program)],
+      {
+        env: {},
+        encoding: 'utf8',
+      },
+    );
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
       stdout: '',

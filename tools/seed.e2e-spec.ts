@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, until } from '#test/client.js';
 import { rootApiKey } from '#test/processes.js';
 import { startService, type Service } from '#test/service.js';
-import { built } from './start/checkout.js';
+import { builtFile } from './start/checkout.js';
 
 let service: Service;
 let api: Service['api'];
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const seed = (domain: string, ...args: string[]) =>
-  promisify(execFile)(process.execPath, [built('tools/seed.js'), '--domain', domain, ...args], {
+  promisify(execFile)(process.execPath, [builtFile('tools/seed.js'), '--domain', domain, ...args], {
     env: { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, HOME: '/nonexistent' },
   });
 
@@ -51,7 +51,7 @@ it('has a history by when the alarms happened, and none by when they arrived', a
     const stat = ['events', 'stat', '--domain', 'history', '--by', 'day', '--since', '3d', '--json', ...args];
     const { stdout: printed } = await promisify(execFile)(
       process.execPath,
-      [built('tools/tocsin.js'), ...stat],
+      [builtFile('tools/tocsin.js'), ...stat],
       {
         env: { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, HOME: '/nonexistent' },
       },

@@ -1,10 +1,10 @@
 import { faker } from '@faker-js/faker';
 import { Command } from '@commander-js/extra-typings';
 import { Tocsin } from '#client';
-import { age, milliseconds, positiveNumber } from './cli/arguments.js';
+import { parseAge, ageToMs, parsePositiveNumber } from './cli/arguments.js';
 import { explain } from './cli/explain.js';
 import { printError, progressBar } from './cli/print.js';
-import { domainOf, openSession } from './cli/session.js';
+import { requireDomain, openSession } from './cli/session.js';
 
 const CHECKS = [
   ['Disk almost full', 'The filesystem has less than 5 % of its space left.', 'WARNING'],
@@ -17,8 +17,8 @@ const CHECKS = [
 const KINDS = ['web', 'db', 'cache', 'queue', 'lb'];
 const WEBHOOKS = ['metrics in Frankfurt', 'metrics in Dublin', 'nightly jobs'];
 /** Alarms per delivery. */
-const BATCH = 20;
-const RECOVERS = 0.7;
+const BATCH_SIZE = 20;
+const RECOVERY_SHARE = 0.7;
 
 interface Alarm {
   readonly event_key: string;
@@ -33,19 +33,19 @@ await new Command('seed')
   .option('--url <address>')
   .option('--domain <id>')
   .option('--profile <file>')
-  .option('--rate <n>', 'alarms per hour', positiveNumber, 20)
-  .option('--span <age>', 'age of the oldest alarm', age, '7d')
-  .option('--seed <n>', 'the same seed creates the same alarms', positiveNumber, 1)
+  .option('--rate <n>', 'alarms per hour', parsePositiveNumber, 20)
+  .option('--span <age>', 'age of the oldest alarm', parseAge, '7d')
+  .option('--seed <n>', 'the same seed creates the same alarms', parsePositiveNumber, 1)
   .action(async ({ rate, span, seed }, command) => {
     const session = openSession(command);
-    const { domain_id } = domainOf(session);
+    const { domain_id } = requireDomain(session);
     faker.seed(seed);
-    const alarms = makeAlarms(rate, milliseconds(span));
+    const alarms = makeAlarms(rate, ageToMs(span));
     const urls = await createWebhooks(session.tocsin, session.url, domain_id, seed);
     const bar = progressBar('events', alarms.length);
-    for (let at = 0; at < alarms.length; at += BATCH) {
-      const batch = alarms.slice(at, at + BATCH);
-      const response = await fetch(urls[(at / BATCH) % urls.length] ?? '', {
+    for (let offset = 0; offset < alarms.length; offset += BATCH_SIZE) {
+      const batch = alarms.slice(offset, offset + BATCH_SIZE);
+      const response = await fetch(urls[(offset / BATCH_SIZE) % urls.length] ?? '', {
         method: 'POST',
         body: JSON.stringify(batch),
       });
@@ -87,9 +87,12 @@ function makeAlarms(rate: number, spanMs: number): readonly Alarm[] {
       resource: { resource_id: host.name, resource_type: host.kind, name: host.name },
       occurred_at: new Date(at).toISOString(),
     };
-    if (faker.number.float() > RECOVERS) return [alert];
-    const over = Math.min(at + faker.number.int({ min: 60_000, max: 3_600_000 }), Date.now());
-    return [alert, { ...alert, event_type: 'RECOVERY' as const, occurred_at: new Date(over).toISOString() }];
+    if (faker.number.float() > RECOVERY_SHARE) return [alert];
+    const recoveredAt = Math.min(at + faker.number.int({ min: 60_000, max: 3_600_000 }), Date.now());
+    return [
+      alert,
+      { ...alert, event_type: 'RECOVERY' as const, occurred_at: new Date(recoveredAt).toISOString() },
+    ];
   });
   return alarms.flat();
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingsPage } from './settings/settings-page.js';
+import { renderSettingsPage } from './settings/settings-page.js';
 import { checkout } from './start/checkout.js';
 
-writeFileSync(join(checkout(), 'docs/settings.md'), await settingsPage());
+writeFileSync(join(checkout(), 'docs/settings.md'), await renderSettingsPage());

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { freePort } from '#test/ports.js';
 import { findProgram } from '#test/requirements.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
-import { startTocsin, untilNoneOf, type Tocsin } from '#test/tocsin.js';
+import { startTocsin, waitForExit, type Tocsin } from '#test/tocsin.js';
 
 describe('npm start', () => {
   let folder: TestFolder;
@@ -18,15 +18,15 @@ describe('npm start', () => {
 
   const start = async () => {
     tocsin = startTocsin(env);
-    await tocsin.ready();
+    await tocsin.waitUntilReady();
   };
   /** Stops all processes by a signal and checks that they end without an error. */
   const stopBy = async (signal: NodeJS.Signals) => {
-    const family = tocsin.family();
+    const family = tocsin.processIds();
     expect(family.length).toBeGreaterThan(5);
     tocsin.signal(signal);
     expect(await tocsin.exit).toBe(0);
-    await untilNoneOf(family);
+    await waitForExit(family);
   };
 
   // The service that is started here runs until a test stops it.
@@ -38,10 +38,10 @@ describe('npm start', () => {
   }, 60_000);
 
   afterAll(async () => {
-    const family = tocsin?.family() ?? [];
+    const family = tocsin?.processIds() ?? [];
     tocsin?.signal('SIGTERM');
     await tocsin?.exit;
-    await untilNoneOf(family);
+    await waitForExit(family);
     await folder?.remove();
   });
 
@@ -86,11 +86,11 @@ describe('npm start', () => {
     const commands = /^ {2}KEY=[^]*(?=\n\nCtrl-C)/m.exec(tocsin.output())?.[0].replace(/^\S.*:$/gm, '') ?? '';
     expect(await bash(commands)).toContain('DiskAlmostFull');
 
-    const family = tocsin.family();
+    const family = tocsin.processIds();
     tocsin.signal('SIGKILL');
     await tocsin.exit;
     await start();
-    await untilNoneOf(family);
+    await waitForExit(family);
     expect(tocsin.output()).toContain('Stopped a PostgreSQL that an earlier start had left running.');
     expect(tocsin.output()).not.toContain(key);
     const headers = { authorization: `Bearer ${key}` };
@@ -102,14 +102,14 @@ describe('npm start', () => {
 
   it('stops everything when one part ends', async () => {
     await start();
-    const family = tocsin.family();
+    const family = tocsin.processIds();
     const postmaster = Number(
       (await readFile(join(env.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
     );
     process.kill(postmaster, 'SIGKILL');
     expect(await tocsin.exit).toBe(1);
     expect(tocsin.output()).toContain('PostgreSQL was ended by SIGKILL');
-    await untilNoneOf(family);
+    await waitForExit(family);
   });
 
   it('stops everything on Ctrl-C', async () => {

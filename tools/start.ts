@@ -1,10 +1,10 @@
-import { run } from './start/run.js';
+import { runService } from './start/run-service.js';
 
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
 
 try {
-  await run(process.env, stop.signal, (line) => console.log(line));
+  await runService(process.env, stop.signal, (line) => console.log(line));
 } catch (error) {
   if (!stop.signal.aborted) {
     console.error(error instanceof Error ? error.message : error);

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { built } from './start/checkout.js';
+import { builtFile } from './start/checkout.js';
 import { Supervisor } from './supervisor/supervisor.js';
-import type { Ending } from './supervisor/restarts.js';
+import type { ExitStatus } from './supervisor/restart-policy.js';
 
 // The entry point of the image. Runs the program of the command line, and restarts it when a signal ends it: the watchdog ends a
 // program that hangs by a signal.
 const program = process.argv.slice(2);
-const endWithParent = pathToFileURL(built('tools/start/end-with-parent.js')).href;
+const endWithParent = pathToFileURL(builtFile('tools/start/end-with-parent.js')).href;
 
 const supervisor = new Supervisor(
   program.at(-1) ?? 'program',
@@ -17,7 +17,7 @@ const supervisor = new Supervisor(
       env: { ...process.env, ...variables },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
-    const ending = new Promise<Ending>((resolve) => {
+    const ending = new Promise<ExitStatus>((resolve) => {
       child.once('error', () => resolve({ code: 126, signal: null }));
       child.once('exit', (code, signal) => resolve({ code, signal }));
     });

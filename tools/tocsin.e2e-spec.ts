@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '#test/cli.js';
-import { built } from './start/checkout.js';
+import { builtFile } from './start/checkout.js';
 
 const OLDEST = 20;
 
@@ -25,7 +25,7 @@ if (oldNode === undefined)
 
 describe.skipIf(oldNode === undefined)('tocsin, started by an older Node', () => {
   const run = (...args: string[]) =>
-    spawnSync(oldNode ?? '', [built('tools/tocsin.js'), ...args], { encoding: 'utf8' });
+    spawnSync(oldNode ?? '', [builtFile('tools/tocsin.js'), ...args], { encoding: 'utf8' });
 
   it('runs by the one that npm ci installed, and ends as that one does', () => {
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('webhooks') as string });
@@ -38,7 +38,7 @@ describe.skipIf(oldNode === undefined)('tocsin, started by an older Node', () =>
 
 describe('tocsin, in a pipe that is closed early', () => {
   it('ends without an error', async () => {
-    const child = spawn(process.execPath, [built('tools/tocsin.js'), '--help']);
+    const child = spawn(process.execPath, [builtFile('tools/tocsin.js'), '--help']);
     child.stdout.destroy();
     const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect({ err, code: code as unknown }).toEqual({ err: '', code: 0 });

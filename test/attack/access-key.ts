@@ -6,10 +6,10 @@ import { call, createWebhook, until, type CreatedWebhook } from '../client.js';
 import { rootApiKey } from '../processes.js';
 import type { Service } from '../service.js';
 import { sql } from '../sql.js';
-import { storedSecrets } from './stored-secrets.js';
+import { findStoredSecrets } from './find-stored-secrets.js';
 
-const KEPT_OF_UNREADABLE = 65_536;
-const STARS = '*'.repeat(32);
+const MAX_STORED_BYTES = 65_536;
+const REDACTED = '*'.repeat(32);
 
 let service: Service;
 let viewer: string;
@@ -22,7 +22,7 @@ const secrets = () =>
 const post = async (url: string, body: string | Buffer, headers: Record<string, string> = {}) =>
   (await call<{ delivery_id: string }>('POST', service.api.url + url, body, headers)).status;
 
-const processed = () =>
+const waitUntilProcessed = () =>
   until(
     () =>
       sql<{ n: number }>(
@@ -33,7 +33,7 @@ const processed = () =>
   );
 
 /** Returns everything that a viewer of the domain can read. */
-async function shown(): Promise<string> {
+async function readAllAsViewer(): Promise<string> {
   const lists = ['events', 'alerts', 'quarantine', 'webhooks'];
   const headers = { authorization: `Bearer ${viewer}` };
   const get = (path: string) =>
@@ -83,7 +83,7 @@ export function attackAccessKey(target: () => Service): void {
       });
       const json = (value: unknown) => JSON.stringify(value);
       const envelope = json({ webhook_id, access_key: key, data: alarm(1), extra: 1 });
-      const large = `${'x'.repeat(KEPT_OF_UNREADABLE - 10)}${key}`;
+      const large = `${'x'.repeat(MAX_STORED_BYTES - 10)}${key}`;
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
       const gzip = { 'content-encoding': 'gzip' };
       expect(await post(path, envelope)).toBe(202);
@@ -103,10 +103,10 @@ export function attackAccessKey(target: () => Service): void {
       expect(await post(path, large)).toBe(400);
       expect(await post(path, envelope, gzip)).toBe(400);
     }
-    await processed();
-    expect(await storedSecrets(service.databaseUrl, secrets())).toEqual([]);
-    const seen = await shown();
-    expect(seen).toContain(STARS);
+    await waitUntilProcessed();
+    expect(await findStoredSecrets(service.databaseUrl, secrets())).toEqual([]);
+    const seen = await readAllAsViewer();
+    expect(seen).toContain(REDACTED);
     expect(seen).toContain('Disk 6 full');
     for (const key of Object.values(secrets())) expect(seen).not.toContain(key.slice(0, 20));
   });
@@ -125,7 +125,7 @@ export function attackAccessKey(target: () => Service): void {
       [await nameOf(webhooks.signed)],
     );
     const [stored] = decodeSegment(row?.payload ?? Buffer.of());
-    expect(stored?.body.toString()).toBe(body.toString().replaceAll(key, STARS));
+    expect(stored?.body.toString()).toBe(body.toString().replaceAll(key, REDACTED));
   });
 
   it('is missing from what is replayed, too', async () => {
@@ -133,7 +133,7 @@ export function attackAccessKey(target: () => Service): void {
     const key = keyOf(webhooks.direct);
     // A body that `auto` cannot parse as an alarm either.
     expect(await post(path, JSON.stringify({ nonsense: key }))).toBe(202);
-    await processed();
+    await waitUntilProcessed();
     const { body: quarantine } = await call<{ results: { delivery_id: string; status: string }[] }>(
       'GET',
       `${service.api.url}/monitoring/v1/quarantine?domain_id=demo&webhook_id=${webhook_id}`,
@@ -145,7 +145,7 @@ export function attackAccessKey(target: () => Service): void {
       { domain_id: 'demo' },
     );
     expect([status, replayed.outcomes]).toMatchObject([200, [{ outcome: 'QUARANTINED' }]]);
-    expect(await storedSecrets(service.databaseUrl, { key })).toEqual([]);
+    expect(await findStoredSecrets(service.databaseUrl, { key })).toEqual([]);
     for (const process of [service.api, service.worker]) expect(process.logs()).not.toContain(key);
   });
 }

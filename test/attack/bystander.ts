@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { slowness } from '../slowness.js';
 import { call, createWebhook } from '../client.js';
 
-export interface Experience {
+export interface BystanderResult {
   /** Milliseconds of the longest request, corrected for the load of the machine. */
   readonly longestMs: number;
   /** Requests that failed. */
@@ -11,7 +11,7 @@ export interface Experience {
 }
 
 /** Runs an attack while another tenant continuously posts, reads and previews a mapping. */
-export async function besides(api: string, attack: () => Promise<void>): Promise<Experience> {
+export async function measureBystander(api: string, attack: () => Promise<void>): Promise<BystanderResult> {
   const webhook = await createWebhook(api, 'direct', 'bystander');
   const mapping = { fields: { event_key: 'host', title: 'text' } };
   const options = encodeURIComponent(JSON.stringify(mapping));
@@ -21,25 +21,25 @@ export async function besides(api: string, attack: () => Promise<void>): Promise
     ['POST', `/monitoring/v1/plugin/mapping/preview?domain_id=bystander&options=${options}`, { host: 'h' }],
   ];
   const before = slowness();
-  const took: number[] = [];
+  const durations: number[] = [];
   const refused: string[] = [];
-  const over = new AbortController();
+  const stopped = new AbortController();
   const ask = async ([method, path, body]: readonly [string, string, unknown?]) => {
-    while (!over.signal.aborted) {
+    while (!stopped.signal.aborted) {
       const started = performance.now();
       const { status } = await call(method, api + path, body);
-      took.push(performance.now() - started);
+      durations.push(performance.now() - started);
       if (status >= 300) refused.push(`${status} ${method} ${path.split('?')[0]}`);
       await sleep(20);
     }
   };
-  const asking = Promise.all(requests.map(ask));
+  const running = Promise.all(requests.map(ask));
   try {
     await attack();
   } finally {
-    over.abort();
-    await asking;
+    stopped.abort();
+    await running;
   }
-  const longestMs = Math.max(...took) / Math.max(before, slowness());
-  return { longestMs, refused, requests: took.length };
+  const longestMs = Math.max(...durations) / Math.max(before, slowness());
+  return { longestMs, refused, requests: durations.length };
 }

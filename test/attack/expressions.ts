@@ -3,7 +3,7 @@ import { call, createWebhook, type CreatedWebhook } from '../client.js';
 import { rootApiKey } from '../processes.js';
 import type { Service } from '../service.js';
 import { sql } from '../sql.js';
-import { besides } from './bystander.js';
+import { measureBystander } from './bystander.js';
 
 const nested = (levels: number) => `${'('.repeat(levels)}a${'??a)'.repeat(levels)}`;
 /** Compiling these takes seconds to for ever, and up to all memory. */
@@ -54,7 +54,7 @@ export function attackByExpressions(target: () => Service): void {
   it('no expression holds up another tenant', async () => {
     const { url } = service.api;
     const answers: unknown[] = [];
-    const experience = await besides(url, async () => {
+    const experience = await measureBystander(url, async () => {
       for (const [operation, requestOf] of Object.entries(operations)) {
         const attacks = Object.entries(EXPRESSIONS).map(async ([name, rule]) => {
           const [method, path, body] = requestOf(optionsWith(rule));

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { newSecret } from '../../libs/identity/src/domain/api-key-secret.js';
+import { generateSecret } from '../../libs/identity/src/domain/api-key-secret.js';
 import { call, until } from '../client.js';
 import { startApi } from '../processes.js';
 import type { Service } from '../service.js';
@@ -7,7 +7,7 @@ import { Neighbour } from './neighbour.js';
 
 const GUESSERS = 32;
 /** The burst of failures that an address is allowed. */
-export const AT_ONCE = 60;
+export const FAILURE_BURST = 60;
 const SECONDS = 3;
 
 let service: Service;
@@ -25,13 +25,13 @@ export function attackAuthentication(target: () => Service): void {
   beforeAll(() => void (service = target()));
 
   it('a flood of wrong keys is slowed down, valid keys from the same address are not', async () => {
-    const neighbour = await Neighbour.moveIn(service.api.url, service.databaseUrl);
+    const neighbour = await Neighbour.start(service.api.url, service.databaseUrl);
     const until = performance.now() + SECONDS * 1_000;
     const statuses = new Map<number, number>();
     const guess = async () => {
       while (performance.now() < until) {
         // A well-formed key, which only the database can reject.
-        const { status } = await list(newSecret());
+        const { status } = await list(generateSecret());
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     };
@@ -51,15 +51,15 @@ export function attackAuthentication(target: () => Service): void {
     expect(longest.first).toBeLessThan(800);
     expect([...statuses.keys()].toSorted()).toEqual([401, 429]);
     // After the burst, eight failures at a time are answered, each after a second.
-    expect(statuses.get(401)).toBeLessThan(AT_ONCE + 8 * (SECONDS + 3));
-    expect(statuses.get(429)).toBeGreaterThan(AT_ONCE);
+    expect(statuses.get(401)).toBeLessThan(FAILURE_BURST + 8 * (SECONDS + 3));
+    expect(statuses.get(429)).toBeGreaterThan(FAILURE_BURST);
 
-    const { refused, longest: slowest, late, leaks } = await neighbour.moveOut();
+    const { refused, longest: slowest, late, leaks } = await neighbour.stop();
     expect([refused, leaks]).toEqual([[], []]);
     expect(late).toBeLessThan(5);
     expect(slowest).toBeLessThan(1_000);
     const metrics = await (await fetch(`${service.api.metricsUrl}/metrics`)).text();
-    expect(metrics).toContain(`tocsin_failed_authentications_total{answer="at_once"} ${AT_ONCE}`);
+    expect(metrics).toContain(`tocsin_failed_authentications_total{answer="at_once"} ${FAILURE_BURST}`);
     expect(metrics).toContain(`tocsin_failed_authentications_total{answer="refused"} ${statuses.get(429)}`);
   });
 
@@ -82,9 +82,12 @@ export function attackAuthentication(target: () => Service): void {
     ]);
     expect(service.api.logs()).not.toContain('203.0.113.77');
 
-    const told = await startApi({ databaseUrl: service.databaseUrl, env: { TRUST_PROXY: 'loopback' } });
-    await fetch(`${told.url}/health/live`, { headers: { 'x-forwarded-for': '203.0.113.77' } });
-    expect(await told.stop()).toBe(0);
-    expect(told.logs()).not.toContain('X-Forwarded-For');
+    const apiBehindProxy = await startApi({
+      databaseUrl: service.databaseUrl,
+      env: { TRUST_PROXY: 'loopback' },
+    });
+    await fetch(`${apiBehindProxy.url}/health/live`, { headers: { 'x-forwarded-for': '203.0.113.77' } });
+    expect(await apiBehindProxy.stop()).toBe(0);
+    expect(apiBehindProxy.logs()).not.toContain('X-Forwarded-For');
   });
 }

@@ -25,7 +25,7 @@ const sizeOf = async () => {
 it('a flood of one URL takes its budget and no more, and others notice nothing', async () => {
   const { url } = service.api;
   const webhook = await createWebhook(url, 'direct', 'hostile');
-  const neighbour = await Neighbour.moveIn(url, service.databaseUrl);
+  const neighbour = await Neighbour.start(url, service.databaseUrl);
   const before = await sizeOf();
   const body = { event_key: 'k', title: 't', more: 'x'.repeat(100_000) };
   const answers: number[] = [];
@@ -48,7 +48,7 @@ it('a flood of one URL takes its budget and no more, and others notice nothing',
   expect(answers.length).toBe(refused + bytes / 100_000);
   for (const wait of waits) expect(Number(wait)).toBeGreaterThanOrEqual(5);
 
-  const noticed = await neighbour.moveOut();
+  const noticed = await neighbour.stop();
   expect([noticed.refused, noticed.leaks]).toEqual([[], []]);
   expect(noticed.posted).toBeGreaterThan(5);
   expect(noticed.longest).toBeLessThan(1_000);

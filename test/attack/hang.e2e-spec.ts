@@ -23,9 +23,9 @@ const PLUGIN = `
       return [{ outcome: 'EVENT', event: { event_key: 'k', event_type: 'ALERT', title: 't', raw_data: body, pointer: '' } }];
     },
   }];`;
-const BACK_WITHIN_MS = 15_000;
+const MAX_RECOVERY_MS = 15_000;
 
-interface Running {
+interface RunningService {
   readonly api: string;
   /** The address of the worker's metrics. */
   readonly worker: string;
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const at = (number: number) => `http://127.0.0.1:${number}`;
 
-async function byNpmStart(databaseUrl: string): Promise<Running> {
+async function startWithNpm(databaseUrl: string): Promise<RunningService> {
   const [PORT, METRICS_PORT] = [await freePort(), await freePort()];
   const DATA_DIR = join(folder.path, 'data');
   const ports = { PORT: String(PORT), METRICS_PORT: String(METRICS_PORT) };
@@ -68,7 +68,7 @@ async function byNpmStart(databaseUrl: string): Promise<Running> {
     tocsin.signal('SIGTERM');
     return tocsin.exit;
   });
-  await tocsin.ready();
+  await tocsin.waitUntilReady();
   return {
     api: at(PORT),
     worker: at(METRICS_PORT + 1),
@@ -77,7 +77,7 @@ async function byNpmStart(databaseUrl: string): Promise<Running> {
   };
 }
 
-async function byTheImage(databaseUrl: string): Promise<Running> {
+async function startFromImage(databaseUrl: string): Promise<RunningService> {
   const dockerfile = await readFile(join(checkout(), 'deploy/Dockerfile'), 'utf8');
   const listAt = (word: string): string[] =>
     JSON.parse(new RegExp(`^${word} (.*)$`, 'm').exec(dockerfile)?.[1] ?? '') as string[];
@@ -116,17 +116,20 @@ const readStalls = async (url: string) =>
   /^tocsin_restarts_total\{cause="stall"\} (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
 
 /** Waits for the metrics: the API accepts deliveries before its metrics are served. */
-const stallsOf = (url: string) =>
+const waitForStalls = (url: string) =>
   until(
     () => readStalls(url).catch(() => undefined),
     (stalls) => stalls !== undefined,
   );
 
 /** Hangs the worker, optionally the API as well. Returns the milliseconds until another tenant's alarm becomes an event. */
-async function backAfter({ api, worker, apiMetrics }: Running, hangApi: boolean): Promise<number> {
+async function measureRecovery(
+  { api, worker, apiMetrics }: RunningService,
+  hangApi: boolean,
+): Promise<number> {
   const endless = await createWebhook(api, 'endless', 'attacker');
   const other = await createWebhook(api, 'direct', 'bystander');
-  const slow: number[] = [];
+  const slownessSamples: number[] = [];
   const started = performance.now();
   expect((await call('POST', api + endless.path, { hang: true })).status).toBe(202);
   if (hangApi) {
@@ -135,7 +138,7 @@ async function backAfter({ api, worker, apiMetrics }: Running, hangApi: boolean)
   }
   await until(
     async () => {
-      slow.push(slowness());
+      slownessSamples.push(slowness());
       return call('POST', api + other.path, { event_key: 'k', title: 't' }, { prefer: 'wait=1' }).catch(
         () => null,
       );
@@ -143,10 +146,10 @@ async function backAfter({ api, worker, apiMetrics }: Running, hangApi: boolean)
     (answer) => answer?.status === 200,
     60_000,
   );
-  const took = performance.now() - started;
-  expect(await stallsOf(worker)).toBe('1');
-  expect(await stallsOf(apiMetrics)).toBe(hangApi ? '1' : '0');
-  return took / (slow.reduce((sum, each) => sum + each) / slow.length);
+  const elapsedMs = performance.now() - started;
+  expect(await waitForStalls(worker)).toBe('1');
+  expect(await waitForStalls(apiMetrics)).toBe(hangApi ? '1' : '0');
+  return elapsedMs / (slownessSamples.reduce((sum, each) => sum + each) / slownessSamples.length);
 }
 
 const watchdogLines = (output: string) =>
@@ -156,7 +159,7 @@ const watchdogLines = (output: string) =>
     .map((line) => JSON.parse(line) as { app: string; msg: string; stack: string[] });
 
 /** Waits until the delivery that hung the worker is quarantined, so that it cannot hang it again. */
-async function untilQuarantined(databaseUrl: string): Promise<void> {
+async function waitUntilQuarantined(databaseUrl: string): Promise<void> {
   const [row] = await until(
     () => sql<{ reason: string }>(databaseUrl, 'select reason from quarantine'),
     (rows) => rows.length > 0,
@@ -168,9 +171,9 @@ async function untilQuarantined(databaseUrl: string): Promise<void> {
 // The tests mostly wait, so they run concurrently.
 it.concurrent('npm start has an API and a worker back that hang', { timeout: 120_000 }, async () => {
   const [{ url: databaseUrl }] = databases as [TestDatabase];
-  const running = await byNpmStart(databaseUrl);
-  expect(await backAfter(running, true)).toBeLessThan(BACK_WITHIN_MS);
-  await untilQuarantined(databaseUrl);
+  const running = await startWithNpm(databaseUrl);
+  expect(await measureRecovery(running, true)).toBeLessThan(MAX_RECOVERY_MS);
+  await waitUntilQuarantined(databaseUrl);
   const lines = watchdogLines(running.output());
   expect(lines.map(({ app }) => app).toSorted()).toEqual(['api', 'worker']);
   for (const { msg, stack } of lines) {
@@ -182,7 +185,7 @@ it.concurrent('npm start has an API and a worker back that hang', { timeout: 120
 
 it.concurrent('so has the image, by its own command', { timeout: 120_000 }, async () => {
   const [, { url: databaseUrl }] = databases as [TestDatabase, TestDatabase];
-  const running = await byTheImage(databaseUrl);
-  expect(await backAfter(running, false)).toBeLessThan(BACK_WITHIN_MS);
+  const running = await startFromImage(databaseUrl);
+  expect(await measureRecovery(running, false)).toBeLessThan(MAX_RECOVERY_MS);
   expect(watchdogLines(running.output()).map(({ app }) => app)).toEqual(['worker']);
 });

@@ -15,7 +15,7 @@ const post = async (path: string, body: string) => {
   const answer = await call<Refusal>('POST', `${service.api.url}/monitoring/v1/${path}`, body, headers);
   return { status: answer.status, field: answer.body.errors?.[0]?.field, detail: answer.body.detail };
 };
-const times = (count: number, text: string) => Array.from({ length: count }, () => text).join(',');
+const repeat = (count: number, text: string) => Array.from({ length: count }, () => text).join(',');
 
 /** Attacks with bodies of very many values. */
 export function attackByManyValues(target: () => Service): void {
@@ -30,8 +30,8 @@ export function attackByManyValues(target: () => Service): void {
   });
 
   it('a body of many values holds up nobody', async () => {
-    const neighbour = await Neighbour.moveIn(service.api.url, service.databaseUrl);
-    const filters = (count: number, filter = '{}') => `{"query":{"filter":[${times(count, filter)}]}}`;
+    const neighbour = await Neighbour.start(service.api.url, service.databaseUrl);
+    const filters = (count: number, filter = '{}') => `{"query":{"filter":[${repeat(count, filter)}]}}`;
     for (const list of ['webhooks', 'events', 'alerts', 'quarantine']) {
       expect(await post(`${list}/search`, filters(300_000))).toMatchObject({
         status: 413,
@@ -42,21 +42,21 @@ export function attackByManyValues(target: () => Service): void {
         field: 'query.filter',
         detail: expect.stringContaining('1001 items; at most 1000'),
       });
-      expect(await post(`${list}/search`, filters(900, `{"v":[${times(20, '1')}]}`))).toMatchObject({
+      expect(await post(`${list}/search`, filters(900, `{"v":[${repeat(20, '1')}]}`))).toMatchObject({
         status: 400,
         field: 'body',
         detail: expect.stringContaining('more than 10000 values'),
       });
     }
-    const deep = (count: number) => `{"alerts":[${times(count, '{"labels":{"alertname":"a"}}')}]}`;
-    const megabyte = `{"alerts":[${times(340_000, '{}')}]}`;
+    const deep = (count: number) => `{"alerts":[${repeat(count, '{"labels":{"alertname":"a"}}')}]}`;
+    const megabyte = `{"alerts":[${repeat(340_000, '{}')}]}`;
     for (const plugin of ['auto', 'prometheus', 'direct', 'chat']) {
       expect(await post(`plugin/${plugin}/preview`, megabyte)).toMatchObject({ status: 400, field: 'data' });
       expect((await post(`plugin/${plugin}/preview`, `${megabyte}${megabyte}`)).status).toBe(413);
       expect((await post(`plugin/${plugin}/preview`, deep(2_000))).status).toBe(200);
       expect((await post(`plugin/${plugin}/preview`, `{"text":"${'x'.repeat(900_000)}"}`)).status).toBe(200);
     }
-    const { longest, refused, late, posted, leaks } = await neighbour.moveOut();
+    const { longest, refused, late, posted, leaks } = await neighbour.stop();
     // The attack takes little more than a second.
     expect(posted).toBeGreaterThan(2);
     expect([refused, leaks]).toEqual([[], []]);

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { slowness } from '../slowness.js';
 import { call, createWebhook, until, type CreatedWebhook } from '../client.js';
 import { sql } from '../sql.js';
-import { storedSecrets } from './stored-secrets.js';
+import { findStoredSecrets } from './find-stored-secrets.js';
 
-const EVERY_MS = 50;
+const INTERVAL_MS = 50;
 
 /** What a well-behaved tenant noticed of an attack. */
-export interface Noticed {
+export interface NeighbourResult {
   /** Milliseconds of the longest request, corrected for the load of the machine. */
   readonly longest: number;
   readonly posted: number;
@@ -34,17 +34,17 @@ export class Neighbour {
     private readonly webhook: CreatedWebhook,
     private readonly slownessBefore: number,
   ) {
-    this.ended = Promise.all([this.keepOn(() => this.post()), this.keepOn(() => this.read())]);
+    this.ended = Promise.all([this.repeat(() => this.post()), this.repeat(() => this.read())]);
   }
 
-  static async moveIn(api: string, databaseUrl: string): Promise<Neighbour> {
+  static async start(api: string, databaseUrl: string): Promise<Neighbour> {
     const domain = `good-${crypto.randomUUID().slice(0, 8)}`;
     const webhook = await createWebhook(api, 'direct', domain);
     return new Neighbour(api, databaseUrl, domain, webhook, slowness());
   }
 
   /** Stops the tenant and waits until all its events can be read. */
-  async moveOut(): Promise<Noticed> {
+  async stop(): Promise<NeighbourResult> {
     this.running = false;
     await this.ended;
     const slow = Math.max(this.slownessBefore, slowness());
@@ -61,12 +61,12 @@ export class Neighbour {
     );
     const { posted, refused } = this;
     const key = this.webhook.path.split('/').at(-2) ?? '';
-    const leaks = await storedSecrets(this.databaseUrl, { key });
+    const leaks = await findStoredSecrets(this.databaseUrl, { key });
     return { longest: this.longest / slow, posted, refused, late: (row?.late ?? 0) / slow, leaks };
   }
 
-  private async keepOn(work: () => Promise<void>): Promise<void> {
-    for (; this.running; await sleep(EVERY_MS)) {
+  private async repeat(work: () => Promise<void>): Promise<void> {
+    for (; this.running; await sleep(INTERVAL_MS)) {
       const began = performance.now();
       await work();
       this.longest = Math.max(this.longest, performance.now() - began);

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, createWebhook, until } from '../client.js';
-import { aDomain, at } from '../notified-domain.js';
+import { createTestDomain, notificationUrl } from '../notified-domain.js';
 import { startReceiver, type Receiver } from '../receiver.js';
 import type { Service } from '../service.js';
 import { slowness } from '../slowness.js';
 
-const FOR_MS = 5_000;
+const DURATION_MS = 5_000;
 const ENDLESS =
   '$contains(data.alert.title, "abab") ? $reduce([1..9000000], function($a, $b) { $a + $b }) : {}';
-const words = () => Array.from({ length: 350 }, (_, n) => `word-${n}-x`).join(' ');
+const longSecret = () => Array.from({ length: 350 }, (_, n) => `word-${n}-x`).join(' ');
 
 /** Records that make the notifications of a domain expensive: a name, how many to create, and the request for each. */
 const ATTACKS: readonly (readonly [string, number, (n: number, url: string) => readonly [string, object]])[] =
@@ -33,7 +33,9 @@ const ATTACKS: readonly (readonly [string, number, (n: number, url: string) => r
       20,
       (_n, url) => [
         'subscriptions',
-        subscription(url, { headers: { 'x-one': words(), 'x-two': words(), 'x-three': words() } }),
+        subscription(url, {
+          headers: { 'x-one': longSecret(), 'x-two': longSecret(), 'x-three': longSecret() },
+        }),
       ],
     ],
   ];
@@ -46,8 +48,10 @@ let service: Service;
 let [good, evil]: Receiver[] = [];
 
 /** Returns the milliseconds from each alarm of another tenant to its notification, while the attacker posts alarms. */
-async function delaysBeside(domain_id: string): Promise<readonly number[]> {
-  const neighbour = await aDomain(service, good as Receiver, { template: '{"key": data.alert.event_key}' });
+async function measureDelays(domain_id: string): Promise<readonly number[]> {
+  const neighbour = await createTestDomain(service, good as Receiver, {
+    template: '{"key": data.alert.event_key}',
+  });
   const { path } = await createWebhook(service.api.url, 'direct', domain_id);
   const posted = new Map<string, number>();
   const received = new Map<string, number>();
@@ -55,7 +59,7 @@ async function delaysBeside(domain_id: string): Promise<readonly number[]> {
     received.set((body as unknown as { key: string }).key, performance.now());
     response.writeHead(204).end();
   };
-  const end = performance.now() + FOR_MS;
+  const end = performance.now() + DURATION_MS;
   await Promise.all([
     (async () => {
       for (let n = 0; performance.now() < end; n += 1) {
@@ -93,21 +97,25 @@ export function attackByNotifications(target: () => Service): void {
   it.each(ATTACKS)('%s delay nobody else', { timeout: 120_000 }, async (_what, number, make) => {
     const domain_id = `evil-${crypto.randomUUID()}`;
     const create = (path: string, body: object) =>
-      call('POST', at(service, path), { domain_id, name: crypto.randomUUID(), ...body });
-    const told = await create('subscriptions', subscription(evil?.url ?? ''));
-    expect(told.status).toBe(201);
+      call('POST', notificationUrl(service, path), { domain_id, name: crypto.randomUUID(), ...body });
+    const evilSubscription = await create('subscriptions', subscription(evil?.url ?? ''));
+    expect(evilSubscription.status).toBe(201);
     for (let n = 0; n < number; n += 1) expect((await create(...make(n, evil?.url ?? ''))).status).toBe(201);
     const before = slowness();
-    const delays = await delaysBeside(domain_id);
+    const delays = await measureDelays(domain_id);
     const slow = Math.max(before, slowness());
     for (const path of ['subscriptions', 'silences'] as const) {
       const list = `${path}/search`;
-      const { body } = await call<{ results: Record<string, string>[] }>('POST', at(service, list), {
-        domain_id,
-      });
+      const { body } = await call<{ results: Record<string, string>[] }>(
+        'POST',
+        notificationUrl(service, list),
+        {
+          domain_id,
+        },
+      );
       const one = path.slice(0, -1);
       for (const found of body.results)
-        await call('DELETE', at(service, `${one}/${found[`${one}_id`]}?domain_id=${domain_id}`));
+        await call('DELETE', notificationUrl(service, `${one}/${found[`${one}_id`]}?domain_id=${domain_id}`));
     }
     expect(Math.max(...delays) / slow).toBeLessThan(2_500);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { startService, type Service } from '../service.js';
 import { attackAccessKey } from './access-key.js';
 import { attackByExpressions } from './expressions.js';
-import { attackAuthentication, AT_ONCE } from './failed-authentication.js';
+import { attackAuthentication, FAILURE_BURST } from './failed-authentication.js';
 import { attackByManyValues } from './management-bodies.js';
 import { attackByNotifications } from './notifications.js';
 import { attackByUnfinishedBodies } from './unfinished-bodies.js';
@@ -10,7 +10,7 @@ import { attackByUnfinishedBodies } from './unfinished-bodies.js';
 /** Runs all attacks that need no special settings one after the other on the same service. */
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ RATE_LIMIT: String(100 * AT_ONCE), NOTIFICATION_ALLOW: '127.0.0.1' });
+  service = await startService({ RATE_LIMIT: String(100 * FAILURE_BURST), NOTIFICATION_ALLOW: '127.0.0.1' });
 }, 120_000);
 afterAll(() => service?.stop());
 

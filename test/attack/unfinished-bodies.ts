@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024;
 let service: Service;
 
 /** A sender that never completes its body. */
-class Unfinished {
+class UnfinishedRequest {
   answer = '';
   private readonly socket: Socket;
   readonly closed: Promise<unknown>;
@@ -41,12 +41,12 @@ class Unfinished {
   }
 }
 
-const webhooksOf = (domain: string, count: number) =>
+const createWebhooks = (domain: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => createWebhook(service.api.url, 'direct', domain)));
 
-const attack = async (webhooks: readonly CreatedWebhook[], each: number, length: number) => {
+const openUnfinished = async (webhooks: readonly CreatedWebhook[], each: number, length: number) => {
   const all = webhooks.flatMap((webhook) =>
-    Array.from({ length: each }, () => new Unfinished(webhook, length)),
+    Array.from({ length: each }, () => new UnfinishedRequest(webhook, length)),
   );
   await sleep(300);
   return all;
@@ -61,15 +61,18 @@ export function attackByUnfinishedBodies(target: () => Service): void {
     { timeout: 60_000 },
     async () => {
       const [bad, worse, good] = (await Promise.all([
-        webhooksOf('bad', 10),
-        webhooksOf('worse', 1),
-        webhooksOf('good', 1),
+        createWebhooks('bad', 10),
+        createWebhooks('worse', 1),
+        createWebhooks('good', 1),
       ])) as [CreatedWebhook[], [CreatedWebhook], [CreatedWebhook]];
-      const slow = [new Unfinished(worse[0], 100_000), new Unfinished(worse[0], 100_000)] as const;
+      const slow = [
+        new UnfinishedRequest(worse[0], 100_000),
+        new UnfinishedRequest(worse[0], 100_000),
+      ] as const;
       const began = performance.now();
       const slowFor = slow[0].closed.then(() => performance.now() - began);
       const trickling = slow[1].trickle(1_000, 7);
-      const neighbour = await Neighbour.moveIn(service.api.url, service.databaseUrl);
+      const neighbour = await Neighbour.start(service.api.url, service.databaseUrl);
       const large = () =>
         call(
           'POST',
@@ -79,7 +82,7 @@ export function attackByUnfinishedBodies(target: () => Service): void {
         );
 
       // Twice the memory for bodies, through one URL.
-      const ofOne = await attack([bad[0] as CreatedWebhook], 131, MEGABYTE);
+      const ofOne = await openUnfinished([bad[0] as CreatedWebhook], 131, MEGABYTE);
       await expect
         .poll(() => ofOne.filter(({ status }) => status === 503).length, { timeout: 10_000 })
         .toBeGreaterThan(131 - 64);
@@ -87,19 +90,19 @@ export function attackByUnfinishedBodies(target: () => Service): void {
       expect((await large()).status).toBe(202);
 
       // Through many webhooks of a domain.
-      const ofMany = await attack(bad, 20, MEGABYTE);
+      const ofMany = await openUnfinished(bad, 20, MEGABYTE);
       expect((await Promise.all([large(), large()])).map(({ status }) => status)).toEqual([202, 202]);
 
       // Exhausts the number of concurrent bodies instead of their memory.
-      const ofPlaces = await attack(bad, 100, 2_000);
+      const ofPlaces = await openUnfinished(bad, 100, 2_000);
       expect((await large()).status).toBe(202);
 
       // Several domains together exhaust the memory, so the oldest bodies are rejected.
       const more = (
-        await Promise.all(['d1', 'd2', 'd3', 'd4', 'd5'].map((domain) => webhooksOf(domain, 1)))
+        await Promise.all(['d1', 'd2', 'd3', 'd4', 'd5'].map((domain) => createWebhooks(domain, 1)))
       ).flat();
-      const ofDomains: Unfinished[] = [];
-      for (let turn = 0; turn < 3; turn += 1) ofDomains.push(...(await attack(more, 20, 700_000)));
+      const ofDomains: UnfinishedRequest[] = [];
+      for (let turn = 0; turn < 3; turn += 1) ofDomains.push(...(await openUnfinished(more, 20, 700_000)));
       const results = await Promise.all(Array.from({ length: 5 }, large));
       expect(results.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
       const evicted = [...ofOne, ...ofMany, ...ofPlaces, ...ofDomains].filter(({ answer }) =>
@@ -109,7 +112,7 @@ export function attackByUnfinishedBodies(target: () => Service): void {
       await Promise.all(evicted.map(({ closed }) => closed));
       for (const each of [...ofOne, ...ofMany, ...ofPlaces, ...ofDomains]) each.end();
 
-      const { longest, refused, late, leaks } = await neighbour.moveOut();
+      const { longest, refused, late, leaks } = await neighbour.stop();
       expect({ refused, leaks, longest: longest < 1_000, late: late < 5 }).toEqual({
         leaks: [],
         refused: [],

@@ -41,7 +41,7 @@ export interface Response {
   readonly content?: Readonly<Record<string, Content>>;
 }
 
-interface Described {
+interface OperationObject {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Content>> };
@@ -50,7 +50,7 @@ interface Described {
 }
 
 export interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: Readonly<Record<string, Response>>;
@@ -58,7 +58,7 @@ export interface ApiDocument {
   };
 }
 
-export interface DescribedOperation extends Described {
+export interface DescribedOperation extends OperationObject {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
@@ -67,7 +67,7 @@ export interface DescribedOperation extends Described {
 /** Operations that read run first and deletions last, so that there are records to work on. */
 const ORDER = ['get', 'post', 'put', 'delete'];
 
-export function operationsOf({ paths }: ApiDocument): readonly DescribedOperation[] {
+export function listOperations({ paths }: ApiDocument): readonly DescribedOperation[] {
   return ORDER.flatMap((method) =>
     Object.entries(paths).flatMap(([path, item]) => {
       const operation = item[method];

@@ -8,7 +8,7 @@ import { rootApiKey, type AppUnderTest } from '../processes.js';
 import { sql } from '../sql.js';
 
 /** Secrets as users would give them, invented for the test. */
-export const GIVEN = {
+export const SECRETS = {
   'signing secret': 'the-signing-secret-of-a-sender-31',
   'secret of a remote plugin': `whsec_${Buffer.from('the secret of a remote plugin').toString('base64')}`,
   "token in a remote plugin's URL": 'hook-token-of-a-remote-plugin',
@@ -31,12 +31,12 @@ export const GIVEN = {
 } as const;
 
 /** A request, and the id and domain that its log line must have. */
-export interface Expected {
+export interface ExpectedLogLine {
   readonly request_id: string;
   readonly domain: string | undefined;
 }
 
-export interface Sites {
+export interface TrafficTargets {
   readonly api: AppUnderTest;
   readonly databaseUrl: string;
   readonly remote: RemoteService;
@@ -48,24 +48,24 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Sends all kinds of requests with keys and secrets, and records the secrets and the expected log lines. */
 export class Traffic {
-  readonly secrets: Record<string, string> = { ...GIVEN };
-  readonly expected: Expected[] = [];
+  readonly secrets: Record<string, string> = { ...SECRETS };
+  readonly expected: ExpectedLogLine[] = [];
   private count = 0;
 
-  constructor(private readonly sites: Sites) {}
+  constructor(private readonly sites: TrafficTargets) {}
 
   async run(): Promise<void> {
-    const key = await this.keys();
-    await this.subscriptions(key);
-    const webhooks = await this.webhooks(key);
-    await this.deliveries(webhooks);
-    await this.notified();
-    await this.refusals(key, webhooks[0]);
-    await this.losses(key, webhooks[0]);
+    const key = await this.createKeys();
+    await this.createSubscriptions(key);
+    const webhooks = await this.createWebhooks(key);
+    await this.sendDeliveries(webhooks);
+    await this.waitForNotifications();
+    await this.sendRejected(key, webhooks[0]);
+    await this.breakConnections(key, webhooks[0]);
   }
 
   /** Sends a request and records its expected log line. */
-  private async ask<T = Record<string, string>>(
+  private async send<T = Record<string, string>>(
     domain: string | undefined,
     method: string,
     path: string,
@@ -78,12 +78,12 @@ export class Traffic {
     return call<T>(method, this.sites.api.url + path, body, { ...headers, 'x-request-id': request_id });
   }
 
-  private async keys(): Promise<string> {
+  private async createKeys(): Promise<string> {
     const path = '/identity/v1/api-keys';
-    const { body } = await this.ask('d1', 'POST', path, { user_id: 'u', domain_id: 'd1' });
+    const { body } = await this.send('d1', 'POST', path, { user_id: 'u', domain_id: 'd1' });
     const first = String(body['api_key']);
     const at = `/identity/v1/api-key/${body['api_key_id']}`;
-    const rotated = await this.ask(
+    const rotated = await this.send(
       'd1',
       'PUT',
       `${at}/rotate`,
@@ -94,17 +94,17 @@ export class Traffic {
     Object.assign(this.secrets, { 'API key': first, 'rotated API key': second });
     // The status is not checked: the old key may still be in the cache for a second.
     await call('GET', `${this.sites.api.url}${path}`, undefined, bearer(first));
-    await this.ask('d1', 'GET', `${path}?api_key=${second}`, undefined, bearer(second));
+    await this.send('d1', 'GET', `${path}?api_key=${second}`, undefined, bearer(second));
     const search = { query: { filter: [{ k: 'api_key', v: second, o: 'eq' }] } };
-    await this.ask('d1', 'POST', `${path}/search`, search, bearer(second));
-    await this.ask('d2', 'GET', '/monitoring/v1/webhooks', undefined, bearer(this.sites.token));
-    const issued = await this.ask('d1', 'POST', '/monitoring/v1/stream-token', {}, bearer(second));
+    await this.send('d1', 'POST', `${path}/search`, search, bearer(second));
+    await this.send('d2', 'GET', '/monitoring/v1/webhooks', undefined, bearer(this.sites.token));
+    const issued = await this.send('d1', 'POST', '/monitoring/v1/stream-token', {}, bearer(second));
     const token = String(issued.body['token']);
     this.secrets['stream token'] = token;
     // Invalid requests with a token: the response of a valid one, a stream, would not end.
-    await this.ask('d1', 'GET', `/monitoring/v1/events/stream?token=${token}&unknown=1`, undefined, {});
-    await this.ask(undefined, 'GET', `/monitoring/v1/event/stream/x?token=${token}`, undefined, {});
-    await this.ask(
+    await this.send('d1', 'GET', `/monitoring/v1/events/stream?token=${token}&unknown=1`, undefined, {});
+    await this.send(undefined, 'GET', `/monitoring/v1/event/stream/x?token=${token}`, undefined, {});
+    await this.send(
       'd1',
       'POST',
       '/notification/v1/quotas',
@@ -115,35 +115,35 @@ export class Traffic {
   }
 
   /** Creates subscriptions whose receiver fails and repeats the request in its response. */
-  private async subscriptions(key: string): Promise<void> {
+  private async createSubscriptions(key: string): Promise<void> {
     const { url } = this.sites.remote;
-    const signature = encodeURIComponent(GIVEN['a signature in the URL of a workflow']);
-    const basic = Buffer.from(`operator:${GIVEN["a password in a receiver's header"]}`).toString('base64');
+    const signature = encodeURIComponent(SECRETS['a signature in the URL of a workflow']);
+    const basic = Buffer.from(`operator:${SECRETS["a password in a receiver's header"]}`).toString('base64');
     const headers = {
       Authorization: `Basic ${basic}`,
-      'x-api-key': GIVEN["a token in a receiver's header"],
+      'x-api-key': SECRETS["a token in a receiver's header"],
     };
-    const hook = `${url}/services/T01234567/B01234567/${GIVEN['a key in the URL of an incoming webhook']}`;
+    const hook = `${url}/services/T01234567/B01234567/${SECRETS['a key in the URL of an incoming webhook']}`;
     const all: readonly (readonly [string, object])[] = [
       ['webhook', { url, headers }],
       ['slack', { webhook_url: hook }],
-      ['slack', { token: GIVEN['a token of Slack'], channel: 'C1', api_url: url }],
+      ['slack', { token: SECRETS['a token of Slack'], channel: 'C1', api_url: url }],
       ['teams', { url: `${url}/workflows/1/invoke?sp=%2Frun&sig=${signature}` }],
-      ['pagerduty', { routing_key: GIVEN['a routing key'], url }],
+      ['pagerduty', { routing_key: SECRETS['a routing key'], url }],
     ];
     for (const [protocol_id, options] of all) {
       const body = { name: crypto.randomUUID(), protocol_id, options };
       const path = '/notification/v1/subscription';
-      const made = await this.ask('d1', 'POST', `${path}s`, body, bearer(key));
+      const made = await this.send('d1', 'POST', `${path}s`, body, bearer(key));
       if (made.status !== 201) throw new Error(JSON.stringify(made.body));
       const { signing_secret: secret, subscription_id } = made.body;
       if (secret) this.secrets['signing secret of a subscription'] = secret;
-      await this.ask('d1', 'POST', `${path}/${subscription_id}/verify`, {}, bearer(key));
+      await this.send('d1', 'POST', `${path}/${subscription_id}/verify`, {}, bearer(key));
     }
   }
 
   /** Waits until every subscription has attempted a notification. */
-  private async notified(): Promise<void> {
+  private async waitForNotifications(): Promise<void> {
     await until(
       () =>
         sql<{ told: number }>(
@@ -154,10 +154,10 @@ export class Traffic {
     );
   }
 
-  private async webhooks(key: string): Promise<readonly CreatedWebhook[]> {
+  private async createWebhooks(key: string): Promise<readonly CreatedWebhook[]> {
     const create = async (name: string, rest: object) => {
       const body = { name, project_id: 'p', ...rest };
-      const made = await this.ask<CreatedWebhook & { access_key: string }>(
+      const made = await this.send<CreatedWebhook & { access_key: string }>(
         'd1',
         'POST',
         '/monitoring/v1/webhooks',
@@ -168,8 +168,8 @@ export class Traffic {
       this.secrets[`access key of ${name}`] = made.body.access_key;
       return { ...made.body, path: new URL(made.body.webhook_url).pathname };
     };
-    const { 'signing secret': signing, 'secret of a remote plugin': secret } = GIVEN;
-    const url = `${this.sites.remote.url}/${GIVEN["token in a remote plugin's URL"]}`;
+    const { 'signing secret': signing, 'secret of a remote plugin': secret } = SECRETS;
+    const url = `${this.sites.remote.url}/${SECRETS["token in a remote plugin's URL"]}`;
     const mapping = { fields: { event_key: '$error("it fails: " & note)', title: 'title' } };
     const made = [
       await create('direct', { plugin_info: { plugin_id: 'direct' } }),
@@ -182,57 +182,69 @@ export class Traffic {
     ];
     for (const { webhook_id } of made) {
       const path = `/monitoring/v1/webhook/${webhook_id}/plugin/verify`;
-      await this.ask('d1', 'POST', path, {}, { ...bearer(key), prefer: 'wait=10' });
+      await this.send('d1', 'POST', path, {}, { ...bearer(key), prefer: 'wait=10' });
     }
     const rotate = `/monitoring/v1/webhook/${made[0]?.webhook_id}/access-key/rotate`;
-    const { body } = await this.ask('d1', 'PUT', rotate, { grace_seconds: 60 }, bearer(key));
+    const { body } = await this.send('d1', 'PUT', rotate, { grace_seconds: 60 }, bearer(key));
     this.secrets['rotated access key'] = String(body['access_key']);
     return made;
   }
 
-  private async deliveries([direct, signed, remote, mapping]: readonly CreatedWebhook[]): Promise<void> {
-    const alarm = { event_key: 'k', title: 'T', note: GIVEN['a password in an alarm'] };
+  private async sendDeliveries([direct, signed, remote, mapping]: readonly CreatedWebhook[]): Promise<void> {
+    const alarm = { event_key: 'k', title: 'T', note: SECRETS['a password in an alarm'] };
     const text = JSON.stringify({ event_key: 'k', title: 'T' });
     const sent = {
-      ...bearer(GIVEN["a sender's authorization"]),
-      cookie: `session=${GIVEN["a sender's cookie"]}`,
+      ...bearer(SECRETS["a sender's authorization"]),
+      cookie: `session=${SECRETS["a sender's cookie"]}`,
       prefer: 'wait=5',
     };
-    const signature = createHmac('sha256', GIVEN['signing secret']).update(text).digest('hex');
-    const query = `?api_key=${GIVEN['a key in the query']}`;
-    await this.ask('d1', 'POST', `${direct?.path}${query}`, { event_key: 'k', title: 'T' }, sent);
-    await this.ask('d1', 'POST', `${direct?.path}/more`, { data: [1, 'no alarm', alarm] }, sent);
-    await this.ask('d1', 'POST', signed?.path ?? '', text, {
+    const signature = createHmac('sha256', SECRETS['signing secret']).update(text).digest('hex');
+    const query = `?api_key=${SECRETS['a key in the query']}`;
+    await this.send('d1', 'POST', `${direct?.path}${query}`, { event_key: 'k', title: 'T' }, sent);
+    await this.send('d1', 'POST', `${direct?.path}/more`, { data: [1, 'no alarm', alarm] }, sent);
+    await this.send('d1', 'POST', signed?.path ?? '', text, {
       ...sent,
       'x-hub-signature-256': `sha256=${signature}`,
     });
-    await this.ask('d1', 'POST', signed?.path ?? '', text, { ...sent, 'x-hub-signature-256': 'sha256=00' });
-    await this.ask('d1', 'POST', mapping?.path ?? '', alarm, sent);
-    await this.ask('d1', 'POST', remote?.path ?? '', alarm, { ...sent, prefer: 'wait=1' });
-    const broken = `{"password":"${GIVEN['a password in a broken body']}"`;
-    await this.ask('d1', 'POST', direct?.path ?? '', broken, sent);
+    await this.send('d1', 'POST', signed?.path ?? '', text, { ...sent, 'x-hub-signature-256': 'sha256=00' });
+    await this.send('d1', 'POST', mapping?.path ?? '', alarm, sent);
+    await this.send('d1', 'POST', remote?.path ?? '', alarm, { ...sent, prefer: 'wait=1' });
+    const broken = `{"password":"${SECRETS['a password in a broken body']}"`;
+    await this.send('d1', 'POST', direct?.path ?? '', broken, sent);
   }
 
-  private async refusals(key: string, direct: CreatedWebhook | undefined): Promise<void> {
-    const wrongPath = (direct?.path ?? '').replace(/[^/]+\/events$/, `${GIVEN['a wrong access key']}/events`);
-    await this.ask(undefined, 'POST', wrongPath, {}, {});
-    await this.ask(undefined, 'GET', '/monitoring/v1/webhooks', undefined, bearer(GIVEN['a wrong API key']));
+  private async sendRejected(key: string, direct: CreatedWebhook | undefined): Promise<void> {
+    const wrongPath = (direct?.path ?? '').replace(
+      /[^/]+\/events$/,
+      `${SECRETS['a wrong access key']}/events`,
+    );
+    await this.send(undefined, 'POST', wrongPath, {}, {});
+    await this.send(
+      undefined,
+      'GET',
+      '/monitoring/v1/webhooks',
+      undefined,
+      bearer(SECRETS['a wrong API key']),
+    );
     const basic = Buffer.from(`operator:${rootApiKey}`).toString('base64');
-    await this.ask(undefined, 'GET', '/queues/api/queues', undefined, { authorization: `Basic ${basic}` });
-    await this.ask('d1', 'GET', '/queues/api/queues', undefined, bearer(key));
-    const nowhere = `/nowhere/${GIVEN['a key in a path']}?token=${GIVEN['a key in a path']}`;
-    await this.ask(undefined, 'GET', nowhere, undefined, bearer(key));
+    await this.send(undefined, 'GET', '/queues/api/queues', undefined, { authorization: `Basic ${basic}` });
+    await this.send('d1', 'GET', '/queues/api/queues', undefined, bearer(key));
+    const nowhere = `/nowhere/${SECRETS['a key in a path']}?token=${SECRETS['a key in a path']}`;
+    await this.send(undefined, 'GET', nowhere, undefined, bearer(key));
     await call('POST', `${this.sites.api.url}${direct?.path}/%zz`, {}, {});
-    const { 'a password in a broken request': password } = GIVEN;
-    await this.ask('d1', 'POST', '/monitoring/v1/webhooks', `{"name":"${password}`, bearer(key));
-    await this.ask('d1', 'POST', '/monitoring/v1/webhooks', { [password]: password }, bearer(key));
-    await this.ask(undefined, 'DELETE', `/monitoring/v1/webhooks?key=${password}`, undefined, bearer(key));
-    await noHttp(this.sites.api.url, `GET /${GIVEN['a key in a request that is no HTTP']} HTTP/9.9\r\n\r\n`);
-    await noHttp(this.sites.api.url, `\u0000${GIVEN['a key in a request that is no HTTP']}\r\n\r\n`);
+    const { 'a password in a broken request': password } = SECRETS;
+    await this.send('d1', 'POST', '/monitoring/v1/webhooks', `{"name":"${password}`, bearer(key));
+    await this.send('d1', 'POST', '/monitoring/v1/webhooks', { [password]: password }, bearer(key));
+    await this.send(undefined, 'DELETE', `/monitoring/v1/webhooks?key=${password}`, undefined, bearer(key));
+    await sendRaw(
+      this.sites.api.url,
+      `GET /${SECRETS['a key in a request that is no HTTP']} HTTP/9.9\r\n\r\n`,
+    );
+    await sendRaw(this.sites.api.url, `\u0000${SECRETS['a key in a request that is no HTTP']}\r\n\r\n`);
   }
 
   /** Breaks the connections of statements that contain secrets. */
-  private async losses(key: string, direct: CreatedWebhook | undefined): Promise<void> {
+  private async breakConnections(key: string, direct: CreatedWebhook | undefined): Promise<void> {
     const lock = new pg.Client({ connectionString: this.sites.databaseUrl });
     await lock.connect();
     await lock.query('begin; lock table webhook, api_key, delivery_segment in access exclusive mode');
@@ -245,14 +257,14 @@ export class Traffic {
           name: 'lost',
           project_id: 'p',
           plugin_info: { plugin_id: 'direct' },
-          settings: { signature: { scheme: 'GITHUB', secrets: [GIVEN['signing secret']] } },
+          settings: { signature: { scheme: 'GITHUB', secrets: [SECRETS['signing secret']] } },
         },
         bearer(key),
       ),
       call(
         'POST',
         `${this.sites.api.url}${direct?.path}`,
-        { event_key: 'k', title: GIVEN['a password in an alarm'] },
+        { event_key: 'k', title: SECRETS['a password in an alarm'] },
         {},
       ),
     ];
@@ -276,7 +288,7 @@ function bearer(key: string): Headers {
   return { authorization: `Bearer ${key}` };
 }
 
-function noHttp(url: string, text: string): Promise<void> {
+function sendRaw(url: string, text: string): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => socket.end(text));

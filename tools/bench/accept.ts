@@ -1,6 +1,6 @@
 import { startAlertmanager } from './alertmanager.js';
 import { alertmanagerBodies } from './bodies.js';
-import { load, type LoadResult } from './load.js';
+import { runLoad, type LoadResult } from './run-load.js';
 import { median } from './statistics.js';
 
 const ROUNDS = 5;
@@ -9,17 +9,17 @@ export const CONNECTIONS = 64;
 /** Medians over all rounds. */
 export type Speed = Omit<LoadResult, 'requests'>;
 
-export interface Accepting extends Speed {
-  /** Throughput relative to the echo server, compared within each round; `toAlertmanager` likewise, if it is installed. */
+export interface AcceptResult extends Speed {
+  /** Throughput relative to the echo server, compared within each round; `alertmanagerRatio` likewise, if it is installed. */
   readonly ratio: number;
-  readonly toAlertmanager: number | undefined;
+  readonly alertmanagerRatio: number | undefined;
 }
 
 export interface Comparison {
   readonly echo: Speed;
   readonly alertmanager: Speed | undefined;
-  readonly oneWebhook: Accepting;
-  readonly allWebhooks: Accepting;
+  readonly oneWebhook: AcceptResult;
+  readonly allWebhooks: AcceptResult;
 }
 
 /**
@@ -36,26 +36,26 @@ export async function compareAccept(
   const alertmanager = await startAlertmanager();
   try {
     const round = async () => ({
-      echo: await load({ url: echo, ...post }),
-      oneWebhook: await load({ url, ...post }),
+      echo: await runLoad({ url: echo, ...post }),
+      oneWebhook: await runLoad({ url, ...post }),
       alertmanager:
-        alertmanager && (await load({ ...post, url: alertmanager.url, body: alertmanager.bodies })),
-      allWebhooks: await load({ url, ...post, paths: pathsOf(webhooks) }),
+        alertmanager && (await runLoad({ ...post, url: alertmanager.url, body: alertmanager.bodies })),
+      allWebhooks: await runLoad({ url, ...post, paths: pathsOf(webhooks) }),
     });
     await round();
     const rounds: Awaited<ReturnType<typeof round>>[] = [];
     for (let turn = 0; turn < ROUNDS; turn += 1) rounds.push(await round());
-    const accepting = (of: 'oneWebhook' | 'allWebhooks'): Accepting => ({
+    const summarize = (of: 'oneWebhook' | 'allWebhooks'): AcceptResult => ({
       ...medianOf(rounds.map((one) => one[of])),
       ratio: median(rounds.map((one) => one[of].perSecond / one.echo.perSecond)),
-      toAlertmanager:
+      alertmanagerRatio:
         alertmanager && median(rounds.map((one) => one[of].perSecond / (one.alertmanager?.perSecond ?? 0))),
     });
     return {
       echo: medianOf(rounds.map((one) => one.echo)),
       alertmanager: alertmanager && medianOf(rounds.flatMap((one) => one.alertmanager ?? [])),
-      oneWebhook: accepting('oneWebhook'),
-      allWebhooks: accepting('allWebhooks'),
+      oneWebhook: summarize('oneWebhook'),
+      allWebhooks: summarize('allWebhooks'),
     };
   } finally {
     await alertmanager?.stop();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { UNIQUE } from './request-template.js';
+import { UNIQUE_PLACEHOLDER } from './request-template.js';
 
 type Rule = readonly [
   alertname: string,
@@ -54,7 +54,7 @@ const RULES: readonly Rule[] = [
   ['HighErrorRate', 'warning', 'ingress', { service: 'checkout', code: '502' }, '7% of all requests fail'],
 ];
 
-interface Firing {
+interface FiringAlarm {
   readonly fingerprint: string;
   readonly startsAt: string;
 }
@@ -65,40 +65,41 @@ export function alertmanagerBody(alarms: number, startsAt: string): string {
 }
 
 /** Returns one body per rule, with one alarm each. By default the fingerprint is a placeholder, filled in for each request. */
-export function alertmanagerBodies(fingerprint = (): string => UNIQUE): string[] {
+export function alertmanagerBodies(fingerprint = (): string => UNIQUE_PLACEHOLDER): string[] {
   const startsAt = new Date().toISOString();
   return RULES.map((rule) => bodyOf([alert({ fingerprint: fingerprint(), startsAt }, rule)]));
 }
 
-const OPEN = 20_000;
+const MAX_FIRING = 20_000;
 
 /** Generates alarms as a large installation sends them: most are new, a fifth are recoveries, a tenth are repeats. */
-export class AlarmStory {
-  private readonly open: Firing[] = [];
+export class AlarmSequence {
+  private readonly firingAlarms: FiringAlarm[] = [];
 
-  body(alarms: number): string {
-    return bodyOf(Array.from({ length: alarms }, () => this.next()));
+  nextBody(alarms: number): string {
+    return bodyOf(Array.from({ length: alarms }, () => this.nextAlarm()));
   }
 
-  private next(): Alert {
+  private nextAlarm(): Alert {
     const dice = Math.random();
     const now = new Date().toISOString();
-    if (dice < 0.2 && this.open.length > 0) return { ...alert(this.take()), status: 'resolved', endsAt: now };
-    const last = this.open.at(-1);
+    if (dice < 0.2 && this.firingAlarms.length > 0)
+      return { ...alert(this.removeRandom()), status: 'resolved', endsAt: now };
+    const last = this.firingAlarms.at(-1);
     if (dice < 0.3 && last !== undefined) return alert(last);
     const firing = { fingerprint: newFingerprint(), startsAt: now };
-    if (this.open.length >= OPEN) this.take();
-    this.open.push(firing);
+    if (this.firingAlarms.length >= MAX_FIRING) this.removeRandom();
+    this.firingAlarms.push(firing);
     return alert(firing);
   }
 
   /** Removes a random open alarm; the last one takes its place. */
-  private take(): Firing {
-    const at = Math.floor(Math.random() * this.open.length);
-    const [taken, last] = [this.open[at], this.open.pop()];
-    if (taken === undefined || last === undefined) throw new Error('nothing fires');
-    if (at < this.open.length) this.open[at] = last;
-    return taken;
+  private removeRandom(): FiringAlarm {
+    const at = Math.floor(Math.random() * this.firingAlarms.length);
+    const [removed, last] = [this.firingAlarms[at], this.firingAlarms.pop()];
+    if (removed === undefined || last === undefined) throw new Error('nothing fires');
+    if (at < this.firingAlarms.length) this.firingAlarms[at] = last;
+    return removed;
   }
 }
 
@@ -110,7 +111,7 @@ interface Alert extends Readonly<Record<string, unknown>> {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-function alert({ fingerprint, startsAt }: Firing, rule = ruleOf(fingerprint)): Alert {
+function alert({ fingerprint, startsAt }: FiringAlarm, rule = ruleOf(fingerprint)): Alert {
   const [alertname, severity, job, labels, description] = rule;
   const instance = `node-${fingerprint}:9100`;
   return {

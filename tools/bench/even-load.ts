@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { atEvenPace } from '../even-pace.js';
+import { runAtEvenPace } from '../even-pace.js';
 
 export interface EvenLoad {
   /** Addresses to send to in turn. */
@@ -16,11 +16,11 @@ export interface EvenLoad {
  * Sends requests at an even pace. `load` instead sends the requests of a second in a burst at its beginning.
  * @throws when a request fails
  */
-export async function evenLoad({ urls, body, connections, duration, rate }: EvenLoad): Promise<void> {
+export async function sendEvenLoad({ urls, body, connections, duration, rate }: EvenLoad): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let n = 0;
   try {
-    await atEvenPace(rate, duration, () => post(urls[n++ % urls.length] ?? '', agent, body()));
+    await runAtEvenPace(rate, duration, () => post(urls[n++ % urls.length] ?? '', agent, body()));
   } finally {
     agent.destroy();
   }
@@ -29,12 +29,12 @@ export async function evenLoad({ urls, body, connections, duration, rate }: Even
 async function post(url: string, agent: Agent, body: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   await new Promise<void>((resolve, reject) => {
-    const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+    const clientRequest = request(url, { method: 'POST', agent, headers }, (response) => {
       const accepted = response.statusCode === 202;
       response
         .resume()
         .on('end', () => (accepted ? resolve() : reject(new Error(`answered ${response.statusCode}`))));
     });
-    sent.on('error', reject).end(body);
+    clientRequest.on('error', reject).end(body);
   });
 }

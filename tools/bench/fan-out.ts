@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONNECTIONS, pathsOf } from './accept.js';
-import { AlarmStory } from './bodies.js';
+import { AlarmSequence } from './bodies.js';
 import { countReceived } from './drain.js';
-import { load } from './load.js';
-import { ALLOWED } from './notify-stage.js';
-import { Stage } from './stage.js';
-import { median, number } from './statistics.js';
+import { runLoad } from './run-load.js';
+import { ALLOW_LOCAL_RECEIVERS } from './notify-testbed.js';
+import { Testbed } from './testbed.js';
+import { median, formatNumber } from './statistics.js';
 import { stopProcess } from './stop-process.js';
 
 const DELIVERIES = 5_000;
@@ -14,26 +14,26 @@ const WEBHOOKS = 8;
 const SUBSCRIPTIONS = 100;
 const ROUNDS = 3;
 
-const WORKERS = {
+const ROLES_BY_KIND = {
   without: 'processing',
   beside: 'processing,notification',
 } as const;
-type Speeds = Record<keyof typeof WORKERS, number>;
+type Speeds = Record<keyof typeof ROLES_BY_KIND, number>;
 
 /** Measures how much matching subscriptions slows down a worker that processes alarms. */
 export async function benchFanOut(scale: number): Promise<readonly [label: string, value: string][]> {
-  const stage = await Stage.set();
+  const testbed = await Testbed.start();
   try {
-    const api = await stage.startApp('api', ALLOWED);
+    const api = await testbed.startApp('api', ALLOW_LOCAL_RECEIVERS);
     const webhooks: string[] = [];
-    for (let n = 0; n < WEBHOOKS; n += 1) webhooks.push(await stage.createWebhook(api.url, `bench ${n}`));
+    for (let n = 0; n < WEBHOOKS; n += 1) webhooks.push(await testbed.createWebhook(api.url, `bench ${n}`));
     const deliveries = Math.round(DELIVERIES * scale);
     // Warm-up.
-    await drain(stage, webhooks, deliveries, 'without');
-    const none = await compare(stage, webhooks, deliveries);
+    await drain(testbed, webhooks, deliveries, 'without');
+    const withoutSubscriptions = await compareSpeeds(testbed, webhooks, deliveries);
     // Each change matches one subscription. Nothing more is sent once the first notification has used up the quota.
     const create = (path: string, fields: object) =>
-      stage.post(`${api.url}/notification/v1/${path}`, {
+      testbed.post(`${api.url}/notification/v1/${path}`, {
         domain_id: 'bench',
         protocol_id: 'webhook',
         ...fields,
@@ -45,59 +45,69 @@ export async function benchFanOut(scale: number): Promise<readonly [label: strin
         options: { url: 'http://127.0.0.1:9/' },
         filter: n === 0 ? [] : [{ k: 'title', v: `nothing of the kind ${n}`, o: 'eq' }],
       });
-    const many = await compare(stage, webhooks, deliveries);
+    const withSubscriptions = await compareSpeeds(testbed, webhooks, deliveries);
     return [
-      ['processing without fan-out', `${number(none.without)} deliveries/s`],
-      ['  with it, no subscription', ratio(none)],
-      [`  with it, ${SUBSCRIPTIONS} subscriptions, one of which matches`, ratio(many)],
+      ['processing without fan-out', `${formatNumber(withoutSubscriptions.without)} deliveries/s`],
+      ['  with it, no subscription', ratio(withoutSubscriptions)],
+      [`  with it, ${SUBSCRIPTIONS} subscriptions, one of which matches`, ratio(withSubscriptions)],
     ];
   } finally {
-    await stage.strike();
+    await testbed.stop();
   }
 }
 
 const ratio = ({ without, beside }: Speeds) =>
-  `${number(beside)} deliveries/s, ratio ${(beside / without).toFixed(2)}`;
+  `${formatNumber(beside)} deliveries/s, ratio ${(beside / without).toFixed(2)}`;
 
 /** Measures both in turns, because both get slower as more is stored. */
-async function compare(stage: Stage, webhooks: readonly string[], deliveries: number): Promise<Speeds> {
+async function compareSpeeds(
+  testbed: Testbed,
+  webhooks: readonly string[],
+  deliveries: number,
+): Promise<Speeds> {
   const speeds: Record<keyof Speeds, number[]> = { without: [], beside: [] };
   for (let round = 0; round < ROUNDS; round += 1)
     for (const kind of ['without', 'beside'] as const)
-      speeds[kind].push(await drain(stage, webhooks, deliveries, kind));
+      speeds[kind].push(await drain(testbed, webhooks, deliveries, kind));
   return { without: median(speeds.without), beside: median(speeds.beside) };
 }
 
 /** @returns deliveries per second */
 async function drain(
-  stage: Stage,
+  testbed: Testbed,
   webhooks: readonly string[],
   deliveries: number,
   kind: keyof Speeds,
 ): Promise<number> {
-  const story = new AlarmStory();
-  const before = await countReceived(stage);
-  await load({
+  const sequence = new AlarmSequence();
+  const before = await countReceived(testbed);
+  await runLoad({
     url: webhooks[0] ?? '',
-    body: () => story.body(ALARMS_PER_BODY),
+    body: () => sequence.nextBody(ALARMS_PER_BODY),
     paths: pathsOf(webhooks),
     connections: CONNECTIONS,
     amount: deliveries,
   });
-  const { pid } = await stage.startApp('worker', { ...ALLOWED, WORKER_ROLES: WORKERS[kind] });
-  const began = performance.now();
-  while ((await countReceived(stage)) - before < deliveries) await sleep(20);
-  const seconds = (performance.now() - began) / 1_000;
+  const { pid } = await testbed.startApp('worker', {
+    ...ALLOW_LOCAL_RECEIVERS,
+    WORKER_ROLES: ROLES_BY_KIND[kind],
+  });
+  const startedAt = performance.now();
+  while ((await countReceived(testbed)) - before < deliveries) await sleep(20);
+  const seconds = (performance.now() - startedAt) / 1_000;
   await stopProcess(pid);
-  await catchUp(stage);
+  await drainNotifications(testbed);
   return deliveries / seconds;
 }
 
 /** Lets a worker create the outstanding notifications, so that the next round starts without a backlog. */
-async function catchUp(stage: Stage): Promise<void> {
-  const { pid } = await stage.startApp('worker', { ...ALLOWED, WORKER_ROLES: 'notification' });
+async function drainNotifications(testbed: Testbed): Promise<void> {
+  const { pid } = await testbed.startApp('worker', {
+    ...ALLOW_LOCAL_RECEIVERS,
+    WORKER_ROLES: 'notification',
+  });
   const count = async () => {
-    const { rows } = await stage.sql.query<{ count: number }>(
+    const { rows } = await testbed.sql.query<{ count: number }>(
       'select count(*)::int as count from notification',
     );
     return rows[0]?.count ?? 0;

@@ -1,21 +1,23 @@
 import type pg from 'pg';
 
 const DAYS = 90;
-const BATCH = 250_000;
+const BATCH_SIZE = 250_000;
 /** Concurrent statements: the number of cores of the benchmark machine. */
-const AT_A_TIME = 2;
+const CONCURRENCY = 2;
 
 /** An SQL expression for a skewed random index below `count`: lower indexes are more frequent. */
-const SKEWED = (count: number, spread: string) => `floor(${count} * power(${spread}, 2))::int`;
+const skewedIndexSql = (count: number, spread: string) => `floor(${count} * power(${spread}, 2))::int`;
 
 /** Inserts events of 90 days in 50 domains with 200 webhooks. The first domain has half of them; the others differ in size. */
 export async function fillEvents(sql: pg.Pool, events: number): Promise<void> {
   await createPartitions(sql);
   const indexes = await dropIndexes(sql);
-  const batches = Array.from({ length: Math.ceil(events / BATCH) }, (_, at) => at * BATCH);
-  await inTurns(batches, (first) => fillBatch(sql, first, Math.min(BATCH, events - first), events));
-  await inTurns(indexes, (index) => withMemory(sql, index));
-  await withMemory(
+  const batches = Array.from({ length: Math.ceil(events / BATCH_SIZE) }, (_, at) => at * BATCH_SIZE);
+  await runConcurrently(batches, (first) =>
+    fillBatch(sql, first, Math.min(BATCH_SIZE, events - first), events),
+  );
+  await runConcurrently(indexes, (index) => runWithMemory(sql, index));
+  await runWithMemory(
     sql,
     `insert into event_roll_up (domain_id, webhook_id, project_id, event_type, severity, hour, count)
      select domain_id, webhook_id, project_id, event_type, severity, date_trunc('hour', created_at, 'UTC'), count(*)
@@ -25,7 +27,7 @@ export async function fillEvents(sql: pg.Pool, events: number): Promise<void> {
     insert into event_roll_up_day (domain_id, webhook_id, project_id, event_type, severity, day, count)
     select domain_id, webhook_id, project_id, event_type, severity, date_trunc('day', hour, 'UTC'), sum(count)
     from event_roll_up group by 1, 2, 3, 4, 5, 6 order by 6`);
-  await inTurns(['event', 'event_roll_up', 'event_roll_up_day'], (table) =>
+  await runConcurrently(['event', 'event_roll_up', 'event_roll_up_day'], (table) =>
     sql.query(`vacuum analyze ${table}`),
   );
 }
@@ -56,7 +58,7 @@ async function dropIndexes(sql: pg.Pool): Promise<readonly string[]> {
 }
 
 /** Inserts a batch, oldest first, so that the rows have the physical order of real arrivals. */
-function fillBatch(sql: pg.Pool, first: number, many: number, events: number) {
+function fillBatch(sql: pg.Pool, first: number, batchSize: number, events: number) {
   return sql.query(
     `insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type,
        severity, title, description, resource_id, resource_type, resource_name, provider, raw_data, additional_info,
@@ -70,16 +72,16 @@ function fillBatch(sql: pg.Pool, first: number, many: number, events: number) {
          'host-' || n % 5000 || ':9100', 'mountpoint', '/var/lib', 'severity', 'page'), 'value', n % 100, 'startsAt', at),
        '{"region": "eu-central-1"}', 'sample', '1.0.0', to_timestamp(at / 1000.0), to_timestamp(at / 1000.0)
      from (
-       select n, case when n % 2 = 0 then 0 else 1 + ${SKEWED(49, 'random()')} end as domain,
-         ${SKEWED(4, 'random()')} as webhook, 1 + floor(2 * random())::int as kind, 1 + ${SKEWED(4, 'random()')} as severity,
+       select n, case when n % 2 = 0 then 0 else 1 + ${skewedIndexSql(49, 'random()')} end as domain,
+         ${skewedIndexSql(4, 'random()')} as webhook, 1 + floor(2 * random())::int as kind, 1 + ${skewedIndexSql(4, 'random()')} as severity,
          (extract(epoch from now()) * 1000)::bigint - ($3 - n) * (${DAYS}::bigint * 86400000 / $3) as at
        from generate_series($1::bigint, $1::bigint + $2::bigint - 1) n
      ) as made`,
-    [first, many, events],
+    [first, batchSize, events],
   );
 }
 
-async function withMemory(sql: pg.Pool, statement: string): Promise<void> {
+async function runWithMemory(sql: pg.Pool, statement: string): Promise<void> {
   const client = await sql.connect();
   try {
     await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '256MB'`);
@@ -89,10 +91,10 @@ async function withMemory(sql: pg.Pool, statement: string): Promise<void> {
   }
 }
 
-async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  const left = [...all];
-  const next = async (): Promise<void> => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+async function runConcurrently<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = [...items];
+  const runNext = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, next));
+  await Promise.all(Array.from({ length: CONCURRENCY }, runNext));
 }

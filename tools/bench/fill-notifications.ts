@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
  * Adds pending notifications until `waiting` of them wait, each for its own alert and evenly spread over the subscriptions
  * that have sent one: each is a copy of a sent notification.
  */
-export async function fillWaiting(sql: Pool, waiting: number): Promise<void> {
+export async function fillPending(sql: Pool, pendingCount: number): Promise<void> {
   const { rows } = await sql.query<{ there: number }>('select count(*)::int as there from notification_lane');
   await sql.query(
     `with sent as (
@@ -36,7 +36,7 @@ export async function fillWaiting(sql: Pool, waiting: number): Promise<void> {
      select subscription_id, subject, domain_id, protocol_id, id, id, id, clock_timestamp() + interval '1 day',
        at
      from made order by n`,
-    [Math.max(0, waiting - (rows[0]?.there ?? 0))],
+    [Math.max(0, pendingCount - (rows[0]?.there ?? 0))],
   );
   await sql.query('vacuum analyze notification_lane');
   await sql.query('vacuum analyze notification');

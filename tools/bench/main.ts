@@ -7,20 +7,20 @@ import { benchQuery } from './query.js';
 import { benchQuota } from './quota.js';
 import { benchStorage } from './storage.js';
 
-interface Asked {
+interface BenchArguments {
   /** A scale (1 is the published length; smaller values are faster and less precise), or the amount of stored data. */
   readonly numbers: readonly number[];
   readonly events: number | undefined;
   readonly data: string | undefined;
 }
 
-const benches: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
+const benches: Readonly<Record<string, (args: BenchArguments) => Promise<void>>> = {
   ingest: ({ numbers: [scale = 1] }) => benchIngest(scale),
   quota: ({ numbers: [scale = 1] }) => benchQuota(scale),
   notify: ({ numbers: [scale = 1] }) => benchNotify(scale),
   parse: ({ numbers: [scale = 1] }) => benchParse(scale),
   preview: ({ numbers: [changes = 1_000_000] }) => benchPreview(changes),
-  query: ({ numbers: [given = 1_000_000], events = given, data }) => benchQuery(events, data),
+  query: ({ numbers: [defaultEvents = 1_000_000], events = defaultEvents, data }) => benchQuery(events, data),
   storage: ({ numbers: [few = 1_000_000, many = 20_000_000] }) => benchStorage(few, many),
 };
 

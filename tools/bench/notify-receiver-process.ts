@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { built } from '../start/checkout.js';
+import { builtFile } from '../start/checkout.js';
 import type { Received } from './notify-receiver.js';
 
 /** A receiver of notifications in a child process. */
@@ -12,18 +12,18 @@ export class NotifyReceiver {
   ) {}
 
   static async start(): Promise<NotifyReceiver> {
-    const child = fork(built('tools/bench/notify-receiver.js'));
+    const child = fork(builtFile('tools/bench/notify-receiver.js'));
     const [port] = (await once(child, 'message')) as [number];
     return new NotifyReceiver(child, `http://127.0.0.1:${port}/hook`);
   }
 
   /** Waits for this number of requests, returns their figures and resets the receiver. */
-  async until(count: number): Promise<Received> {
-    while ((await this.ask<number>('count')) < count) await sleep(50);
-    return this.ask<Received>('all');
+  async waitForRequests(count: number): Promise<Received> {
+    while ((await this.sendQuery<number>('count')) < count) await sleep(50);
+    return this.sendQuery<Received>('all');
   }
 
-  at(path: string): string {
+  urlFor(path: string): string {
     return new URL(path, this.url).href;
   }
 
@@ -31,9 +31,9 @@ export class NotifyReceiver {
     this.child.kill();
   }
 
-  private async ask<T>(what: string): Promise<T> {
+  private async sendQuery<T>(question: string): Promise<T> {
     const answer = once(this.child, 'message');
-    this.child.send(what);
+    this.child.send(question);
     return ((await answer) as [T])[0];
   }
 }

@@ -1,22 +1,22 @@
 import { benchFanOut } from './fan-out.js';
-import { compareFailing } from './notify-failing.js';
-import { loopOfFetch } from './notify-loop.js';
+import { compareFailingReceivers } from './notify-failing.js';
+import { measureFetchLoop } from './notify-loop.js';
 import { perSecond } from './notify-receiver-process.js';
-import { NotifyStage } from './notify-stage.js';
-import { compareWaiting } from './notify-waiting.js';
-import { milliseconds, number, peakMemory, print } from './statistics.js';
+import { NotifyTestbed } from './notify-testbed.js';
+import { compareBacklogs } from './notify-backlog.js';
+import { formatMilliseconds, formatNumber, readPeakMemory, printTable } from './statistics.js';
 
 type Rows = readonly (readonly [label: string, value: string])[];
 
 const ALERTS = 3_000;
 /** Enough to keep many requests in flight: each subscription has at most 8. */
 const SUBSCRIPTIONS = 20;
-const IN_FLIGHT = 8;
-const MANY = 1_000;
+const MAX_IN_FLIGHT = 8;
+const MANY_SUBSCRIPTIONS = 1_000;
 /** Notifications per second. */
-const RATE = 500;
+const CHANGES_PER_SECOND = 500;
 /** Seconds at that rate. */
-const DURATION = 10;
+const DURATION_SECONDS = 10;
 
 /**
  * Measures signed notifications, each of which takes a unit of a quota, to a receiver on this machine, and compares them with
@@ -27,45 +27,60 @@ const DURATION = 10;
 export async function benchNotify(scale: number): Promise<void> {
   const fanOut = await benchFanOut(scale);
   const sending = await measureSending(scale);
-  print([...sending, ...(await compareWaiting(scale)), ...fanOut]);
+  printTable([...sending, ...(await compareBacklogs(scale)), ...fanOut]);
 }
 
 async function measureSending(scale: number): Promise<Rows> {
-  const stage = await NotifyStage.set();
+  const testbed = await NotifyTestbed.start();
   try {
     const alerts = Math.round(ALERTS * scale);
-    await stage.subscribeAll(0, 1);
-    await stage.startSender();
+    await testbed.subscribeAll(0, 1);
+    await testbed.startSender();
     // Warm-up.
-    await stage.sendWhileOpening(alerts, 1);
-    const toOne = await stage.lagAt(RATE, DURATION * scale, 1);
-    await stage.stopSender();
+    await testbed.sendWhileOpening(alerts, 1);
+    const lagToOne = await testbed.measureLag(CHANGES_PER_SECOND, DURATION_SECONDS * scale, 1);
+    await testbed.stopSender();
 
-    await stage.subscribeAll(1, SUBSCRIPTIONS);
-    const opened = await stage.openAlerts(alerts);
-    const sender = await stage.startSender();
-    const alone = perSecond(await stage.receiver.until(opened * SUBSCRIPTIONS));
-    const toSome = await stage.lagAt(RATE / SUBSCRIPTIONS, DURATION * scale, SUBSCRIPTIONS);
+    await testbed.subscribeAll(1, SUBSCRIPTIONS);
+    const opened = await testbed.openAlerts(alerts);
+    const sender = await testbed.startSender();
+    const sendRate = perSecond(await testbed.receiver.waitForRequests(opened * SUBSCRIPTIONS));
+    const lagToMany = await testbed.measureLag(
+      CHANGES_PER_SECOND / SUBSCRIPTIONS,
+      DURATION_SECONDS * scale,
+      SUBSCRIPTIONS,
+    );
 
-    await stage.subscribeAll(SUBSCRIPTIONS, MANY);
-    const failing = await compareFailing(stage, (alerts * SUBSCRIPTIONS) / MANY, MANY);
-    const memory = await peakMemory(sender);
+    await testbed.subscribeAll(SUBSCRIPTIONS, MANY_SUBSCRIPTIONS);
+    const failing = await compareFailingReceivers(
+      testbed,
+      (alerts * SUBSCRIPTIONS) / MANY_SUBSCRIPTIONS,
+      MANY_SUBSCRIPTIONS,
+    );
+    const memory = await readPeakMemory(sender);
 
-    const loop = await loopOfFetch(stage.receiver.url, alerts * SUBSCRIPTIONS, IN_FLIGHT * SUBSCRIPTIONS);
+    const loopRate = await measureFetchLoop(
+      testbed.receiver.url,
+      alerts * SUBSCRIPTIONS,
+      MAX_IN_FLIGHT * SUBSCRIPTIONS,
+    );
     const lag = `change to first byte, p50 / p99`;
     return [
-      ['signed notifications, quota taken', `${number(alone)}/s to ${SUBSCRIPTIONS} subscriptions`],
-      ['a plain loop of fetch, signed', `${number(loop)}/s`],
-      ['  ratio', (alone / loop).toFixed(2)],
-      [`${lag}, ${RATE} changes/s to 1 subscription`, milliseconds(toOne.p50, toOne.p99)],
+      ['signed notifications, quota taken', `${formatNumber(sendRate)}/s to ${SUBSCRIPTIONS} subscriptions`],
+      ['a plain loop of fetch, signed', `${formatNumber(loopRate)}/s`],
+      ['  ratio', (sendRate / loopRate).toFixed(2)],
       [
-        `  ${RATE / SUBSCRIPTIONS} changes/s to ${SUBSCRIPTIONS} subscriptions`,
-        milliseconds(toSome.p50, toSome.p99),
+        `${lag}, ${CHANGES_PER_SECOND} changes/s to 1 subscription`,
+        formatMilliseconds(lagToOne.p50, lagToOne.p99),
+      ],
+      [
+        `  ${CHANGES_PER_SECOND / SUBSCRIPTIONS} changes/s to ${SUBSCRIPTIONS} subscriptions`,
+        formatMilliseconds(lagToMany.p50, lagToMany.p99),
       ],
       ...failing,
-      ['most memory of the worker that sends', `${number(memory)} MB`],
+      ['most memory of the worker that sends', `${formatNumber(memory)} MB`],
     ];
   } finally {
-    await stage.strike();
+    await testbed.stop();
   }
 }

@@ -1,8 +1,8 @@
 import { pathsOf } from './accept.js';
 import { alertmanagerBodies } from './bodies.js';
-import { drive } from './drive.js';
-import { requestsOf } from './load.js';
-import { quantiles, residentMemory } from './statistics.js';
+import { sendRequests } from './send-requests.js';
+import { createRequestGenerator } from './run-load.js';
+import { quantiles, readResidentMemory } from './statistics.js';
 
 /**
  * Enough connections to overload the service although each waits for its response. More would only queue in the kernel,
@@ -12,7 +12,7 @@ const CONNECTIONS = 512;
 
 export interface Overload {
   /** Requests per second. */
-  readonly asked: number;
+  readonly requested: number;
   readonly accepted: number;
   readonly refused: number;
   /** Of the accepted requests, in milliseconds. */
@@ -25,7 +25,7 @@ export interface Overload {
  * Sends twice the capacity of the service: it should reject the excess at once and accept the rest almost as fast as usual.
  * @throws when a response is neither 202 nor 503
  */
-export async function overload(
+export async function measureOverload(
   webhooks: readonly string[],
   capacity: number,
   pid: number,
@@ -33,13 +33,13 @@ export async function overload(
 ): Promise<Overload> {
   const accepted: number[] = [];
   let [refused, other] = [0, 0];
-  const asked = 2 * capacity;
+  const requested = 2 * capacity;
   const [url = ''] = webhooks;
-  const seconds = await drive({
+  const seconds = await sendRequests({
     origin: new URL(url).origin,
-    request: requestsOf({ url, body: alertmanagerBodies(), paths: pathsOf(webhooks) }),
+    request: createRequestGenerator({ url, body: alertmanagerBodies(), paths: pathsOf(webhooks) }),
     connections: CONNECTIONS,
-    rate: asked,
+    rate: requested,
     duration,
     answered(status, milliseconds) {
       if (status === 202) accepted.push(milliseconds);
@@ -50,10 +50,10 @@ export async function overload(
   if (other > 0) throw new Error(`${other} requests were neither accepted nor sent away`);
   const [p99 = Number.NaN] = quantiles(accepted, [0.99]);
   return {
-    asked,
+    requested,
     accepted: accepted.length / seconds,
     refused: refused / seconds,
     p99,
-    memory: await residentMemory(pid),
+    memory: await readResidentMemory(pid),
   };
 }

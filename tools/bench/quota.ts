@@ -1,6 +1,6 @@
-import { load, type LoadResult } from './load.js';
-import { Stage } from './stage.js';
-import { milliseconds, number, print } from './statistics.js';
+import { runLoad, type LoadResult } from './run-load.js';
+import { Testbed } from './testbed.js';
+import { formatMilliseconds, formatNumber, printTable } from './statistics.js';
 
 const CONNECTIONS = 32;
 const QUOTAS = 1_000;
@@ -8,40 +8,40 @@ const DAYS_BEFORE = 30;
 
 /** Measures consumption through HTTP: from a thousand quotas in turn, and from a single contended one. */
 export async function benchQuota(scale: number): Promise<void> {
-  const stage = await Stage.set();
+  const testbed = await Testbed.start();
   try {
-    const { url } = await stage.startApp('api');
-    const paths = await createQuotas(stage, url);
-    const run = (among: number, duration: number) =>
-      load({
+    const { url } = await testbed.startApp('api');
+    const paths = await createQuotas(testbed, url);
+    const run = (quotaCount: number, duration: number) =>
+      runLoad({
         url,
-        paths: paths.slice(0, among),
+        paths: paths.slice(0, quotaCount),
         body: JSON.stringify({ amount: 1, domain_id: 'bench' }),
-        headers: stage.headers,
+        headers: testbed.headers,
         connections: CONNECTIONS,
         duration,
       });
     await run(QUOTAS, 3 * scale);
-    const different = await run(QUOTAS, 10 * scale);
-    const hot = await run(1, 10 * scale);
-    const figures = ({ perSecond, p50, p99 }: LoadResult) =>
-      `${number(perSecond)} consumptions/s, p50 / p99 ${milliseconds(p50, p99)}`;
-    print([
-      [`${QUOTAS} quotas, ${CONNECTIONS} connections`, figures(different)],
-      ['one hot quota', figures(hot)],
+    const allQuotas = await run(QUOTAS, 10 * scale);
+    const singleQuota = await run(1, 10 * scale);
+    const formatResult = ({ perSecond, p50, p99 }: LoadResult) =>
+      `${formatNumber(perSecond)} consumptions/s, p50 / p99 ${formatMilliseconds(p50, p99)}`;
+    printTable([
+      [`${QUOTAS} quotas, ${CONNECTIONS} connections`, formatResult(allQuotas)],
+      ['one hot quota', formatResult(singleQuota)],
     ]);
   } finally {
-    await stage.strike();
+    await testbed.stop();
   }
 }
 
 /** Creates quotas with a month of past usage and returns the paths to consume from them. */
-async function createQuotas(stage: Stage, url: string): Promise<readonly string[]> {
+async function createQuotas(testbed: Testbed, url: string): Promise<readonly string[]> {
   const paths: string[] = [];
   for (let at = 0; at < QUOTAS; at += 1) {
     const response = await fetch(`${url}/notification/v1/quotas`, {
       method: 'POST',
-      headers: stage.headers,
+      headers: testbed.headers,
       body: JSON.stringify({
         protocol_id: `protocol-${at}`,
         domain_id: 'bench',
@@ -52,7 +52,7 @@ async function createQuotas(stage: Stage, url: string): Promise<readonly string[
     if (quota_id === undefined) throw new Error(`no quota: ${response.status}`);
     paths.push(`/notification/v1/quota/${quota_id}/consume`);
   }
-  await stage.sql.query(
+  await testbed.sql.query(
     `insert into quota_usage (domain_id, protocol_id, day, consumed, refused)
      select domain_id, protocol_id, (now() at time zone 'utc')::date - n, 100, 0
      from quota, generate_series(1, $1::int) n`,

@@ -5,23 +5,23 @@ export function median(values: readonly number[]): number {
 }
 
 /** Returns the quantile of each part (0.99 is p99) by the nearest-rank method. */
-export function quantiles(values: readonly number[], parts: readonly number[]): number[] {
+export function quantiles(values: readonly number[], fractions: readonly number[]): number[] {
   const sorted = Float64Array.from(values).sort();
-  return parts.map((part) => sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN);
+  return fractions.map((fraction) => sorted[Math.ceil(sorted.length * fraction) - 1] ?? Number.NaN);
 }
 
 /** Returns the resident memory of a process in MB. */
-export function residentMemory(pid: number): Promise<number> {
+export function readResidentMemory(pid: number): Promise<number> {
   return memoryOf(pid, 'VmRSS');
 }
 
 /** Returns the peak resident memory of a process in MB. */
-export function peakMemory(pid: number): Promise<number> {
+export function readPeakMemory(pid: number): Promise<number> {
   return memoryOf(pid, 'VmHWM');
 }
 
 /** Returns the CPU seconds of a process and its children, including children that have ended. */
-export async function processorTime(pid: number): Promise<number> {
+export async function readCpuSeconds(pid: number): Promise<number> {
   const parents = new Map<number, number>();
   const seconds = new Map<number, number>();
   for (const name of await readdir('/proc')) {
@@ -38,7 +38,7 @@ export async function processorTime(pid: number): Promise<number> {
     seconds.set(Number(name), fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / TICKS);
   }
   let sum = 0;
-  for (const [one, time] of seconds) if (one === pid || parents.get(one) === pid) sum += time;
+  for (const [childPid, time] of seconds) if (childPid === pid || parents.get(childPid) === pid) sum += time;
   return sum;
 }
 
@@ -50,15 +50,15 @@ async function memoryOf(pid: number, field: string): Promise<number> {
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
 }
 
-export function number(value: number): string {
+export function formatNumber(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
 
-export function milliseconds(...values: readonly number[]): string {
+export function formatMilliseconds(...values: readonly number[]): string {
   return `${values.map((value) => value.toFixed(1)).join(' / ')} ms`;
 }
 
-export function print(rows: readonly (readonly [label: string, value: string])[]): void {
+export function printTable(rows: readonly (readonly [label: string, value: string])[]): void {
   const width = Math.max(...rows.map(([label]) => label.length));
   for (const [label, value] of rows) console.log(`${label.padEnd(width)}  ${value}`);
 }

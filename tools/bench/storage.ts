@@ -1,18 +1,18 @@
 import { formatId } from '#shared/kernel/ids.js';
 import { alertmanagerBodies } from './bodies.js';
 import { fillEvents } from './fill-events.js';
-import { load, type LoadResult } from './load.js';
-import { Stage } from './stage.js';
-import { median, number, print, processorTime } from './statistics.js';
+import { runLoad, type LoadResult } from './run-load.js';
+import { Testbed } from './testbed.js';
+import { median, formatNumber, printTable, readCpuSeconds } from './statistics.js';
 
-const PAIRS = 5;
+const ROUNDS = 5;
 const CONNECTIONS = 32;
-const SAMPLE = 5_000;
+const SAMPLE_SIZE = 5_000;
 /** Seconds per measurement. */
-const DURATION = 4;
+const DURATION_SECONDS = 4;
 
 interface Side {
-  readonly stage: Stage;
+  readonly testbed: Testbed;
   readonly events: number;
   readonly url: string;
   readonly apiPid: number;
@@ -26,26 +26,26 @@ interface Side {
 export async function benchStorage(few: number, many: number): Promise<void> {
   const sides: Side[] = [];
   try {
-    for (const events of [few, many]) sides.push(await prepare(events));
-    for (const side of sides) await Promise.all([accept(side, 2), get(side, 2)]);
+    for (const events of [few, many]) sides.push(await prepareSide(events));
+    for (const side of sides) await Promise.all([runAccepts(side, 2), runGets(side, 2)]);
     const accepts: Cost[][] = sides.map(() => []);
     const gets: Cost[][] = sides.map(() => []);
-    for (let pair = 0; pair < PAIRS; pair += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       for (const [at, side] of sides.entries()) {
-        accepts[at]?.push(await costOf(side, () => accept(side, DURATION)));
-        gets[at]?.push(await costOf(side, () => get(side, DURATION)));
+        accepts[at]?.push(await measureCost(side, () => runAccepts(side, DURATION_SECONDS)));
+        gets[at]?.push(await measureCost(side, () => runGets(side, DURATION_SECONDS)));
       }
     }
-    const stored = (events: number) => `${number(events)} events stored`;
+    const storedLabel = (events: number) => `${formatNumber(events)} events stored`;
     const rows = (what: string, [some = [], more = []]: readonly Cost[][]) => [
-      [`${what}, ${stored(few)}`, said(some)] as const,
-      [`${what}, ${stored(many)}`, said(more)] as const,
+      [`${what}, ${storedLabel(few)}`, formatCosts(some)] as const,
+      [`${what}, ${storedLabel(many)}`, formatCosts(more)] as const,
       ['ratio of the time', ratio(more, some, (cost) => 1 / cost.perSecond)] as const,
       ['ratio of the processor time', ratio(more, some, (cost) => cost.microseconds)] as const,
     ];
-    print([...rows('durable accept', accepts), ...rows('get an event', gets)]);
+    printTable([...rows('durable accept', accepts), ...rows('get an event', gets)]);
   } finally {
-    for (const { stage } of sides) await stage.strike();
+    for (const { testbed } of sides) await testbed.stop();
   }
 }
 
@@ -55,58 +55,58 @@ interface Cost {
   readonly microseconds: number;
 }
 
-async function costOf({ apiPid, serverPid }: Side, work: () => Promise<LoadResult>): Promise<Cost> {
-  const spent = async () => (await processorTime(apiPid)) + (await processorTime(serverPid));
-  const before = await spent();
+async function measureCost({ apiPid, serverPid }: Side, work: () => Promise<LoadResult>): Promise<Cost> {
+  const readCpuTime = async () => (await readCpuSeconds(apiPid)) + (await readCpuSeconds(serverPid));
+  const before = await readCpuTime();
   const { perSecond, requests } = await work();
-  return { perSecond, microseconds: (((await spent()) - before) / requests) * 1e6 };
+  return { perSecond, microseconds: (((await readCpuTime()) - before) / requests) * 1e6 };
 }
 
-function said(costs: readonly Cost[]): string {
+function formatCosts(costs: readonly Cost[]): string {
   const microseconds = median(costs.map((cost) => cost.microseconds));
-  return `${number(median(costs.map(({ perSecond }) => perSecond)))} requests/s, ${number(microseconds)} µs of a processor each`;
+  return `${formatNumber(median(costs.map(({ perSecond }) => perSecond)))} requests/s, ${formatNumber(microseconds)} µs of a processor each`;
 }
 
 function ratio(more: readonly Cost[], some: readonly Cost[], of: (cost: Cost) => number): string {
   return median(more.map((cost, at) => of(cost) / of(some[at] ?? cost))).toFixed(2);
 }
 
-async function prepare(events: number): Promise<Side> {
-  const stage = await Stage.set();
+async function prepareSide(events: number): Promise<Side> {
+  const testbed = await Testbed.start();
   try {
-    await fillEvents(stage.sql, events);
-    const { rows } = await stage.sql.query<{ domain_id: string; event_id: string }>(
-      `select domain_id, event_id from event tablesample system (${Math.min(100, (SAMPLE / events) * 100)})`,
+    await fillEvents(testbed.sql, events);
+    const { rows } = await testbed.sql.query<{ domain_id: string; event_id: string }>(
+      `select domain_id, event_id from event tablesample system (${Math.min(100, (SAMPLE_SIZE / events) * 100)})`,
     );
-    const { url, pid } = await stage.startApp('api');
+    const { url, pid } = await testbed.startApp('api');
     return {
-      stage,
+      testbed,
       events,
       url,
       apiPid: pid,
-      serverPid: await stage.serverPid(),
-      webhook: await stage.createWebhook(url, 'bench'),
+      serverPid: await testbed.serverPid(),
+      webhook: await testbed.createWebhook(url, 'bench'),
       paths: rows.map(
         ({ domain_id, event_id }) =>
           `/monitoring/v1/event/${formatId('event', event_id)}?domain_id=${domain_id}`,
       ),
     };
   } catch (error) {
-    await stage.strike();
+    await testbed.stop();
     throw error;
   }
 }
 
-function accept({ webhook }: Side, duration: number): Promise<LoadResult> {
-  return load({ url: webhook, body: alertmanagerBodies(), connections: CONNECTIONS, duration });
+function runAccepts({ webhook }: Side, duration: number): Promise<LoadResult> {
+  return runLoad({ url: webhook, body: alertmanagerBodies(), connections: CONNECTIONS, duration });
 }
 
-function get({ stage, url, paths }: Side, duration: number): Promise<LoadResult> {
-  return load({
+function runGets({ testbed, url, paths }: Side, duration: number): Promise<LoadResult> {
+  return runLoad({
     url,
     method: 'GET',
     paths,
-    headers: { authorization: stage.headers.authorization },
+    headers: { authorization: testbed.headers.authorization },
     connections: CONNECTIONS,
     duration,
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** The parts of a posted body that are compared at the end. */
-export interface Body {
+export interface NotificationBody {
   readonly type: string;
   readonly timestamp: string;
   readonly data: {

@@ -1,6 +1,6 @@
-import { formatId, uuidFromHash, uuidOf } from '#shared/kernel/ids.js';
+import { formatId, uuidFromHash, parseId } from '#shared/kernel/ids.js';
 import type { Arrival } from './arrivals.js';
-import type { Notified, Subscribed } from './notified.js';
+import type { NotificationScenario, ExpectedSubscription } from './notification-scenario.js';
 import { query } from './query.js';
 
 /** The result of the checks. All but the first six must be empty. */
@@ -37,7 +37,7 @@ interface Change {
   readonly flapping: boolean;
 }
 
-interface Stored {
+interface StoredNotification {
   readonly notification_id: string;
   readonly state: string;
   readonly digest_id: string | null;
@@ -50,14 +50,14 @@ interface Stored {
 /** Compares the requests that reached the receivers with the stored changes of alerts and with the units of the quota. */
 export async function checkNotifications(
   databaseUrl: string,
-  notified: Notified,
+  scenario: NotificationScenario,
 ): Promise<NotificationFindings> {
   const changes = await query<Change>(
     databaseUrl,
     `select xid::text, index::text, alert_id, alert.webhook_id, kind, changed_at, flapping
      from alert_change join alert using (domain_id, alert_id) order by alert_change.xid, alert_change.index`,
   );
-  const stored = await query<Stored>(
+  const stored = await query<StoredNotification>(
     databaseUrl,
     `select notification_id, state, digest_id, attempt_count,
        (select count(*)::int from jsonb_array_elements(attempts) a
@@ -67,61 +67,64 @@ export async function checkNotifications(
      from notification`,
   );
   const byId = new Map(stored.map((row) => [formatId('notification', row.notification_id), row]));
-  const arrivals = (await Promise.all([...receiversOf(notified)].map((each) => each.arrivals()))).flat();
-  const told = { missing: [] as string[], underTwoIds: [] as string[], toldOutOfOrder: [] as string[] };
+  const arrivals = (
+    await Promise.all([...distinctReceivers(scenario)].map((each) => each.arrivals()))
+  ).flat();
+  const problems = { missing: [] as string[], underTwoIds: [] as string[], toldOutOfOrder: [] as string[] };
   let expected = 0;
-  for (const subscribed of notified.subscriptions) {
-    const found = compare(
+  for (const subscribed of scenario.subscriptions) {
+    const result = compareArrivals(
       subscribed,
       changes,
       byId,
       arrivals.filter(({ path }) => path === subscribed.path),
     );
-    expected += found.expected;
-    told.missing.push(...found.missing);
-    told.underTwoIds.push(...found.underTwoIds);
-    told.toldOutOfOrder.push(...found.toldOutOfOrder);
+    expected += result.expected;
+    problems.missing.push(...result.missing);
+    problems.underTwoIds.push(...result.underTwoIds);
+    problems.toldOutOfOrder.push(...result.toldOutOfOrder);
   }
   return {
     notified: expected,
     arrivals: arrivals.length,
     digests: new Set(arrivals.filter(({ type }) => type === 'digest').map(({ id }) => id)).size,
-    ...told,
-    ...(await unitsOf(databaseUrl, stored, arrivals)),
-    aboveLimit: notified.exceeded,
+    ...problems,
+    ...(await checkUnits(databaseUrl, stored, arrivals)),
+    aboveLimit: scenario.exceededLimits,
     badSignatures: arrivals.filter(({ signed }) => !signed).map(({ path, id }) => `${path} ${id}`),
   };
 }
 
-const receiversOf = ({ subscriptions }: Notified) => new Set(subscriptions.map(({ receiver }) => receiver));
+const distinctReceivers = ({ subscriptions }: NotificationScenario) =>
+  new Set(subscriptions.map(({ receiver }) => receiver));
 
 /** The position of the first arrival of a change, and the ids it arrived under. */
-interface Told {
+interface ArrivedChange {
   first: number;
   readonly ids: Set<string>;
 }
 
-const contentOf = (alert_id: string | undefined, type: string, at: string) => `${alert_id} ${type} ${at}`;
+const contentKey = (alert_id: string | undefined, type: string, at: string) => `${alert_id} ${type} ${at}`;
 
 /** Compares the arrivals of one subscription with the changes. Matching by content finds changes that were sent under two ids. */
-function compare(
-  { subscription_id, path, kinds, webhooks }: Subscribed,
+function compareArrivals(
+  { subscription_id, path, kinds, webhooks }: ExpectedSubscription,
   changes: readonly Change[],
-  byId: ReadonlyMap<string, Stored>,
+  byId: ReadonlyMap<string, StoredNotification>,
   arrivals: readonly Arrival[],
 ) {
-  const told = new Map<string, Told>();
-  const firstOfId = new Map<string, number>();
+  const arrivedChanges = new Map<string, ArrivedChange>();
+  const firstArrivals = new Map<string, number>();
   arrivals.forEach(({ id, type, timestamp, alert_id, signed }, at) => {
     if (!signed) return;
-    if (!firstOfId.has(id)) firstOfId.set(id, at);
+    if (!firstArrivals.has(id)) firstArrivals.set(id, at);
     if (alert_id === undefined) return;
-    const content = contentOf(alert_id, type, timestamp);
-    const known = told.get(content);
-    if (known === undefined) told.set(content, { first: at, ids: new Set([id]) });
-    else known.ids.add(id);
+    const content = contentKey(alert_id, type, timestamp);
+    const seen = arrivedChanges.get(content);
+    if (seen === undefined) arrivedChanges.set(content, { first: at, ids: new Set([id]) });
+    else seen.ids.add(id);
   });
-  const wanted = changes.filter(
+  const expectedChanges = changes.filter(
     ({ kind, webhook_id, flapping }) =>
       (!flapping || kind === 'flapping') &&
       (kinds?.includes(kind) ?? true) &&
@@ -131,37 +134,43 @@ function compare(
   const underTwoIds: string[] = [];
   const toldOutOfOrder: string[] = [];
   const latest = new Map<string, number>();
-  for (const { xid, index, alert_id, kind, changed_at } of wanted) {
+  for (const { xid, index, alert_id, kind, changed_at } of expectedChanges) {
     const alert = formatId('alert', alert_id);
-    const content = contentOf(alert, `alert.${kind}`, changed_at.toISOString());
+    const content = contentKey(alert, `alert.${kind}`, changed_at.toISOString());
     const position = [xid, String(BigInt(index) + 1n)];
-    const uuid = uuidFromHash(changed_at, uuidOf('subscription', subscription_id), alert, ...position);
+    const uuid = uuidFromHash(changed_at, parseId('subscription', subscription_id), alert, ...position);
     const id = formatId('notification', uuid);
     const row = byId.get(id);
-    const { ids, first } = told.get(content) ?? { ids: new Set<string>(), first: Infinity };
+    const { ids, first } = arrivedChanges.get(content) ?? { ids: new Set<string>(), first: Infinity };
     const digest = row?.digest_id && formatId('notification', row.digest_id);
-    const digestFirst = digest ? (firstOfId.get(digest) ?? Infinity) : Infinity;
-    const all = new Set([...ids, ...(digest && digestFirst < Infinity ? [digest] : [])]);
-    const what = `${path} ${content} (${row?.state ?? 'not written'})`;
-    told.delete(content);
-    if (all.size === 0) missing.push(what);
-    if (row?.state !== 'SENT' && all.size > 0) missing.push(`${what} is told and not known as sent`);
-    if (all.size > 1) underTwoIds.push(`${what}: ${[...all].join(', ')}`);
-    else if (ids.size === 1 && !ids.has(id)) underTwoIds.push(`${what}: ${[...ids].join()} instead of ${id}`);
+    const digestFirst = digest ? (firstArrivals.get(digest) ?? Infinity) : Infinity;
+    const allIds = new Set([...ids, ...(digest && digestFirst < Infinity ? [digest] : [])]);
+    const description = `${path} ${content} (${row?.state ?? 'not written'})`;
+    arrivedChanges.delete(content);
+    if (allIds.size === 0) missing.push(description);
+    if (row?.state !== 'SENT' && allIds.size > 0)
+      missing.push(`${description} is told and not known as sent`);
+    if (allIds.size > 1) underTwoIds.push(`${description}: ${[...allIds].join(', ')}`);
+    else if (ids.size === 1 && !ids.has(id))
+      underTwoIds.push(`${description}: ${[...ids].join()} instead of ${id}`);
     const at = Math.min(first, digestFirst);
-    if (at < (latest.get(alert_id) ?? 0)) toldOutOfOrder.push(what);
+    if (at < (latest.get(alert_id) ?? 0)) toldOutOfOrder.push(description);
     latest.set(alert_id, Math.max(at, latest.get(alert_id) ?? 0));
   }
-  for (const [content, { ids }] of told)
+  for (const [content, { ids }] of arrivedChanges)
     underTwoIds.push(`${path} ${content}: nobody asked for ${[...ids].join()}`);
-  return { expected: wanted.length, missing, underTwoIds, toldOutOfOrder };
+  return { expected: expectedChanges.length, missing, underTwoIds, toldOutOfOrder };
 }
 
 /**
  * Checks that each stored attempt, including those without a result, took exactly one unit, that units of attempts that
  * sent nothing were returned, and that no notification arrived more often than it was attempted.
  */
-async function unitsOf(databaseUrl: string, stored: readonly Stored[], arrivals: readonly Arrival[]) {
+async function checkUnits(
+  databaseUrl: string,
+  stored: readonly StoredNotification[],
+  arrivals: readonly Arrival[],
+) {
   const [units] = await query<{ taken: number; given_back: number; used: number }>(
     databaseUrl,
     `select count(*)::int as taken, count(released)::int as given_back,

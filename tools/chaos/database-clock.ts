@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverAccount } from '../embedded-postgres/account.js';
-import { npmBinaries, type Binaries } from '../embedded-postgres/binaries.js';
+import { findNpmBinaries, type Binaries } from '../embedded-postgres/binaries.js';
 import { FAKETIME_LIBRARY } from './faketime-library.js';
 
 /** A fake clock of PostgreSQL, which can jump while the server runs. */
@@ -13,18 +13,18 @@ export class DatabaseClock {
   ) {}
 
   /** Returns `undefined` if libfaketime is not installed. */
-  static async make(folder: string): Promise<DatabaseClock | undefined> {
+  static async create(folder: string): Promise<DatabaseClock | undefined> {
     if (FAKETIME_LIBRARY === undefined) return undefined;
     const path = join(folder, 'clock');
     const bin = join(folder, 'bin');
     await mkdir(bin, { mode: 0o755 });
-    const real = (await npmBinaries(serverAccount())).bin;
-    const faked = `LD_PRELOAD='${FAKETIME_LIBRARY}' FAKETIME_TIMESTAMP_FILE='${path}' FAKETIME_CACHE_DURATION=1 DONT_FAKE_MONOTONIC=1`;
+    const realBin = (await findNpmBinaries(serverAccount())).bin;
+    const faketimeEnv = `LD_PRELOAD='${FAKETIME_LIBRARY}' FAKETIME_TIMESTAMP_FILE='${path}' FAKETIME_CACHE_DURATION=1 DONT_FAKE_MONOTONIC=1`;
     for (const [name, env] of [
-      ['postgres', faked],
+      ['postgres', faketimeEnv],
       ['initdb', ''],
     ] as const) {
-      await writeFile(join(bin, name), `#!/bin/sh\n${env} exec '${join(real, name)}' "$@"\n`);
+      await writeFile(join(bin, name), `#!/bin/sh\n${env} exec '${join(realBin, name)}' "$@"\n`);
       await chmod(join(bin, name), 0o755);
     }
     const clock = new DatabaseClock({ bin }, path);

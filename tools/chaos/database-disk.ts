@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serverAccount } from '../embedded-postgres/account.js';
 import { query } from './query.js';
 
-const MEGABYTES = 4_096;
+const SIZE_MB = 4_096;
 
 /** A tmpfs for the tables, which can fill up while the server keeps running, because its WAL is on another disk. */
 export class DatabaseDisk {
@@ -14,7 +14,7 @@ export class DatabaseDisk {
   static async mount(maintenanceUrl: string, folder: string): Promise<DatabaseDisk | undefined> {
     const path = join(folder, 'tables');
     const { uid, gid } = serverAccount() ?? { uid: process.getuid?.(), gid: process.getgid?.() };
-    const options = `size=${MEGABYTES}m,uid=${uid},gid=${gid},mode=0700`;
+    const options = `size=${SIZE_MB}m,uid=${uid},gid=${gid},mode=0700`;
     try {
       await mkdir(path);
       execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path], { stdio: 'pipe' });
@@ -48,7 +48,7 @@ export class DatabaseDisk {
   }
 
   empty(): void {
-    this.resize(`${MEGABYTES}m`);
+    this.resize(`${SIZE_MB}m`);
   }
 
   async remove(): Promise<void> {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const MEGABYTES = 16;
+const DEFAULT_SIZE_MB = 16;
 
 const mountImage = (image: string, path: string) => {
   execFileSync('mount', ['-o', 'loop,errors=remount-ro', image, path], { stdio: 'pipe' });
@@ -19,7 +19,7 @@ export class FailingDisk {
   ) {}
 
   /** Returns `undefined`, and prints a line, if this account may not mount. */
-  static async mount(folder: string, megabytes = MEGABYTES): Promise<FailingDisk | undefined> {
+  static async mount(folder: string, megabytes = DEFAULT_SIZE_MB): Promise<FailingDisk | undefined> {
     const [image, path] = [join(folder, 'disk.img'), join(folder, 'disk')];
     try {
       await mkdir(path);
@@ -36,9 +36,9 @@ export class FailingDisk {
   async fill(): Promise<void> {
     await mkdir(join(this.path, 'filler'), { recursive: true });
     for (let bytes = 1024 * 1024; bytes >= 1024; bytes /= 4) {
-      for (let n = 0, isRoom = true; isRoom; n += 1) {
+      for (let n = 0, hasSpace = true; hasSpace; n += 1) {
         const path = join(this.path, 'filler', `${bytes}-${n}`);
-        isRoom = await writeFile(path, Buffer.alloc(bytes), { flush: true }).then(
+        hasSpace = await writeFile(path, Buffer.alloc(bytes), { flush: true }).then(
           () => true,
           () => false,
         );

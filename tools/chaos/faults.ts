@@ -2,85 +2,85 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { FAKETIME_LIBRARY } from './faketime-library.js';
 import { query } from './query.js';
-import type { Stage } from './stage.js';
-import type { StagedApp } from './staged-app.js';
+import type { Testbed } from './testbed.js';
+import type { RestartableApp } from './restartable-app.js';
 
 export interface Dice {
   /** Returns a number from 0 to below 1, determined by the seed. */
   readonly random: () => number;
-  readonly one: <T>(of: readonly T[]) => T;
+  readonly pick: <T>(of: readonly T[]) => T;
 }
 
-export type Fault = (stage: Stage, dice: Dice) => Promise<void>;
+export type Fault = (testbed: Testbed, dice: Dice) => Promise<void>;
 
 /** Milliseconds in each direction: the round trip exceeds the timeout for the database. */
-const SLOW = 140;
+const SLOW_DELAY_MS = 140;
 
-async function killAndStart(app: StagedApp): Promise<void> {
+async function killAndRestart(app: RestartableApp): Promise<void> {
   await app.kill();
   await app.start();
 }
 
-async function stopAndStart(app: StagedApp): Promise<void> {
+async function stopAndRestart(app: RestartableApp): Promise<void> {
   await app.stop();
   await app.start();
 }
 
 /** Kills the database, does `work` while it is down, and starts it again. */
-async function whileAway(stage: Stage, dice: Dice, work: () => Promise<void>): Promise<void> {
-  await stage.postgres.kill();
+async function whileDatabaseDown(testbed: Testbed, dice: Dice, work: () => Promise<void>): Promise<void> {
+  await testbed.postgres.kill();
   try {
     await work();
     await sleep(500 + 1_500 * dice.random());
   } finally {
-    await stage.startPostgres();
+    await testbed.startPostgres();
   }
 }
 
-const signalAll = (apps: readonly StagedApp[], name: NodeJS.Signals) =>
+const signalAll = (apps: readonly RestartableApp[], name: NodeJS.Signals) =>
   apps.forEach((app) => app.signal(name));
 
 export const FAULTS: Readonly<Record<string, Fault>> = {
-  'API killed': ({ apis }, { one }) => killAndStart(one(apis)),
-  'worker killed': ({ workers }, { one }) => killAndStart(one(workers)),
+  'API killed': ({ apis }, { pick }) => killAndRestart(pick(apis)),
+  'worker killed': ({ workers }, { pick }) => killAndRestart(pick(workers)),
   'everything killed': async ({ apps }) => {
     await Promise.all(apps.map((app) => app.kill()));
     await Promise.all(apps.map((app) => app.start()));
   },
-  'API stopped and started': ({ apis }, { one }) => stopAndStart(one(apis)),
-  'worker stopped and started': ({ workers }, { one }) => stopAndStart(one(workers)),
-  'PostgreSQL killed': (stage, dice) => whileAway(stage, dice, async () => undefined),
-  'API killed while PostgreSQL is away': (stage, dice) =>
-    whileAway(stage, dice, async () => {
+  'API stopped and started': ({ apis }, { pick }) => stopAndRestart(pick(apis)),
+  'worker stopped and started': ({ workers }, { pick }) => stopAndRestart(pick(workers)),
+  'PostgreSQL killed': (testbed, dice) => whileDatabaseDown(testbed, dice, async () => undefined),
+  'API killed while PostgreSQL is away': (testbed, dice) =>
+    whileDatabaseDown(testbed, dice, async () => {
       await sleep(300);
-      await killAndStart(dice.one(stage.apis));
+      await killAndRestart(dice.pick(testbed.apis));
     }),
-  'disk of the spool full while PostgreSQL is away': async (stage, dice) => {
-    signalAll(stage.apis, 'SIGHUP');
+  'disk of the spool full while PostgreSQL is away': async (testbed, dice) => {
+    signalAll(testbed.apis, 'SIGHUP');
     try {
-      await whileAway(stage, dice, () => sleep(500));
+      await whileDatabaseDown(testbed, dice, () => sleep(500));
     } finally {
-      signalAll(stage.apis, 'SIGHUP');
+      signalAll(testbed.apis, 'SIGHUP');
     }
   },
-  'disk of the spool full for a moment of it': (stage, dice) =>
-    whileAway(stage, dice, async () => {
+  'disk of the spool full for a moment of it': (testbed, dice) =>
+    whileDatabaseDown(testbed, dice, async () => {
       await sleep(300);
-      signalAll(stage.apis, 'SIGHUP');
+      signalAll(testbed.apis, 'SIGHUP');
       await sleep(300);
-      signalAll(stage.apis, 'SIGHUP');
+      signalAll(testbed.apis, 'SIGHUP');
     }),
-  'folder of the spools removed while PostgreSQL is away': (stage, dice) =>
-    whileAway(stage, dice, async () => {
+  'folder of the spools removed while PostgreSQL is away': (testbed, dice) =>
+    whileDatabaseDown(testbed, dice, async () => {
       await sleep(500);
-      await stage.removeSpools();
+      await testbed.removeSpools();
       await sleep(500);
     }),
-  'disk of the spools truly full while PostgreSQL is away': async (stage, dice) => {
-    const { disk } = stage;
+  'disk of the spools truly full while PostgreSQL is away': async (testbed, dice) => {
+    const { disk } = testbed;
     if (disk === undefined) return;
     try {
-      await whileAway(stage, dice, async () => {
+      await whileDatabaseDown(testbed, dice, async () => {
         await sleep(500);
         await disk.fill();
       });
@@ -90,11 +90,11 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       await disk.empty();
     }
   },
-  'disk of the spools read-only while PostgreSQL is away': async (stage, dice) => {
-    const { disk, apis } = stage;
+  'disk of the spools read-only while PostgreSQL is away': async (testbed, dice) => {
+    const { disk, apis } = testbed;
     if (disk === undefined) return;
     try {
-      await whileAway(stage, dice, async () => {
+      await whileDatabaseDown(testbed, dice, async () => {
         await sleep(500);
         await disk.fail();
       });
@@ -116,33 +116,34 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     }
   },
   'network slow for half of the processes': async ({ network }, { random }) => {
-    network.delay = SLOW;
+    network.delay = SLOW_DELAY_MS;
     await sleep(3_000 + 2_000 * random());
     network.delay = 0;
   },
   'PostgreSQL unheard of by half of the processes': async ({ network }, { random }) => {
     network.cut();
     await sleep(2_000 + 7_000 * random());
-    network.mend(true);
+    network.restore(true);
   },
   'connections of PostgreSQL terminated': ({ databaseUrl }) => terminateConnections(databaseUrl, 1),
   'connections of PostgreSQL terminated again and again': ({ databaseUrl }) =>
     terminateConnections(databaseUrl, 30),
-  'worker paused': ({ workers }, { one, random }) => pause(one(workers), 1_000 + 2_000 * random()),
-  'API paused': ({ apis }, { one, random }) => pause(one(apis), 500 + 1_500 * random()),
-  'clock of a process set back': async ({ apps }, { one }) => one(apps).signal('SIGUSR2'),
+  'worker paused': ({ workers }, { pick, random }) => pauseApp(pick(workers), 1_000 + 2_000 * random()),
+  'API paused': ({ apis }, { pick, random }) => pauseApp(pick(apis), 500 + 1_500 * random()),
+  'clock of a process set back': async ({ apps }, { pick }) => pick(apps).signal('SIGUSR2'),
 };
 
-export const LAGGING = 'fail-over to an asynchronous standby';
+export const ASYNC_FAIL_OVER = 'fail-over to an asynchronous standby';
 
 /** Faults of servers and clocks. They need a stage with replication. */
 export const SERVER_FAULTS: Readonly<Record<string, Fault>> = {
-  'fail-over to a synchronous standby': (stage, { random }) => stage.failOver(true, 500 + 1_000 * random()),
-  [LAGGING]: (stage, { random }) => stage.failOver(false, 500 + 1_000 * random()),
-  'clock of a worker weeks ahead': ({ workers }, { one }) => underClock(one(workers), '+45d'),
-  'clock of a worker weeks behind': ({ workers }, { one }) => underClock(one(workers), '-45d'),
-  'clock of PostgreSQL weeks ahead for some seconds': (stage) => jump(stage, '+45d'),
-  'clock of PostgreSQL weeks behind for some seconds': (stage) => jump(stage, '-45d'),
+  'fail-over to a synchronous standby': (testbed, { random }) =>
+    testbed.failOver(true, 500 + 1_000 * random()),
+  [ASYNC_FAIL_OVER]: (testbed, { random }) => testbed.failOver(false, 500 + 1_000 * random()),
+  'clock of a worker weeks ahead': ({ workers }, { pick }) => restartWithClock(pick(workers), '+45d'),
+  'clock of a worker weeks behind': ({ workers }, { pick }) => restartWithClock(pick(workers), '-45d'),
+  'clock of PostgreSQL weeks ahead for some seconds': (testbed) => jumpDatabaseClock(testbed, '+45d'),
+  'clock of PostgreSQL weeks behind for some seconds': (testbed) => jumpDatabaseClock(testbed, '-45d'),
 };
 
 export const REDIS_FAULTS: Readonly<Record<string, Fault>> = {
@@ -164,19 +165,19 @@ async function terminateConnections(databaseUrl: string, times: number): Promise
   await client.end();
 }
 
-const noLibrary = () => new Error('libfaketime is not installed: apt-get install libfaketime');
+const missingLibraryError = () => new Error('libfaketime is not installed: apt-get install libfaketime');
 
-async function jump({ databaseClock, postgres }: Stage, offset: string): Promise<void> {
-  if (databaseClock === undefined) throw noLibrary();
+async function jumpDatabaseClock({ databaseClock, postgres }: Testbed, offset: string): Promise<void> {
+  if (databaseClock === undefined) throw missingLibraryError();
   await databaseClock.set(offset);
-  await untilClockIsOff(postgres.url(), true);
+  await waitUntilClockIsOff(postgres.url(), true);
   await sleep(4_000);
   await databaseClock.set('+0d');
-  await untilClockIsOff(postgres.url(), false);
+  await waitUntilClockIsOff(postgres.url(), false);
 }
 
 /** Waits until the clock of the database is off by more than a day, or no longer. @throws after 10 s */
-async function untilClockIsOff(url: string, isOff: boolean): Promise<void> {
+async function waitUntilClockIsOff(url: string, isOff: boolean): Promise<void> {
   const text = 'select extract(epoch from clock_timestamp())::float8 as now';
   for (const deadline = Date.now() + 10_000; ; await sleep(50)) {
     const [row] = await query<{ now: number }>(url, text);
@@ -185,15 +186,15 @@ async function untilClockIsOff(url: string, isOff: boolean): Promise<void> {
   }
 }
 
-async function underClock(worker: StagedApp, FAKETIME: string): Promise<void> {
-  if (FAKETIME_LIBRARY === undefined) throw noLibrary();
+async function restartWithClock(worker: RestartableApp, FAKETIME: string): Promise<void> {
+  if (FAKETIME_LIBRARY === undefined) throw missingLibraryError();
   await worker.kill();
   await worker.start({ LD_PRELOAD: FAKETIME_LIBRARY, FAKETIME, DONT_FAKE_MONOTONIC: '1' });
   await sleep(3_000);
-  await killAndStart(worker);
+  await killAndRestart(worker);
 }
 
-async function pause(app: StagedApp, milliseconds: number): Promise<void> {
+async function pauseApp(app: RestartableApp, milliseconds: number): Promise<void> {
   app.signal('SIGSTOP');
   await sleep(milliseconds);
   app.signal('SIGCONT');

@@ -11,11 +11,11 @@ export class Follower {
   /** The value that a browser would send as Last-Event-ID when it reconnects. */
   lastId = '';
   ended = false;
-  private rest = '';
+  private buffer = '';
 
   private constructor(readonly response: IncomingMessage) {
     response.setEncoding('utf8');
-    response.on('data', (text: string) => this.hear(text));
+    response.on('data', (text: string) => this.parseChunk(text));
     response.once('close', () => (this.ended = true));
     response.on('error', () => (this.ended = true));
   }
@@ -45,9 +45,9 @@ export class Follower {
     this.response.destroy();
   }
 
-  private hear(text: string): void {
-    const blocks = (this.rest + text).split('\n\n');
-    this.rest = blocks.pop() ?? '';
+  private parseChunk(text: string): void {
+    const blocks = (this.buffer + text).split('\n\n');
+    this.buffer = blocks.pop() ?? '';
     for (const block of blocks) {
       const fields = new Map(
         block

@@ -4,7 +4,7 @@ import { FAULTS, REDIS_FAULTS, SERVER_FAULTS } from './faults.js';
 import { NOTIFICATION_FAULTS } from './notification-faults.js';
 import { runChaos } from './run-chaos.js';
 import { runOutage } from './run-outage.js';
-import { append, isClean, tableOf, totalsOf } from './table.js';
+import { appendTotals, isClean, formatTable, computeTotals } from './totals.js';
 
 const USAGE = `Usage: npm run chaos -- [--rounds N] [--seed N] [--redis] [--servers | --notify] [--round-seconds N] [--only TEXT]… [--append FILE]
        npm run chaos -- --outage SECONDS [--rate DELIVERIES_PER_SECOND]
@@ -28,7 +28,7 @@ ${[FAULTS, NOTIFICATION_FAULTS, REDIS_FAULTS, SERVER_FAULTS]
   .flatMap((faults) => Object.keys(faults))
   .map((name) => `  ${name}`)
   .join('\n')}`;
-const LONGEST_ROUND = 15;
+const MAX_ROUND_SECONDS = 15;
 
 const OPTIONS = {
   rounds: { type: 'string', default: '10' },
@@ -64,15 +64,16 @@ const numbers = [values.rounds, values.seed, values['round-seconds'], values.out
 const [rounds = 0, seed = 0, roundSeconds = 0, outage = 0, rate = 0] = numbers;
 if (
   !numbers.every((number) => Number.isInteger(number) && number >= 0) ||
-  roundSeconds > LONGEST_ROUND ||
+  roundSeconds > MAX_ROUND_SECONDS ||
   (values.servers && values.notify)
 ) {
   console.error(USAGE);
   process.exit(1);
 }
 
-const bar = (done: number, of: number) => '#'.repeat(Math.round((20 * done) / of)).padEnd(20, '-');
-const say = (line: string) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+const progressBar = (done: number, of: number) => '#'.repeat(Math.round((20 * done) / of)).padEnd(20, '-');
+const printProgress = (line: string) =>
+  process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
 
 if (values.outage !== undefined) {
   console.log(await runOutage({ seconds: outage, rate }));
@@ -80,11 +81,11 @@ if (values.outage !== undefined) {
   const { redis, servers, notify } = values;
   console.error(`seed ${seed}, queues in ${redis ? 'Redis' : 'PostgreSQL'}`);
   const onRound = (round: number, fault: string) =>
-    say(`[${bar(round, rounds)}] ${round}/${rounds} ${fault}`);
-  const stopping = new AbortController();
-  const stop = (name: NodeJS.Signals) => stopping.abort(new Error(`it was stopped by ${name}`));
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  const { findings, notifications, faults, logs, cutShort } = await runChaos({
+    printProgress(`[${progressBar(round, rounds)}] ${round}/${rounds} ${fault}`);
+  const abortController = new AbortController();
+  const abortRun = (name: NodeJS.Signals) => abortController.abort(new Error(`it was stopped by ${name}`));
+  process.once('SIGINT', abortRun).once('SIGTERM', abortRun);
+  const { findings, notifications, faults, logs, abortReason } = await runChaos({
     rounds,
     seed,
     redis,
@@ -93,21 +94,21 @@ if (values.outage !== undefined) {
     roundSeconds,
     only: values.only,
     onRound,
-    signal: stopping.signal,
+    signal: abortController.signal,
   });
   process.stderr.write('\n');
-  const totals = findings && totalsOf(faults, findings, notifications);
+  const totals = findings && computeTotals(faults, findings, notifications);
   if (totals !== undefined) {
-    const file = cutShort === undefined ? values.append : undefined;
-    console.log(tableOf(file === undefined ? totals : await append(file, totals)));
+    const file = abortReason === undefined ? values.append : undefined;
+    console.log(formatTable(file === undefined ? totals : await appendTotals(file, totals)));
   }
-  if (cutShort !== undefined) console.error('The run was cut short:', cutShort);
-  if (cutShort !== undefined || totals === undefined || !isClean(totals)) {
-    const { alarms: _, acknowledged: __, resent: ___, events: ____, ...wrong } = findings ?? {};
-    const found = JSON.stringify({ ...notifications, ...wrong }, null, 2);
-    console.error(found.slice(0, 8_000));
+  if (abortReason !== undefined) console.error('The run was cut short:', abortReason);
+  if (abortReason !== undefined || totals === undefined || !isClean(totals)) {
+    const { alarms: _, acknowledged: __, resent: ___, events: ____, ...remainingFindings } = findings ?? {};
+    const report = JSON.stringify({ ...notifications, ...remainingFindings }, null, 2);
+    console.error(report.slice(0, 8_000));
     await mkdir('reports', { recursive: true });
-    await writeFile(`reports/chaos-${seed}.log`, `${found}\n${logs}`);
+    await writeFile(`reports/chaos-${seed}.log`, `${report}\n${logs}`);
     console.error(`What was found and what the processes said is in reports/chaos-${seed}.log`);
     process.exitCode = 1;
   }

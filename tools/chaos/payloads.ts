@@ -19,29 +19,29 @@ export interface Sender {
   /** Whether the sender posts acknowledgements. */
   readonly acknowledges?: true;
   /** Whether the sender retries after this status; `undefined` means no response. */
-  readonly resends: (status: number | undefined) => boolean;
+  readonly retriesAfter: (status: number | undefined) => boolean;
 }
 
 /** The name by which alarms are found in the stored events. */
-const nameOf = (n: number) => `chaos-${n}-`;
+const alarmName = (n: number) => `chaos-${n}-`;
 
-function unified({ n, resolved, at }: Alarm) {
+function alertmanagerBody({ n, resolved, at }: Alarm) {
   const status = resolved ? 'resolved' : 'firing';
   // Both severities, because warnings wait while a quota is nearly used up.
   const severity = n % 2 === 0 ? 'critical' : 'warning';
-  const labels = { alertname: 'Chaos', instance: nameOf(n), severity };
+  const labels = { alertname: 'Chaos', instance: alarmName(n), severity };
   const alert = {
     status,
     labels,
-    annotations: { summary: `Alarm ${nameOf(n)}` },
+    annotations: { summary: `Alarm ${alarmName(n)}` },
     startsAt: at.toISOString(),
     endsAt: resolved ? at.toISOString() : '0001-01-01T00:00:00Z',
     generatorURL: 'http://localhost/graph',
-    fingerprint: createHash('sha256').update(nameOf(n)).digest('hex').slice(0, 16),
+    fingerprint: createHash('sha256').update(alarmName(n)).digest('hex').slice(0, 16),
   };
   return {
     version: '4',
-    groupKey: `{}:{instance="${nameOf(n)}"}`,
+    groupKey: `{}:{instance="${alarmName(n)}"}`,
     status,
     receiver: 'tocsin',
     alerts: [alert],
@@ -52,15 +52,15 @@ function unified({ n, resolved, at }: Alarm) {
   };
 }
 
-const on5xx = (status: number | undefined) => status === undefined || status >= 500;
+const isServerError = (status: number | undefined) => status === undefined || status >= 500;
 
 /** The senders: what they post, and which statuses they retry. */
 export const SENDERS: Readonly<Record<SenderName, Sender>> = {
   Alertmanager: {
     plugin_id: 'prometheus',
     content_type: 'application/json',
-    body: unified,
-    resends: on5xx,
+    body: alertmanagerBody,
+    retriesAfter: isServerError,
   },
   SNS: {
     plugin_id: 'aws-sns',
@@ -70,10 +70,10 @@ export const SENDERS: Readonly<Record<SenderName, Sender>> = {
       MessageId: crypto.randomUUID(),
       TopicArn: 'arn:aws:sns:eu-central-1:111122223333:alarms',
       Message: JSON.stringify({
-        AlarmName: nameOf(n),
+        AlarmName: alarmName(n),
         AWSAccountId: '111122223333',
         Region: 'EU (Frankfurt)',
-        AlarmArn: `arn:aws:cloudwatch:eu-central-1:111122223333:alarm:${nameOf(n)}`,
+        AlarmArn: `arn:aws:cloudwatch:eu-central-1:111122223333:alarm:${alarmName(n)}`,
         NewStateValue: resolved ? 'OK' : 'ALARM',
         OldStateValue: resolved ? 'ALARM' : 'OK',
         StateChangeTime: at.toISOString().replace('Z', '+0000'),
@@ -81,7 +81,7 @@ export const SENDERS: Readonly<Record<SenderName, Sender>> = {
       Timestamp: at.toISOString(),
       SignatureVersion: '1',
     }),
-    resends: on5xx,
+    retriesAfter: isServerError,
   },
   Azure: {
     plugin_id: 'azure-monitor',
@@ -90,8 +90,8 @@ export const SENDERS: Readonly<Record<SenderName, Sender>> = {
       schemaId: 'azureMonitorCommonAlertSchema',
       data: {
         essentials: {
-          alertId: `/subscriptions/s/providers/Microsoft.AlertsManagement/alerts/${nameOf(n)}`,
-          alertRule: nameOf(n),
+          alertId: `/subscriptions/s/providers/Microsoft.AlertsManagement/alerts/${alarmName(n)}`,
+          alertRule: alarmName(n),
           severity: 'Sev1',
           monitorCondition: resolved ? 'Resolved' : 'Fired',
           firedDateTime: at.toISOString(),
@@ -101,33 +101,33 @@ export const SENDERS: Readonly<Record<SenderName, Sender>> = {
       },
     }),
     // Retries 429 and time-outs, but no other server errors.
-    resends: (status) => status === undefined || [408, 429, 503, 504].includes(status),
+    retriesAfter: (status) => status === undefined || [408, 429, 503, 504].includes(status),
   },
   Datadog: {
     plugin_id: 'datadog',
     content_type: 'application/json',
     body: ({ n, resolved, at }) => ({
-      aggreg_key: nameOf(n),
+      aggreg_key: alarmName(n),
       alert_transition: resolved ? 'Recovered' : 'Triggered',
       alert_type: resolved ? 'success' : 'error',
-      title: nameOf(n),
+      title: alarmName(n),
       date: String(at.getTime()),
       link: 'https://app.datadoghq.com/event/event?id=1',
     }),
-    resends: on5xx,
+    retriesAfter: isServerError,
   },
   Grafana: {
     plugin_id: 'grafana',
     content_type: 'application/json',
-    body: unified,
-    resends: () => false,
+    body: alertmanagerBody,
+    retriesAfter: () => false,
   },
   Icinga: {
     plugin_id: 'icinga',
     content_type: 'application/json',
     body: ({ n, resolved, acknowledged, at }) => ({
       source: 'icinga2',
-      host_name: nameOf(n),
+      host_name: alarmName(n),
       host_state: resolved ? 'UP' : 'DOWN',
       timestamp: at.getTime() / 1000,
       ...(acknowledged === undefined
@@ -135,6 +135,6 @@ export const SENDERS: Readonly<Record<SenderName, Sender>> = {
         : { notification_type: acknowledged ? 'ACKNOWLEDGEMENT' : 'AcknowledgementCleared', author: 'ann' }),
     }),
     acknowledges: true,
-    resends: on5xx,
+    retriesAfter: isServerError,
   },
 };

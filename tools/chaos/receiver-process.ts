@@ -6,24 +6,25 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import type { Arrival, Body } from './arrivals.js';
+import type { Arrival, NotificationBody } from './arrivals.js';
 
 const [port = '0', folder = '.'] = process.argv.slice(2);
 const file = openSync(join(folder, 'arrivals'), 'a');
 /** Milliseconds; longer than the timeout of an attempt. */
-const TOO_LONG = 10_500;
+const LONGER_THAN_TIMEOUT_MS = 10_500;
 
 /** Faulty responses and their shares. All other requests are answered at once. */
-const HABITS: readonly (readonly [share: number, answer: (response: ServerResponse) => unknown])[] = [
-  [0.02, (response) => response.writeHead(500).end('try again')],
-  [0.01, (response) => response.writeHead(503, { 'retry-after': '1' }).end()],
-  // The request was read, but gets no response.
-  [0.02, (response) => response.destroy()],
-  [0.02, (response) => sleep(500 + 2_000 * Math.random()).then(() => answered(response))],
-  [0.001, (response) => sleep(TOO_LONG).then(() => answered(response))],
-  [0.05, (response) => response.writeHead(204, { connection: 'close' }).end()],
-];
-const answered = (response: ServerResponse) => response.writeHead(204).end();
+const FAULTY_RESPONSES: readonly (readonly [share: number, answer: (response: ServerResponse) => unknown])[] =
+  [
+    [0.02, (response) => response.writeHead(500).end('try again')],
+    [0.01, (response) => response.writeHead(503, { 'retry-after': '1' }).end()],
+    // The request was read, but gets no response.
+    [0.02, (response) => response.destroy()],
+    [0.02, (response) => sleep(500 + 2_000 * Math.random()).then(() => sendNoContent(response))],
+    [0.001, (response) => sleep(LONGER_THAN_TIMEOUT_MS).then(() => sendNoContent(response))],
+    [0.05, (response) => response.writeHead(204, { connection: 'close' }).end()],
+  ];
+const sendNoContent = (response: ServerResponse) => response.writeHead(204).end();
 
 function isSigned(path: string, text: string, headers: IncomingMessage['headers']): boolean {
   const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as Record<string, string>;
@@ -38,7 +39,7 @@ function isSigned(path: string, text: string, headers: IncomingMessage['headers'
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const text = (await buffer(request)).toString();
   const path = request.url ?? '';
-  const body = JSON.parse(text) as Body;
+  const body = JSON.parse(text) as NotificationBody;
   const signed = isSigned(path, text, request.headers);
   const { type, timestamp, data } = body;
   const arrival: Arrival = {
@@ -52,8 +53,8 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   writeSync(file, `${JSON.stringify(arrival)}\n`);
   if (!signed) return void response.writeHead(401).end('bad signature');
   let dice = Math.random();
-  const habit = HABITS.find(([share]) => (dice -= share) < 0);
-  await (habit?.[1] ?? answered)(response);
+  const faultyResponse = FAULTY_RESPONSES.find(([share]) => (dice -= share) < 0);
+  await (faultyResponse?.[1] ?? sendNoContent)(response);
 }
 
 createServer((request, response) => void receive(request, response).catch(() => response.destroy())).listen(

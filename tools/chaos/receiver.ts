@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { built } from '../start/checkout.js';
+import { builtFile } from '../start/checkout.js';
 import { tryPort } from '../start/ports.js';
 import { readArrivals, type Arrival } from './arrivals.js';
-import { Network } from './network.js';
+import { NetworkProxy } from './network-proxy.js';
 
 const HOST = '127.0.0.1';
 
@@ -18,14 +18,14 @@ export class Receiver {
     private readonly folder: string,
     private readonly port: number,
     /** The network between the workers and the receiver, if there is one. */
-    readonly network: Network | undefined,
+    readonly network: NetworkProxy | undefined,
   ) {}
 
-  /** @param isApart whether workers reach it through its own network */
-  static async set(folder: string, isApart: boolean): Promise<Receiver> {
+  /** @param hasNetwork whether workers reach it through its own network */
+  static async create(folder: string, hasNetwork: boolean): Promise<Receiver> {
     await mkdir(folder);
     const port = await tryPort(HOST, 0);
-    const receiver = new Receiver(folder, port, isApart ? await Network.before(port) : undefined);
+    const receiver = new Receiver(folder, port, hasNetwork ? await NetworkProxy.start(port) : undefined);
     await writeFile(join(folder, 'arrivals'), '');
     await receiver.start();
     return receiver;
@@ -36,7 +36,7 @@ export class Receiver {
   }
 
   async start(): Promise<void> {
-    this.child = fork(built('tools/chaos/receiver-process.js'), [String(this.port), this.folder], {
+    this.child = fork(builtFile('tools/chaos/receiver-process.js'), [String(this.port), this.folder], {
       // Detached, so that Ctrl-C reaches only the tool, which ends the receivers once all notifications are sent.
       detached: true,
     });
@@ -57,7 +57,7 @@ export class Receiver {
   }
 
   /** Stores the signing secret of a subscription. @param path the path of the subscription */
-  async trust(path: string, secret: string): Promise<void> {
+  async addSecret(path: string, secret: string): Promise<void> {
     this.secrets[path] = secret;
     await writeFile(join(this.folder, 'secrets.json'), JSON.stringify(this.secrets));
   }

@@ -24,12 +24,12 @@ export class RedisServer {
   }
 
   async flushAll(): Promise<void> {
-    await this.command('FLUSHALL');
+    await this.sendCommand('FLUSHALL');
   }
 
-  async restart(awayMs: number): Promise<void> {
+  async restart(downtimeMs: number): Promise<void> {
     await this.stop();
-    await sleep(awayMs);
+    await sleep(downtimeMs);
     await this.launch();
   }
 
@@ -54,14 +54,14 @@ export class RedisServer {
     this.child = child;
     for (
       const deadline = Date.now() + 10_000;
-      (await Promise.race([this.command('PING'), failed])) !== '+PONG';
+      (await Promise.race([this.sendCommand('PING'), failed])) !== '+PONG';
     ) {
       if (Date.now() > deadline) throw new Error('redis-server does not answer');
       await sleep(20);
     }
   }
 
-  private command(text: string): Promise<string> {
+  private sendCommand(text: string): Promise<string> {
     return new Promise((resolve) => {
       const socket = connect(this.port, '127.0.0.1', () => socket.write(`${text}\r\n`));
       socket.once('data', (data) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atEvenPace } from '../even-pace.js';
-import { waitUntilProcessed } from './check.js';
+import { runAtEvenPace } from '../even-pace.js';
+import { waitUntilProcessed } from './check-events.js';
 import { SENDERS } from './payloads.js';
-import { Stage } from './stage.js';
+import { Testbed } from './testbed.js';
 import pg from 'pg';
 
 export interface OutageOptions {
@@ -13,39 +13,40 @@ export interface OutageOptions {
 
 /** Stops the database under a steady load and reports the result. */
 export async function runOutage({ seconds, rate }: OutageOptions): Promise<string> {
-  await using stage = await Stage.set(false);
-  const { urls, paths } = await stage.target();
-  const took: number[] = [];
-  const refused: number[] = [];
+  await using testbed = await Testbed.start(false);
+  const { urls, paths } = await testbed.createTarget();
+  const latencies: number[] = [];
+  const rejectedStatuses: number[] = [];
   let n = 0;
   const post = async () => {
     n += 1;
     const sender = 'Grafana';
     const body = JSON.stringify(SENDERS[sender].body({ n, resolved: false, at: new Date() }));
-    const began = performance.now();
+    const startedAt = performance.now();
     const response = await fetch((urls[n % urls.length] ?? '') + paths[sender], { method: 'POST', body });
     await response.arrayBuffer();
-    if (response.status === 202) took.push(performance.now() - began);
-    else refused.push(response.status);
+    if (response.status === 202) latencies.push(performance.now() - startedAt);
+    else rejectedStatuses.push(response.status);
   };
-  await atEvenPace(rate, 3, post);
-  took.length = 0;
-  await stage.postgres.kill();
-  await atEvenPace(rate, seconds, post);
-  const { length: acknowledged } = took;
-  took.sort((a, b) => a - b);
-  const at = (share: number) => `${(took[Math.floor(acknowledged * share)] ?? Number.NaN).toFixed(1)} ms`;
-  const began = performance.now();
-  await stage.postgres.start();
-  while ((await stage.spooledFiles()) > 0) await sleep(50);
-  const drained = performance.now() - began;
-  await waitUntilProcessed(stage.databaseUrl, 120_000);
-  const events = await countEvents(stage.databaseUrl);
+  await runAtEvenPace(rate, 3, post);
+  latencies.length = 0;
+  await testbed.postgres.kill();
+  await runAtEvenPace(rate, seconds, post);
+  const { length: acknowledged } = latencies;
+  latencies.sort((a, b) => a - b);
+  const formatQuantile = (share: number) =>
+    `${(latencies[Math.floor(acknowledged * share)] ?? Number.NaN).toFixed(1)} ms`;
+  const startedAt = performance.now();
+  await testbed.postgres.start();
+  while ((await testbed.countSpoolFiles()) > 0) await sleep(50);
+  const drainMs = performance.now() - startedAt;
+  await waitUntilProcessed(testbed.databaseUrl, 120_000);
+  const events = await countEvents(testbed.databaseUrl);
   return [
     `${seconds} s without the database at ${rate} deliveries/s`,
-    `acknowledged ${acknowledged}, refused ${refused.length}`,
-    `acknowledgement p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(0.99999)}`,
-    `in the database ${(drained / 1000).toFixed(1)} s after it was started, events ${events} of ${n}`,
+    `acknowledged ${acknowledged}, refused ${rejectedStatuses.length}`,
+    `acknowledgement p50 ${formatQuantile(0.5)}, p99 ${formatQuantile(0.99)}, longest ${formatQuantile(0.99999)}`,
+    `in the database ${(drainMs / 1000).toFixed(1)} s after it was started, events ${events} of ${n}`,
   ].join('\n');
 }
 

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { serverAccount } from '../embedded-postgres/account.js';
 import type { Binaries } from '../embedded-postgres/binaries.js';
 import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
-import { makeFolder } from '../embedded-postgres/data-directory.js';
-import { Network } from './network.js';
+import { createFolder } from '../embedded-postgres/data-directory.js';
+import { NetworkProxy } from './network-proxy.js';
 import { query } from './query.js';
 
 export interface Standby {
   readonly postgres: EmbeddedPostgres;
   /** The network between standby and primary. Cutting it stops replication. */
-  readonly link: Network;
+  readonly link: NetworkProxy;
   /** Waits until the standby has applied everything that the primary has written. */
-  caughtUp(): Promise<void>;
+  waitUntilCaughtUp(): Promise<void>;
   promote(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,18 +25,18 @@ export async function startStandby(
 ): Promise<Standby> {
   await primary.stop();
   const account = serverAccount();
-  const home = await makeFolder(folder, account);
-  const data = join(home, 'postgres');
+  const standbyDirectory = await createFolder(folder, account);
+  const data = join(standbyDirectory, 'postgres');
   for (const name of ['postgres', 'postgres-password'])
-    await cp(join(primary.dataDirectory, name), join(home, name), { recursive: true });
+    await cp(join(primary.dataDirectory, name), join(standbyDirectory, name), { recursive: true });
   await chmod(data, 0o700);
   await writeFile(join(data, 'standby.signal'), '');
   if (account !== null) await chownAll(data, account.uid, account.gid);
   await primary.start();
   const url = new URL(primary.url());
-  const link = await Network.before(Number(url.port));
+  const link = await NetworkProxy.start(Number(url.port));
   const postgres = await EmbeddedPostgres.open({
-    dataDir: home,
+    dataDir: standbyDirectory,
     durable: true,
     ...(binaries && { binaries }),
     settings: {
@@ -44,16 +44,16 @@ export async function startStandby(
     },
   });
   await postgres.start();
-  const lsn = async (server: EmbeddedPostgres, text: string) => {
+  const readLsn = async (server: EmbeddedPostgres, text: string) => {
     const [row] = await query<{ at: string | null }>(server.url(), text);
     return BigInt(row?.at ?? 0);
   };
   return {
     postgres,
     link,
-    caughtUp: async () => {
-      const written = await lsn(primary, `select pg_current_wal_lsn() - '0/0' as at`);
-      const applied = () => lsn(postgres, `select pg_last_wal_replay_lsn() - '0/0' as at`);
+    waitUntilCaughtUp: async () => {
+      const written = await readLsn(primary, `select pg_current_wal_lsn() - '0/0' as at`);
+      const applied = () => readLsn(postgres, `select pg_last_wal_replay_lsn() - '0/0' as at`);
       for (const deadline = Date.now() + 15_000; (await applied()) < written;)
         if (Date.now() > deadline) throw new Error('the standby does not catch up');
     },

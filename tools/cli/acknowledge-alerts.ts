@@ -1,8 +1,8 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { condition, jsonObject } from './arguments.js';
+import { parseCondition, jsonObject } from './arguments.js';
 import { UsageError } from './explain.js';
-import { printOne } from './one-record.js';
+import { printResult } from './record-commands.js';
 import { openSession } from './session.js';
 
 export function addAcknowledge(alerts: Command): void {
@@ -15,7 +15,7 @@ export function addAcknowledge(alerts: Command): void {
       'the alerts to acknowledge, like {"filter":[{"k":"rule","v":"DiskFull","o":"eq"}]}',
       jsonObject,
     )
-    .option('--filter <json>', 'a condition on the alerts, in place of --query; repeatable', condition)
+    .option('--filter <json>', 'a condition on the alerts, in place of --query; repeatable', parseCondition)
     .option('--comment <text>', 'comment that is shown with the alert')
     .option(
       '--until <time>',
@@ -27,9 +27,9 @@ export function addAcknowledge(alerts: Command): void {
         throw new UsageError('give exactly one of <alert_id>, --query and --filter');
       const body = { ...domain, comment, until };
       if (alert_id !== undefined)
-        return printOne(await tocsin.call('acknowledgeAlert', { path: { alert_id }, body }), json);
+        return printResult(await tocsin.call('acknowledgeAlert', { path: { alert_id }, body }), json);
       // The service validates the query.
       const which: Schemas['MatchQuery'] = query ?? { filter: [...(filter ?? [])] };
-      printOne(await tocsin.call('acknowledgeAlerts', { body: { ...body, query: which } }), json);
+      printResult(await tocsin.call('acknowledgeAlerts', { body: { ...body, query: which } }), json);
     });
 }

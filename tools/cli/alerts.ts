@@ -1,9 +1,9 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { addAcknowledge } from './acknowledge-alerts.js';
-import { age, equal, sinceCondition } from './arguments.js';
-import { forOne } from './one-record.js';
+import { parseAge, equalConditions, sinceCondition } from './arguments.js';
+import { addRecordCommand } from './record-commands.js';
 import { printJson, printTable } from './print.js';
-import { firstOf, LIMIT } from './records.js';
+import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession } from './session.js';
 import { addTail } from './tail-alerts.js';
 
@@ -18,14 +18,18 @@ export function alertsCommand(): Command {
     .option('--severity <severity>')
     .option('--webhook <id>')
     .option('--unacknowledged', 'only alerts that are not acknowledged')
-    .option('--since <age>', 'only alerts opened within this time, like 24h or 7d', age)
-    .option(...LIMIT, 50)
+    .option('--since <age>', 'only alerts opened within this time, like 24h or 7d', parseAge)
+    .option(...LIMIT_OPTION, 50)
     .action(async ({ state, severity, webhook, unacknowledged, since, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const given = equal({ state: state === 'ALL' ? undefined : state, severity, webhook_id: webhook });
+      const given = equalConditions({
+        state: state === 'ALL' ? undefined : state,
+        severity,
+        webhook_id: webhook,
+      });
       const open = unacknowledged ? [{ k: 'acknowledged', v: false, o: 'eq' as const }] : [];
       const filter = [...given, ...open, ...sinceCondition('opened_at', since)];
-      const results = await firstOf(limit, (page) =>
+      const results = await collectRecords(limit, (page) =>
         tocsin.each('searchAlerts', { body: { ...domain, query: { filter, page } } }),
       );
       if (json) return printJson(results);
@@ -42,11 +46,11 @@ export function alertsCommand(): Command {
       });
     });
   addTail(alerts);
-  forOne(alerts, 'get', 'alert_id', 'show an alert', (alert_id, { tocsin, domain }) =>
+  addRecordCommand(alerts, 'get', 'alert_id', 'show an alert', (alert_id, { tocsin, domain }) =>
     tocsin.call('getAlert', { path: { alert_id }, query: { ...domain } }),
   );
   addAcknowledge(alerts);
-  forOne(
+  addRecordCommand(
     alerts,
     'unacknowledge',
     'alert_id',

@@ -10,9 +10,9 @@ export async function checkProcesses(pool: Pool): Promise<readonly Finding[]> {
     [IdentityModule.deadAfterSeconds],
   );
   return (['api', 'worker'] as const).map((app): Finding => {
-    const live = rows.find((row) => row.app === app)?.live ?? 0;
+    const liveCount = rows.find((row) => row.app === app)?.live ?? 0;
     const check = app === 'api' ? 'live APIs' : 'live workers';
-    if (live > 0) return { check, state: 'ok', message: String(live) };
+    if (liveCount > 0) return { check, state: 'ok', message: String(liveCount) };
     const message =
       app === 'api'
         ? 'none: no deliveries are accepted'

@@ -5,24 +5,24 @@ import { QUEUES } from '#monitoring/contracts/queues.js';
 import { NotificationModule } from '#notification';
 import type { Config } from '#shared/platform/config/config.js';
 import { ConfigError, loadConfig } from '#shared/platform/config/env.js';
-import { misspeltSettings } from '#shared/platform/config/misspelt-settings.js';
-import { removedSettings } from '#shared/platform/config/removed-settings.js';
-import { readRedisUrl } from '#shared/platform/config/redis-address.js';
+import { findMisspeltSettings } from '#shared/platform/config/misspelt-settings.js';
+import { findRemovedSettings } from '#shared/platform/config/removed-settings.js';
+import { parseRedisUrl } from '#shared/platform/config/redis-address.js';
 import { Encryption } from '#shared/platform/encryption.js';
-import { pendingMigrations } from '#shared/platform/persistence/pending-migrations.js';
-import { settleSession } from '#shared/platform/persistence/session-settings.js';
+import { findPendingMigrations } from '#shared/platform/persistence/pending-migrations.js';
+import { applySessionSettings } from '#shared/platform/persistence/session-settings.js';
 import { checkPostgresQueues } from '#shared/platform/queue/check-postgres-queues.js';
 import { checkRedis } from '#shared/platform/queue/check-redis.js';
 import { checkSettings } from './doctor-settings.js';
 import { checkProcesses } from './doctor-processes.js';
 import type { Finding } from './finding.js';
 
-const OLDEST_POSTGRES = 150_000;
-const CONTEXTS = [IdentityModule.migrations, MonitoringModule.migrations, NotificationModule.migrations];
+const MIN_POSTGRES_VERSION = 150_000;
+const MIGRATIONS = [IdentityModule.migrations, MonitoringModule.migrations, NotificationModule.migrations];
 /** Milliseconds after which a waiting job is reported. The sweep runs more often than this. */
-const LATE_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** Days that a partition of each table covers. Its name ends with the first of them. */
-const PARTITIONED = { delivery_segment: 1, alert_change: 1, quarantine: 7, event: 7, notification: 1 };
+const PARTITION_DAYS = { delivery_segment: 1, alert_change: 1, quarantine: 7, event: 7, notification: 1 };
 
 /** Checks that need the settings of API and worker. Without DATABASE_URL they are skipped. */
 export async function checkServer(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
@@ -47,10 +47,10 @@ export async function checkServer(env: NodeJS.ProcessEnv): Promise<readonly Find
     return problems.map((message) => ({ check: 'configuration', state: 'bad', message, remedy }));
   }
   const ignored = [
-    ...misspeltSettings(env).map(({ name, meant }) => `${name} (did you mean ${meant}?)`),
-    ...removedSettings(env).map(({ name, instead }) => `${name} (${instead})`),
+    ...findMisspeltSettings(env).map(({ name, meant }) => `${name} (did you mean ${meant}?)`),
+    ...findRemovedSettings(env).map(({ name, instead }) => `${name} (${instead})`),
   ];
-  const fine: Finding =
+  const settingsFinding: Finding =
     ignored.length === 0
       ? { check: 'configuration', state: 'ok', message: 'all settings are valid' }
       : {
@@ -63,11 +63,11 @@ export async function checkServer(env: NodeJS.ProcessEnv): Promise<readonly Find
     connectionString: config.database.directUrl,
     max: 1,
     connectionTimeoutMillis: 5000,
-    onConnect: (client) => settleSession(client, false, 5000),
+    onConnect: (client) => applySessionSettings(client, false, 5000),
   });
   pool.on('error', () => undefined);
   try {
-    return [fine, ...(await checkDatabase(pool, config)), await checkQueues(config)];
+    return [settingsFinding, ...(await checkDatabase(pool, config)), await checkQueues(config)];
   } finally {
     await pool.end();
   }
@@ -87,10 +87,10 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
   }
   const message = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
   const database: Finding =
-    version >= OLDEST_POSTGRES
+    version >= MIN_POSTGRES_VERSION
       ? { check: 'database', state: 'ok', message }
       : { check: 'database', state: 'bad', message, remedy: 'Use PostgreSQL 15 or newer.' };
-  const pending = await pendingMigrations(pool, CONTEXTS);
+  const pending = await findPendingMigrations(pool, MIGRATIONS);
   if (pending.length > 0) {
     const missing = `${pending.length} pending: ${pending.slice(0, 3).join(', ')}`;
     const remedy = 'Run npm run migrate.';
@@ -109,18 +109,18 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
 
 /** Every process creates partitions two weeks ahead. If too few are left, no process has run, or none could create them. */
 async function checkPartitions(pool: pg.Pool): Promise<Finding> {
-  const { rows: behind } = await pool.query<{ table: string; last: string | null }>(
+  const { rows: lagging } = await pool.query<{ table: string; last: string | null }>(
     `select given.name as table, max(right(child.relname, 8)) as last
      from unnest($1::text[], $2::int[]) given (name, days)
      left join pg_inherits on inhparent = to_regclass(given.name)
      left join pg_class child on child.oid = inhrelid
      group by given.name, given.days
      having coalesce(max(to_date(right(child.relname, 8), 'YYYYMMDD')) + given.days < current_date + 7, true)`,
-    [Object.keys(PARTITIONED), Object.values(PARTITIONED)],
+    [Object.keys(PARTITION_DAYS), Object.values(PARTITION_DAYS)],
   );
   const check = 'partitions';
-  if (behind.length === 0) return { check, state: 'ok', message: 'created at least a week ahead' };
-  const newest = behind.map(({ table, last }) => `${table} ${last ?? 'none'}`).join(', ');
+  if (lagging.length === 0) return { check, state: 'ok', message: 'created at least a week ahead' };
+  const newest = lagging.map(({ table, last }) => `${table} ${last ?? 'none'}`).join(', ');
   const message = `too few are created ahead; the newest: ${newest}`;
   return {
     check,
@@ -135,9 +135,9 @@ async function checkSecrets(pool: pg.Pool, { security }: Config): Promise<Findin
     'select distinct on (substring(access_key for 4)) access_key as stored from webhook',
   );
   const encryption = new Encryption(security);
-  const lost = rows.filter(({ stored }) => !readable(encryption, stored)).length;
+  const undecryptable = rows.filter(({ stored }) => !canDecrypt(encryption, stored)).length;
   const check = 'secrets';
-  if (lost > 0) {
+  if (undecryptable > 0) {
     const remedy =
       'Set the key that they were encrypted with as ENCRYPTION_KEY_OLD, or restore it as ENCRYPTION_KEY.';
     const message = 'stored access keys cannot be decrypted with ENCRYPTION_KEY or ENCRYPTION_KEY_OLD';
@@ -150,7 +150,7 @@ async function checkSecrets(pool: pg.Pool, { security }: Config): Promise<Findin
   };
 }
 
-function readable(encryption: Encryption, stored: Buffer): boolean {
+function canDecrypt(encryption: Encryption, stored: Buffer): boolean {
   try {
     encryption.decrypt(stored);
     return true;
@@ -162,16 +162,16 @@ function readable(encryption: Encryption, stored: Buffer): boolean {
 async function checkClock(pool: pg.Pool): Promise<Finding> {
   const before = Date.now();
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
-  const off = Math.abs((rows[0]?.now.getTime() ?? 0) - (before + Date.now()) / 2);
-  const message = `differs by ${Math.round(off)} ms from the clock of the database`;
-  if (off < 1000) return { check: 'clock', state: 'ok', message };
+  const differenceMs = Math.abs((rows[0]?.now.getTime() ?? 0) - (before + Date.now()) / 2);
+  const message = `differs by ${Math.round(differenceMs)} ms from the clock of the database`;
+  if (differenceMs < 1000) return { check: 'clock', state: 'ok', message };
   const remedy = 'Synchronize the clocks of all hosts with NTP.';
   return { check: 'clock', state: 'warning', message, remedy };
 }
 
 async function checkQueues({ queue }: Config): Promise<Finding> {
   const check = 'queues';
-  const address = queue.redisUrl === null ? undefined : readRedisUrl(queue.redisUrl);
+  const address = queue.redisUrl === null ? undefined : parseRedisUrl(queue.redisUrl);
   if (address === undefined) return checkQueuesInPostgres(queue.directUrl);
   const remedy = 'Correct REDIS_URL, or remove it to keep the queues in PostgreSQL.';
   try {
@@ -194,10 +194,10 @@ async function checkQueuesInPostgres(directUrl: string): Promise<Finding> {
   const check = 'queues';
   try {
     const waiting = await checkPostgresQueues(directUrl, Object.values(QUEUES));
-    const late = waiting.filter(({ since }) => Date.now() - since.getTime() > LATE_MS);
-    if (late.length === 0)
+    const overdue = waiting.filter(({ since }) => Date.now() - since.getTime() > MAX_WAIT_MS);
+    if (overdue.length === 0)
       return { check, state: 'ok', message: 'in PostgreSQL: a job could be added and taken' };
-    const since = late.map(({ queue, since }) => `${queue} since ${since.toISOString()}`).join(', ');
+    const since = overdue.map(({ queue, since }) => `${queue} since ${since.toISOString()}`).join(', ');
     const remedy = 'Start a worker, or read the logs of the running workers. Nothing is lost.';
     return { check, state: 'warning', message: `jobs are waiting too long: ${since}`, remedy };
   } catch (error) {

@@ -2,15 +2,15 @@ import { TocsinError } from '#client';
 import type { Finding } from './finding.js';
 import type { Session } from './session.js';
 
-const TIMEOUT = 5000;
+const TIMEOUT_MS = 5000;
 /** Tolerated difference of clocks, in milliseconds: the Date header has whole seconds, and the response takes time. */
-const CLOCK_MS = 5000;
+const CLOCK_TOLERANCE_MS = 5000;
 
 /** Checks the service over HTTP, from this machine and with the key of the session. */
 export async function checkService(session: Session): Promise<readonly Finding[]> {
   const { url } = session;
   const before = Date.now();
-  const ready = await ask(`${url}/health/ready`);
+  const ready = await fetchOrError(`${url}/health/ready`);
   if (ready instanceof Error) {
     const remedy = 'Start the API, or set its address with --url or TOCSIN_URL.';
     return [{ check: 'service', state: 'bad', message: `${url} does not answer: ${ready.message}`, remedy }];
@@ -20,16 +20,16 @@ export async function checkService(session: Session): Promise<readonly Finding[]
     : {
         check: 'service',
         state: 'bad',
-        message: `${url} is not ready: ${await detailOf(ready)}`,
+        message: `${url} is not ready: ${await readDetail(ready)}`,
         remedy: 'Read the log of the API. Its database may be unavailable, or the schema out of date.',
       };
-  return [service, clock(ready, before), ...(await checkAsCaller(session))];
+  return [service, checkClock(ready, before), ...(await checkAsCaller(session))];
 }
 
-function clock({ headers }: Response, before: number): Finding {
-  const off = Math.abs(Date.parse(headers.get('date') ?? '') - (before + Date.now()) / 2);
-  const message = `differs by about ${Math.round(off / 1000)} s from the clock of the service`;
-  if (!(off > CLOCK_MS)) return { check: 'clock here', state: 'ok', message };
+function checkClock({ headers }: Response, before: number): Finding {
+  const differenceMs = Math.abs(Date.parse(headers.get('date') ?? '') - (before + Date.now()) / 2);
+  const message = `differs by about ${Math.round(differenceMs / 1000)} s from the clock of the service`;
+  if (!(differenceMs > CLOCK_TOLERANCE_MS)) return { check: 'clock here', state: 'ok', message };
   const remedy = 'Synchronize the clocks of all hosts with NTP.';
   return { check: 'clock here', state: 'warning', message, remedy };
 }
@@ -42,11 +42,11 @@ async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly
   try {
     const query = { domain_id: domain.domain_id ?? 'doctor' };
     const { results } = await tocsin.call('listEndpoints', { query });
-    const away = results.filter(({ state }) => state !== 'ACTIVE').map(({ name }) => name);
+    const inactive = results.filter(({ state }) => state !== 'ACTIVE').map(({ name }) => name);
     const endpoint = results[0]?.endpoint ?? '';
     return [
       { check: 'key', state: 'ok', message: 'the service accepts the key' },
-      away.length === 0
+      inactive.length === 0
         ? {
             check: 'processes',
             state: 'ok',
@@ -55,7 +55,7 @@ async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly
         : {
             check: 'processes',
             state: 'bad',
-            message: `not active: ${away.join(', ')}`,
+            message: `not active: ${inactive.join(', ')}`,
             remedy: 'Start the API and the worker (node dist/bundle/api.js, node dist/bundle/worker.js).',
           },
       await checkPublicUrl(endpoint.replace(/\/(?:identity|monitoring|notification)(?:\/v1)?\/?$/, '')),
@@ -73,7 +73,7 @@ async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly
 /** Checks that PUBLIC_URL, the address that senders post to, leads to this service. */
 async function checkPublicUrl(publicUrl: string): Promise<Finding> {
   const check = 'PUBLIC_URL';
-  const answer = await ask(`${publicUrl}/health/live`);
+  const answer = await fetchOrError(`${publicUrl}/health/live`);
   const remedy = 'Set PUBLIC_URL to the address that senders can reach, or correct its DNS name or proxy.';
   if (answer instanceof Error)
     return {
@@ -93,11 +93,11 @@ async function checkPublicUrl(publicUrl: string): Promise<Finding> {
   return { check, state: 'ok', message: `${publicUrl} leads to Tocsin` };
 }
 
-const ask = (url: string): Promise<Response | Error> =>
-  fetch(url, { signal: AbortSignal.timeout(TIMEOUT) }).catch((error: unknown) => {
+const fetchOrError = (url: string): Promise<Response | Error> =>
+  fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
     const { cause, message } = error as Error & { cause?: { code?: string } };
     return new Error(cause?.code ?? message);
   });
 
-const detailOf = async (response: Response): Promise<string> =>
+const readDetail = async (response: Response): Promise<string> =>
   ((await response.json().catch(() => ({}))) as { detail?: string }).detail ?? String(response.status);

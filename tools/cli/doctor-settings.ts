@@ -1,23 +1,26 @@
 import pg from 'pg';
 import type { DatabaseConfig } from '#shared/platform/config/config.js';
 import { readDurability } from '#shared/platform/persistence/durability.js';
-import { readTempFileLimit, TEMP_FILES } from '#shared/platform/persistence/temp-file-limit.js';
+import { readTempFileLimit, MAX_TEMP_FILES } from '#shared/platform/persistence/temp-file-limit.js';
 import type { Finding } from './finding.js';
 
 /** Checks settings of PostgreSQL and of its sessions without which an acknowledged delivery could be lost. */
-export async function checkSettings(direct: pg.Pool, { url, directUrl }: DatabaseConfig): Promise<Finding[]> {
-  const durability = await checkDurability(direct);
-  const temporary = await checkTempFiles(direct, url === directUrl);
-  return url === directUrl ? [durability, temporary] : [durability, await checkSessions(url), temporary];
+export async function checkSettings(
+  directPool: pg.Pool,
+  { url, directUrl }: DatabaseConfig,
+): Promise<Finding[]> {
+  const durability = await checkDurability(directPool);
+  const tempFiles = await checkTempFiles(directPool, url === directUrl);
+  return url === directUrl ? [durability, tempFiles] : [durability, await checkSessions(url), tempFiles];
 }
 
 /** Without temp_file_limit, one statistic that sorts many rows can fill the disk of the database. */
-async function checkTempFiles(direct: pg.Pool, isDirect: boolean): Promise<Finding> {
+async function checkTempFiles(directPool: pg.Pool, isDirect: boolean): Promise<Finding> {
   const check = 'temporary files';
-  const { limit, maySet } = await readTempFileLimit(direct);
+  const { limit, maySet } = await readTempFileLimit(directPool);
   if (limit !== undefined) return { check, state: 'ok', message: `at most ${limit}, set in PostgreSQL` };
   if (maySet && isDirect)
-    return { check, state: 'ok', message: `at most ${TEMP_FILES} per list or statistic` };
+    return { check, state: 'ok', message: `at most ${MAX_TEMP_FILES} per list or statistic` };
   const message = 'unlimited (temp_file_limit): a single statistic can fill the disk of the database';
   const grant = 'or run grant set on parameter temp_file_limit to the role of DATABASE_URL';
   const remedy = `Run alter system set temp_file_limit = '4GB' and select pg_reload_conf()${isDirect ? `; ${grant}` : ''}.`;
@@ -26,11 +29,11 @@ async function checkTempFiles(direct: pg.Pool, isDirect: boolean): Promise<Findi
 
 async function checkDurability(pool: pg.Pool): Promise<Finding> {
   const check = 'durability';
-  const off = [...(await readDurability(pool))].filter(([, isOn]) => !isOn).map(([name]) => name);
-  if (off.length === 0)
+  const disabled = [...(await readDurability(pool))].filter(([, isOn]) => !isOn).map(([name]) => name);
+  if (disabled.length === 0)
     return { check, state: 'ok', message: 'the database confirms a commit when it is on disk' };
-  const message = `${off.join(', ')} off: acknowledged deliveries can be lost when the host of the database crashes`;
-  const remedy = `Run alter system set … = on for ${off.join(' and ')}, and restart PostgreSQL.`;
+  const message = `${disabled.join(', ')} off: acknowledged deliveries can be lost when the host of the database crashes`;
+  const remedy = `Run alter system set … = on for ${disabled.join(' and ')}, and restart PostgreSQL.`;
   return { check, state: 'bad', message, remedy };
 }
 

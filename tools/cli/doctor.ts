@@ -28,9 +28,9 @@ export function doctorCommand(): Command {
           state: ({ state }) => state,
           '': ({ message }) => message,
         });
-      const unwell = findings.filter(({ state }) => state === 'bad' || state === 'warning');
-      if (!session.json) for (const { check, remedy } of unwell) if (remedy) print(`${check}: ${remedy}`);
-      const bad = findings.filter(({ state }) => state === 'bad').length;
-      if (bad > 0) throw new FailedError(`${bad} of ${findings.length} checks failed.`);
+      const problems = findings.filter(({ state }) => state === 'bad' || state === 'warning');
+      if (!session.json) for (const { check, remedy } of problems) if (remedy) print(`${check}: ${remedy}`);
+      const failedCount = findings.filter(({ state }) => state === 'bad').length;
+      if (failedCount > 0) throw new FailedError(`${failedCount} of ${findings.length} checks failed.`);
     }) as unknown as Command;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chart, fillBuckets } from './event-chart.js';
+import { drawChart, fillBuckets } from './event-chart.js';
 
 it('has a bucket for every hour, also for those without events', () => {
   const counts = new Map([
@@ -21,5 +21,5 @@ it('draws bars as long as there is room, and something for the least', () => {
     { at: 'b', count: 1 },
     { at: 'c', count: 0 },
   ];
-  expect(chart(buckets, 4).split('\n')).toEqual(['a 16 ████', 'b  1 ▎', 'c  0']);
+  expect(drawChart(buckets, 4).split('\n')).toEqual(['a 16 ████', 'b  1 ▎', 'c  0']);
 });

@@ -5,7 +5,7 @@ export interface Bucket {
 
 const STEPS = { hour: 3_600_000, day: 86_400_000 } as const;
 export type Step = keyof typeof STEPS;
-export const FORMATS: Readonly<Record<Step, string>> = { hour: '%Y-%m-%dT%H:00Z', day: '%Y-%m-%d' };
+export const DATE_FORMATS: Readonly<Record<Step, string>> = { hour: '%Y-%m-%dT%H:00Z', day: '%Y-%m-%d' };
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
@@ -26,17 +26,17 @@ export function fillBuckets(
 }
 
 /** Draws a bar for each bucket; the longest has `width` characters. */
-export function chart(buckets: readonly Bucket[], width: number): string {
-  const most = Math.max(1, ...buckets.map(({ count }) => count));
-  const digits = String(most).length;
+export function drawChart(buckets: readonly Bucket[], width: number): string {
+  const maxCount = Math.max(1, ...buckets.map(({ count }) => count));
+  const digits = String(maxCount).length;
   return buckets
     .map(({ at, count }) =>
-      `${at} ${String(count).padStart(digits)} ${bar((count / most) * width)}`.trimEnd(),
+      `${at} ${String(count).padStart(digits)} ${drawBar((count / maxCount) * width)}`.trimEnd(),
     )
     .join('\n');
 }
 
-function bar(length: number): string {
+function drawBar(length: number): string {
   const eighths = Math.ceil(length * 8);
   return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
 }

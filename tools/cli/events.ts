@@ -1,10 +1,17 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { age, condition, equal, milliseconds, positiveNumber, sinceCondition } from './arguments.js';
-import { chart, fillBuckets, FORMATS, type Step } from './event-chart.js';
-import { forOne } from './one-record.js';
-import { plain, print, printJson, printTable } from './print.js';
-import { firstOf, LIMIT } from './records.js';
+import {
+  parseAge,
+  parseCondition,
+  equalConditions,
+  ageToMs,
+  parsePositiveNumber,
+  sinceCondition,
+} from './arguments.js';
+import { drawChart, fillBuckets, DATE_FORMATS, type Step } from './event-chart.js';
+import { addRecordCommand } from './record-commands.js';
+import { formatLine, print, printJson, printTable } from './print.js';
+import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession } from './session.js';
 import { tail } from './tail.js';
 
@@ -12,8 +19,11 @@ const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NO
 const TYPES = ['ALERT', 'RECOVERY', 'ERROR'] as const;
 
 /** Which time of an event the command uses; by default that of its arrival. */
-const HAPPENED = ['--happened', 'use the time of occurrence (occurred_at) instead of the arrival'] as const;
-const timeOf = (happened: boolean | undefined) => (happened ? 'occurred_at' : 'created_at');
+const HAPPENED_OPTION = [
+  '--happened',
+  'use the time of occurrence (occurred_at) instead of the arrival',
+] as const;
+const timeField = (happened: boolean | undefined) => (happened ? 'occurred_at' : 'created_at');
 
 type EventInfo = Schemas['EventInfo'];
 
@@ -24,29 +34,29 @@ export function eventsCommand(): Command {
     .alias('list')
     .description('search events, newest first')
     .argument('[words...]', 'words that the event must contain')
-    .option('--since <age>', 'only events of this time, like 24h or 7d', age)
-    .option(...HAPPENED)
+    .option('--since <age>', 'only events of this time, like 24h or 7d', parseAge)
+    .option(...HAPPENED_OPTION)
     .addOption(new Option('--severity <severity>').choices(SEVERITIES))
     .addOption(new Option('--type <type>').choices(TYPES))
     .option('--webhook <id>')
     .option('--project <id>')
-    .option('--filter <json>', 'a condition of the query language; repeatable', condition)
-    .option(...LIMIT, 20)
+    .option('--filter <json>', 'a condition of the query language; repeatable', parseCondition)
+    .option(...LIMIT_OPTION, 20)
     .action(async (words, { since, happened, filter = [], limit, ...fields }, command) => {
       const session = openSession(command);
       const { severity, type, webhook, project } = fields;
-      const time = timeOf(happened);
-      const given = equal({ severity, event_type: type, webhook_id: webhook, project_id: project });
+      const time = timeField(happened);
+      const given = equalConditions({ severity, event_type: type, webhook_id: webhook, project_id: project });
       const query = {
         filter: [...given, ...sinceCondition(time, since), ...filter],
         keyword: words.length > 0 ? words.join(' ') : undefined,
         sort: { key: time, desc: true },
       };
-      const found = await firstOf(limit, (page) =>
+      const foundEvents = await collectRecords(limit, (page) =>
         session.tocsin.each('searchEvents', { body: { ...session.domain, query: { ...query, page } } }),
       );
-      if (session.json) return printJson(found);
-      printTable(found, {
+      if (session.json) return printJson(foundEvents);
+      printTable(foundEvents, {
         [time]: (event: EventInfo) => event[time],
         type: (event) => event.event_type,
         severity: (event) => event.severity,
@@ -62,9 +72,9 @@ export function eventsCommand(): Command {
     .addOption(new Option('--type <type>').choices(TYPES))
     .option('--webhook <id>')
     .option('--project <id>')
-    .option('--filter <json>', 'a condition of the query language; repeatable', condition)
+    .option('--filter <json>', 'a condition of the query language; repeatable', parseCondition)
     .option('--after <id>', 'continue after this message id, which --json prints in each line')
-    .option('--count <n>', 'exit after this number of events', positiveNumber)
+    .option('--count <n>', 'exit after this number of events', parsePositiveNumber)
     .action(async ({ severity, type, webhook, project, filter: conditions, after, count }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const filter = {
@@ -73,15 +83,15 @@ export function eventsCommand(): Command {
       };
       await tail(
         (options) => tocsin.follow(filter, { ...options, lastEventId: after }),
-        (message) => (json ? JSON.stringify(message) : line(message.event)),
+        (message) => (json ? JSON.stringify(message) : formatEvent(message.event)),
         count,
       );
     });
   events
     .command('stat')
     .description('count events over time, as bars')
-    .option('--since <age>', 'the time to count, like 24h or 7d', age, '24h')
-    .option(...HAPPENED)
+    .option('--since <age>', 'the time to count, like 24h or 7d', parseAge, '24h')
+    .option(...HAPPENED_OPTION)
     .addOption(
       new Option('--by <step>', 'the interval of a bar')
         .choices(['hour', 'day'] as const)
@@ -93,29 +103,33 @@ export function eventsCommand(): Command {
     .action(async ({ since, happened, by, severity, type, webhook }, command) => {
       const session = openSession(command);
       const filter = [
-        ...equal({ severity, event_type: type, webhook_id: webhook }),
-        ...sinceCondition(timeOf(happened), since),
+        ...equalConditions({ severity, event_type: type, webhook_id: webhook }),
+        ...sinceCondition(timeField(happened), since),
       ];
       const { results } = await session.tocsin.call('statEvents', {
-        body: { ...session.domain, query: { filter, aggregate: byTime(timeOf(happened), by) } },
+        body: { ...session.domain, query: { filter, aggregate: aggregateByTime(timeField(happened), by) } },
       });
       const counts = new Map(
         (results as { at: string; count: number }[]).map(({ at, count }) => [at, count]),
       );
-      const buckets = fillBuckets(counts, by, Date.now() - milliseconds(since), Date.now());
+      const buckets = fillBuckets(counts, by, Date.now() - ageToMs(since), Date.now());
       if (session.json) return printJson(buckets);
-      print(chart(buckets, Math.min(60, (process.stdout.columns ?? 80) - 30)));
+      print(drawChart(buckets, Math.min(60, (process.stdout.columns ?? 80) - 30)));
     });
-  forOne(events, 'get', 'event_id', 'show an event with its raw data', (event_id, { tocsin, domain }) =>
-    tocsin.call('getEvent', { path: { event_id }, query: { ...domain } }),
+  addRecordCommand(
+    events,
+    'get',
+    'event_id',
+    'show an event with its raw data',
+    (event_id, { tocsin, domain }) => tocsin.call('getEvent', { path: { event_id }, query: { ...domain } }),
   );
   return events as unknown as Command;
 }
 
-const byTime = (key: 'created_at' | 'occurred_at', step: Step): Schemas['Stage'][] => [
+const aggregateByTime = (key: 'created_at' | 'occurred_at', step: Step): Schemas['Stage'][] => [
   {
     group: {
-      keys: [{ key, name: 'at', date_format: FORMATS[step] }],
+      keys: [{ key, name: 'at', date_format: DATE_FORMATS[step] }],
       fields: [{ name: 'count', operator: 'count' }],
     },
   },
@@ -123,11 +137,11 @@ const byTime = (key: 'created_at' | 'occurred_at', step: Step): Schemas['Stage']
   { limit: 10_000 },
 ];
 
-const line = ({ created_at, event_type, severity, title, resource }: EventInfo): string =>
+const formatEvent = ({ created_at, event_type, severity, title, resource }: EventInfo): string =>
   [
-    plain(created_at),
-    plain(event_type).padEnd(8),
-    plain(severity).padEnd(8),
-    plain(title),
-    plain(resource?.name),
+    formatLine(created_at),
+    formatLine(event_type).padEnd(8),
+    formatLine(severity).padEnd(8),
+    formatLine(title),
+    formatLine(resource?.name),
   ].join('  ');

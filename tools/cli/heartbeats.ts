@@ -1,12 +1,12 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { print, printJson } from './print.js';
-import { printOne } from './one-record.js';
-import { addQueries } from './query-heartbeats.js';
+import { printResult } from './record-commands.js';
+import { addQueryCommands } from './query-heartbeats.js';
 import { openSession } from './session.js';
 
 export function heartbeatsCommand(): Command {
   const heartbeats: Command = new Command('heartbeats').description('sources that must send pings regularly');
-  addQueries(heartbeats);
+  addQueryCommands(heartbeats);
   heartbeats
     .command('get')
     .description('show a heartbeat; `*` names the heartbeat that every delivery pings')
@@ -15,7 +15,7 @@ export function heartbeatsCommand(): Command {
     .action(async (webhook_id, name, _, command) => {
       const { tocsin, domain, json } = openSession(command);
       const path = { webhook_id, name };
-      printOne(await tocsin.call('getHeartbeat', { path, query: { ...domain } }), json);
+      printResult(await tocsin.call('getHeartbeat', { path, query: { ...domain } }), json);
     });
   heartbeats
     .command('set')
@@ -37,7 +37,7 @@ export function heartbeatsCommand(): Command {
     .action(async (webhook_id, name, { every, grace, severity }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, expect_every: every, grace, severity };
-      printOne(await tocsin.call('putHeartbeat', { path: { webhook_id, name }, body }), json);
+      printResult(await tocsin.call('putHeartbeat', { path: { webhook_id, name }, body }), json);
     });
   heartbeats
     .command('delete')

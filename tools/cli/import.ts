@@ -21,46 +21,47 @@ export function importCommand(): Command {
     .argument('<file>', 'alertmanager.yml; - for standard input')
     .option('--webhook <id>', 'the webhook whose URL is inserted; a placeholder by default')
     .action(async (file, { webhook: webhook_id }, command) => {
-      const given = readConfiguration(file);
+      const configuration = readConfiguration(file);
       let url = '<webhook_url>';
       if (webhook_id !== undefined) {
         const { tocsin, domain } = openSession(command);
         const webhook = await tocsin.call('getWebhook', { path: { webhook_id }, query: { ...domain } });
         url = webhook.webhook_url ?? url;
       }
-      print(additions(given, url));
+      print(formatAdditions(configuration, url));
     }) as unknown as Command;
 }
 
 /** Returns what to add to the configuration, as YAML with comments that say where. */
-export function additions({ receivers = [], route }: Alertmanager, url: string): string {
-  const there = receivers.find(({ webhook_configs = [] }) =>
+export function formatAdditions({ receivers = [], route }: Alertmanager, url: string): string {
+  const existing = receivers.find(({ webhook_configs = [] }) =>
     webhook_configs.some((each) => each.url === url),
   );
-  if (there !== undefined) return `# Nothing to add: the receiver ${there.name} posts to this URL already.`;
-  const taken = new Set(receivers.map(({ name }) => name));
+  if (existing !== undefined)
+    return `# Nothing to add: the receiver ${existing.name} posts to this URL already.`;
+  const usedNames = new Set(receivers.map(({ name }) => name));
   let name = 'tocsin';
-  for (let next = 2; taken.has(name); next += 1) name = `tocsin-${next}`;
+  for (let next = 2; usedNames.has(name); next += 1) name = `tocsin-${next}`;
   const receiver = [{ name, webhook_configs: [{ url, send_resolved: true, max_alerts: 0 }] }];
-  const others = route?.routes?.length ?? 0;
+  const routeCount = route?.routes?.length ?? 0;
   return [
     `# Add to receivers (there are ${receivers.length}):`,
     stringify({ receivers: receiver }).trimEnd(),
     '',
-    `# Add as the first of route.routes, before the ${others} existing ones. It matches every alarm, and "continue" passes the`,
+    `# Add as the first of route.routes, before the ${routeCount} existing ones. It matches every alarm, and "continue" passes the`,
     `# alarm on to the other routes. Alarms that match none of them reach ${route?.receiver} only by a route of its own, the last:`,
     stringify({
       route: {
         routes: [
           { receiver: name, continue: true },
-          ...(others === 0 ? [{ receiver: route?.receiver }] : []),
+          ...(routeCount === 0 ? [{ receiver: route?.receiver }] : []),
         ],
       },
     }).trimEnd(),
-    ...(others === 0
+    ...(routeCount === 0
       ? []
       : [
-          `# … the ${others} existing routes, unchanged, then`,
+          `# … the ${routeCount} existing routes, unchanged, then`,
           stringify([{ receiver: route?.receiver }]).trimEnd(),
         ]),
   ].join('\n');

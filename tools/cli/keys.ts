@@ -1,8 +1,8 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { instant, wholeNumber } from './arguments.js';
-import { deleteOne, forOne, printOne } from './one-record.js';
+import { parseInstant, parseWholeNumber } from './arguments.js';
+import { addDeleteCommand, addRecordCommand, printResult } from './record-commands.js';
 import { printJson, printTable } from './print.js';
-import { firstOf, LIMIT } from './records.js';
+import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession } from './session.js';
 
 export function keysCommand(): Command {
@@ -20,20 +20,20 @@ export function keysCommand(): Command {
         .choices(['ADMIN', 'MEMBER', 'VIEWER'] as const)
         .default('MEMBER' as const),
     )
-    .option('--expires <time>', 'the expiry time', instant)
+    .option('--expires <time>', 'the expiry time', parseInstant)
     .action(async ({ user, name, role, expires }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { user_id: user, name, role, expires_at: expires, ...domain };
-      printOne(await tocsin.call('createApiKey', { body }), json);
+      printResult(await tocsin.call('createApiKey', { body }), json);
     });
   keys
     .command('list')
     .description('list the keys')
     .addOption(new Option('--state <state>').choices(['ENABLED', 'DISABLED'] as const))
-    .option(...LIMIT)
+    .option(...LIMIT_OPTION)
     .action(async ({ state, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const results = await firstOf(limit, (page) =>
+      const results = await collectRecords(limit, (page) =>
         tocsin.each('searchApiKeys', { body: { ...domain, state, query: { page } } }),
       );
       if (json) return printJson(results);
@@ -47,13 +47,18 @@ export function keysCommand(): Command {
         'last used': (key) => key.last_accessed_at,
       });
     });
-  forOne(keys, 'get', 'api_key_id', 'show a key, without its secret', (api_key_id, { tocsin, domain }) =>
-    tocsin.call('getApiKey', { path: { api_key_id }, query: { ...domain } }),
+  addRecordCommand(
+    keys,
+    'get',
+    'api_key_id',
+    'show a key, without its secret',
+    (api_key_id, { tocsin, domain }) =>
+      tocsin.call('getApiKey', { path: { api_key_id }, query: { ...domain } }),
   );
-  forOne(keys, 'enable', 'api_key_id', 'enable a disabled key', (api_key_id, { tocsin, domain }) =>
+  addRecordCommand(keys, 'enable', 'api_key_id', 'enable a disabled key', (api_key_id, { tocsin, domain }) =>
     tocsin.call('enableApiKey', { path: { api_key_id }, body: { ...domain } }),
   );
-  forOne(
+  addRecordCommand(
     keys,
     'disable',
     'api_key_id',
@@ -61,25 +66,25 @@ export function keysCommand(): Command {
     (api_key_id, { tocsin, domain }) =>
       tocsin.call('disableApiKey', { path: { api_key_id }, body: { ...domain } }),
   );
-  deleteOne(keys, 'api_key_id', 'delete a key permanently', (api_key_id, { tocsin, domain }) =>
+  addDeleteCommand(keys, 'api_key_id', 'delete a key permanently', (api_key_id, { tocsin, domain }) =>
     tocsin.call('deleteApiKey', { path: { api_key_id }, query: { ...domain } }),
   );
   keys
     .command('rotate')
     .description('replace the secret of a key; the new one is shown only once')
     .argument('<api_key_id>')
-    .option('--grace <seconds>', 'how long the old secret stays valid', wholeNumber)
+    .option('--grace <seconds>', 'how long the old secret stays valid', parseWholeNumber)
     .action(async (api_key_id, { grace }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, grace_seconds: grace };
-      printOne(await tocsin.call('rotateApiKey', { path: { api_key_id }, body }), json);
+      printResult(await tocsin.call('rotateApiKey', { path: { api_key_id }, body }), json);
     });
   keys
     .command('whoami')
     .description('show the domain, user and role of the key in use')
     .action(async (_, command) => {
       const { tocsin, json } = openSession(command);
-      printOne(await tocsin.call('getCaller'), json);
+      printResult(await tocsin.call('getCaller'), json);
     });
   return keys as unknown as Command;
 }

@@ -1,12 +1,12 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { age, equal, jsonObject, positiveNumber, sinceCondition } from './arguments.js';
+import { parseAge, equalConditions, jsonObject, parsePositiveNumber, sinceCondition } from './arguments.js';
 import { FailedError, UsageError } from './explain.js';
-import { forOne, printOne } from './one-record.js';
+import { addRecordCommand, printResult } from './record-commands.js';
 import { printJson, printTable, progressBar } from './print.js';
-import { firstOf, LIMIT } from './records.js';
+import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession, type Session } from './session.js';
-import { statByState } from './stat-by-state.js';
+import { addStatCommand } from './add-stat-command.js';
 
 export function notificationsCommand(): Command {
   const notifications: Command = new Command('notifications').description(
@@ -18,13 +18,13 @@ export function notificationsCommand(): Command {
     .addOption(new Option('--state <state>', 'like PENDING, HELD, SENT or FAILED'))
     .option('--subscription <id>')
     .option('--alert <id>')
-    .option('--since <age>', 'only notifications created within this time, like 24h or 7d', age)
-    .option(...LIMIT, 50)
+    .option('--since <age>', 'only notifications created within this time, like 24h or 7d', parseAge)
+    .option(...LIMIT_OPTION, 50)
     .action(async ({ state, subscription, alert, since, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const given = equal({ state, subscription_id: subscription, alert_id: alert });
+      const given = equalConditions({ state, subscription_id: subscription, alert_id: alert });
       const filter = [...given, ...sinceCondition('created_at', since)];
-      const results = await firstOf(limit, (page) =>
+      const results = await collectRecords(limit, (page) =>
         tocsin.each('searchNotifications', { body: { ...domain, query: { filter, page } } }),
       );
       if (json) return printJson(results);
@@ -39,7 +39,7 @@ export function notificationsCommand(): Command {
         notification_id: ({ notification_id }) => notification_id,
       });
     });
-  forOne(
+  addRecordCommand(
     notifications,
     'get',
     'notification_id',
@@ -47,7 +47,7 @@ export function notificationsCommand(): Command {
     (notification_id, { tocsin, domain }) =>
       tocsin.call('getNotification', { path: { notification_id }, query: { ...domain } }),
   );
-  statByState(notifications, 'statNotifications', 'count the notifications of each state');
+  addStatCommand(notifications, 'statNotifications', 'count the notifications of each state');
   addLedger(notifications);
   addResend(notifications);
   return notifications as unknown as Command;
@@ -57,7 +57,7 @@ function addLedger(notifications: Command): void {
   notifications
     .command('ledger')
     .description('count changes, notifications and their outcomes by day')
-    .option('--days <n>', 'including today', positiveNumber, 7)
+    .option('--days <n>', 'including today', parsePositiveNumber, 7)
     .action(async ({ days }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const ledger = await tocsin.call('getNotificationLedger', { query: { ...domain, days } });
@@ -69,13 +69,15 @@ function addLedger(notifications: Command): void {
             ...outcomes,
             balanced,
           })),
-          Object.fromEntries(COLUMNS.map((name) => [name, (day: Record<string, unknown>) => day[name]])),
+          Object.fromEntries(
+            LEDGER_COLUMNS.map((name) => [name, (day: Record<string, unknown>) => day[name]]),
+          ),
         );
       if (!ledger.balanced) throw new FailedError('The ledger is not balanced.');
     });
 }
 
-const COLUMNS = [
+const LEDGER_COLUMNS = [
   ...['day', 'changes', 'matched', 'after_silence'],
   ...['pending', 'held', 'sent', 'failed', 'superseded', 'silenced', 'cancelled', 'balanced'],
 ];
@@ -96,7 +98,7 @@ function addResend(notifications: Command): void {
       if ((query === undefined) === (notification_id === undefined))
         throw new UsageError('give either <notification_id> or --query');
       if (notification_id === undefined) return resendAll(session, query ?? {});
-      printOne(
+      printResult(
         await tocsin.call('resendNotification', { path: { notification_id }, body: { ...domain } }),
         json,
       );
@@ -113,6 +115,6 @@ async function resendAll({ tocsin, domain, json }: Session, query: object): Prom
     bar.update(resend.done_count);
   }
   bar.stop();
-  printOne(resend, json);
+  printResult(resend, json);
   if (resend.state === 'FAILED') throw new FailedError(`The resend failed: ${resend.reason}`);
 }

@@ -1,8 +1,13 @@
 import type { Schemas } from '#client';
-import { positiveNumber } from './arguments.js';
+import { parsePositiveNumber } from './arguments.js';
 import { printRecord, printTable } from './print.js';
 
-export const DAYS = ['--days <n>', 'number of past days to look at, at most 30', positiveNumber, 7] as const;
+export const DAYS_OPTION = [
+  '--days <n>',
+  'number of past days to look at, at most 30',
+  parsePositiveNumber,
+  7,
+] as const;
 
 /** Prints the totals, then the counts by day, then the oldest changes. */
 export function printPreview(preview: Schemas['SubscriptionPreview'] | Schemas['SilencePreview']): void {

@@ -2,21 +2,25 @@ import { SingleBar } from 'cli-progress';
 import Table from 'cli-table3';
 
 /** Control characters of terminals, and characters that change the direction of text. Texts of senders may contain any. */
-const CONTROLS = /[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
+const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
 
 /** Escapes control characters as in JSON. */
-function harmless(text: string): string {
-  return text.replaceAll(CONTROLS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+function escapeControls(text: string): string {
+  return text.replaceAll(
+    CONTROL_CHARACTERS,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Writes to standard output. All output goes through here, so that no text of a server can control the terminal. */
-export const print = (text: string): void => console.log(harmless(text));
+export const print = (text: string): void => console.log(escapeControls(text));
 
 /** Writes to standard error as {@link print} does to standard output. */
-export const printError = (text: string): void => console.error(harmless(text));
+export const printError = (text: string): void => console.error(escapeControls(text));
 
 /** Formats a value as one line. */
-export const plain = (value: unknown): string => harmless(textOf(value).replaceAll(/[\r\n\t]+/g, ' '));
+export const formatLine = (value: unknown): string =>
+  escapeControls(textOf(value).replaceAll(/[\r\n\t]+/g, ' '));
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '–';
@@ -27,8 +31,9 @@ export const printJson = (value: unknown): void => print(JSON.stringify(value, n
 
 export type Columns<T> = Readonly<Record<string, (record: T) => unknown>>;
 
-const MAX_CELL = 60;
-const cut = (text: string): string => (text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text);
+const MAX_CELL_LENGTH = 60;
+const truncate = (text: string): string =>
+  text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH - 1)}…` : text;
 
 export function printTable<T>(records: readonly T[], columns: Columns<T>): void {
   const table = new Table({ head: Object.keys(columns), style: { head: [], border: [], compact: true } });
@@ -36,7 +41,7 @@ export function printTable<T>(records: readonly T[], columns: Columns<T>): void 
   for (const record of records) {
     table.push(
       Object.values(columns).map((cell) =>
-        isId(cell(record)) ? plain(cell(record)) : cut(plain(cell(record))),
+        isId(cell(record)) ? formatLine(cell(record)) : truncate(formatLine(cell(record))),
       ),
     );
   }
@@ -48,7 +53,7 @@ const isId = (value: unknown): boolean => /^[a-z_]+_[0-9a-z]{26}$|^https?:|^tocs
 /** Prints a record with one field per line. */
 export function printRecord(record: object): void {
   const width = Math.max(...Object.keys(record).map((name) => name.length));
-  for (const [name, value] of Object.entries(record)) print(`${name.padEnd(width)}  ${plain(value)}`);
+  for (const [name, value] of Object.entries(record)) print(`${name.padEnd(width)}  ${formatLine(value)}`);
 }
 
 /** Shows a progress bar on standard error, if that is a terminal, so that standard output can be piped. */

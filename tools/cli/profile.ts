@@ -17,15 +17,15 @@ export const profilePath = (env: NodeJS.ProcessEnv): string =>
 
 /**
  * Reads the profile; a missing one counts as empty.
- * @param named whether the user named the file: then it must exist
+ * @param isExplicit whether the user named the file: then it must exist
  * @throws UsageError
  */
-export function readProfile(path: string, named: boolean): Profile {
+export function readProfile(path: string, isExplicit: boolean): Profile {
   let mode: number;
   try {
     ({ mode } = statSync(path));
   } catch {
-    if (named) throw new UsageError(`the profile ${path} does not exist`);
+    if (isExplicit) throw new UsageError(`the profile ${path} does not exist`);
     return {};
   }
   if ((mode & 0o077) !== 0)
@@ -37,8 +37,8 @@ export function readProfile(path: string, named: boolean): Profile {
     throw new UsageError(`the profile ${path} is not JSON like {"url": "…", "key": "…", "domain": "…"}`);
   }
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  const odd = entries.find(([name, text]) => !FIELDS.includes(name) || typeof text !== 'string');
-  if (odd !== undefined || entries.length === 0)
+  const invalid = entries.find(([name, text]) => !FIELDS.includes(name) || typeof text !== 'string');
+  if (invalid !== undefined || entries.length === 0)
     throw new UsageError(
       `the profile ${path} may contain only the fields ${FIELDS.join(', ')}, with text values, and at least one of them`,
     );

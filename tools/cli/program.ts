@@ -57,15 +57,15 @@ export function createProgram(): Command {
     importCommand(),
   ];
   for (const command of commands) program.addCommand(command);
-  const all = program as unknown as Command;
+  const rootCommand = program as unknown as Command;
   // `tab` expects the Command type of the plain commander package; at run time the class is the same.
-  tab(all as unknown as Parameters<typeof tab>[0]);
-  endInsteadOfExit(all);
-  return all;
+  tab(rootCommand as unknown as Parameters<typeof tab>[0]);
+  throwInsteadOfExit(rootCommand);
+  return rootCommand;
 }
 
 /** Makes Commander throw instead of calling process.exit, which could cut off output. */
-function endInsteadOfExit(command: Command): void {
+function throwInsteadOfExit(command: Command): void {
   command.exitOverride();
-  for (const each of command.commands) endInsteadOfExit(each as Command);
+  for (const each of command.commands) throwInsteadOfExit(each as Command);
 }

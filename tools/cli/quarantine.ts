@@ -1,10 +1,10 @@
 import { Command } from '@commander-js/extra-typings';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { age, milliseconds } from './arguments.js';
+import { parseAge, ageToMs } from './arguments.js';
 import { FailedError, UsageError } from './explain.js';
-import { forOne } from './one-record.js';
+import { addRecordCommand } from './record-commands.js';
 import { printJson, printRecord, printTable, progressBar } from './print.js';
-import { firstOf, LIMIT } from './records.js';
+import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession, type Session } from './session.js';
 
 export function quarantineCommand(): Command {
@@ -13,10 +13,10 @@ export function quarantineCommand(): Command {
     .command('list')
     .description('list the deliveries in quarantine')
     .option('--webhook <id>')
-    .option(...LIMIT, 50)
+    .option(...LIMIT_OPTION, 50)
     .action(async ({ webhook, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const results = await firstOf(limit, (page) =>
+      const results = await collectRecords(limit, (page) =>
         tocsin.each('searchQuarantinedDeliveries', {
           body: { ...domain, webhook_id: webhook, query: { page } },
         }),
@@ -31,7 +31,7 @@ export function quarantineCommand(): Command {
       });
     });
   for (const verb of ['get', 'show'])
-    forOne(
+    addRecordCommand(
       quarantine,
       verb,
       'delivery_id',
@@ -44,32 +44,32 @@ export function quarantineCommand(): Command {
     .description('replay deliveries through the current plugin')
     .argument('[delivery_id...]')
     .option('--webhook <id>', 'let a worker replay the deliveries of this webhook since --since')
-    .option('--since <age>', 'how far back --webhook replays, like 24h or 7d', age, '24h')
+    .option('--since <age>', 'how far back --webhook replays, like 24h or 7d', parseAge, '24h')
     .action(async (ids, { webhook, since }, command) => {
       const session = openSession(command);
       if ((webhook === undefined) === (ids.length === 0))
         throw new UsageError('give either delivery ids or --webhook');
       if (webhook === undefined) await replayDeliveries(session, ids);
-      else await replayWebhook(session, webhook, milliseconds(since));
+      else await replayWebhook(session, webhook, ageToMs(since));
     });
   return quarantine as unknown as Command;
 }
 
 async function replayDeliveries({ tocsin, domain, json }: Session, ids: readonly string[]): Promise<void> {
   const bar = progressBar('replay', ids.length);
-  const done = [];
+  const replayed = [];
   try {
     for (const delivery_id of ids) {
-      done.push(await tocsin.call('replayDelivery', { path: { delivery_id }, body: { ...domain } }));
+      replayed.push(await tocsin.call('replayDelivery', { path: { delivery_id }, body: { ...domain } }));
       bar.increment();
     }
   } finally {
     bar.stop();
   }
-  if (json) printJson(done);
-  else printTable(done, { delivery_id: (each) => each.delivery_id, status: (each) => each.status });
-  const left = done.filter(({ status }) => status === 'QUARANTINED').length;
-  if (left > 0) throw new FailedError(`${left} of ${done.length} are still in quarantine.`);
+  if (json) printJson(replayed);
+  else printTable(replayed, { delivery_id: (each) => each.delivery_id, status: (each) => each.status });
+  const remaining = replayed.filter(({ status }) => status === 'QUARANTINED').length;
+  if (remaining > 0) throw new FailedError(`${remaining} of ${replayed.length} are still in quarantine.`);
 }
 
 async function replayWebhook(

@@ -1,8 +1,8 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { condition, equal, type Condition } from './arguments.js';
+import { parseCondition, equalConditions, type Condition } from './arguments.js';
 import { printJson, printTable } from './print.js';
-import { firstOf, LIMIT } from './records.js';
+import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession, type Session } from './session.js';
 
 const STATES = ['NEW', 'ALIVE', 'MISSING'] as const;
@@ -15,23 +15,25 @@ interface Selection {
   readonly limit?: number | undefined;
 }
 
-export function addQueries(heartbeats: Command): void {
+export function addQueryCommands(heartbeats: Command): void {
   heartbeats
     .command('list')
     .description('list heartbeats')
     .addOption(new Option('--state <state>').choices(STATES))
     .option('--webhook <id>')
-    .option(...LIMIT)
-    .action(async (selection, command) => printFound(openSession(command), selection));
+    .option(...LIMIT_OPTION)
+    .action(async (selection, command) => printHeartbeats(openSession(command), selection));
   heartbeats
     .command('search')
     .description('search heartbeats')
     .argument('[words...]', 'words that the name must contain')
     .addOption(new Option('--state <state>').choices(STATES))
     .option('--webhook <id>')
-    .option('--filter <json>', 'a condition of the query language; repeatable', condition)
-    .option(...LIMIT, 50)
-    .action(async (words, selection, command) => printFound(openSession(command), { ...selection, words }));
+    .option('--filter <json>', 'a condition of the query language; repeatable', parseCondition)
+    .option(...LIMIT_OPTION, 50)
+    .action(async (words, selection, command) =>
+      printHeartbeats(openSession(command), { ...selection, words }),
+    );
   heartbeats
     .command('stat')
     .description('count heartbeats')
@@ -42,14 +44,14 @@ export function addQueries(heartbeats: Command): void {
     )
     .addOption(new Option('--state <state>').choices(STATES))
     .option('--webhook <id>')
-    .option('--filter <json>', 'a condition of the query language; repeatable', condition)
+    .option('--filter <json>', 'a condition of the query language; repeatable', parseCondition)
     .action(async ({ by, ...selection }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const aggregate: Schemas['Stage'][] = [
         { group: { keys: [{ key: by }], fields: [{ name: 'count', operator: 'count' }] } },
         { sort: { key: 'count', desc: true } },
       ];
-      const query = { filter: conditionsOf(selection), aggregate };
+      const query = { filter: toConditions(selection), aggregate };
       const { results } = await tocsin.call('statHeartbeats', { body: { ...domain, query } });
       if (json) return printJson(results);
       printTable(results as Record<string, string | number>[], {
@@ -59,18 +61,18 @@ export function addQueries(heartbeats: Command): void {
     });
 }
 
-const conditionsOf = ({ state, webhook, filter = [] }: Selection): Condition[] => [
-  ...equal({ state, webhook_id: webhook }),
+const toConditions = ({ state, webhook, filter = [] }: Selection): Condition[] => [
+  ...equalConditions({ state, webhook_id: webhook }),
   ...filter,
 ];
 
-async function printFound({ tocsin, domain, json }: Session, selection: Selection): Promise<void> {
+async function printHeartbeats({ tocsin, domain, json }: Session, selection: Selection): Promise<void> {
   const { words = [], limit } = selection;
   const query = {
-    filter: conditionsOf(selection),
+    filter: toConditions(selection),
     keyword: words.length > 0 ? words.join(' ') : undefined,
   };
-  const results = await firstOf(limit, (page) =>
+  const results = await collectRecords(limit, (page) =>
     tocsin.each('searchHeartbeats', { body: { ...domain, query: { ...query, page } } }),
   );
   if (json) return printJson(results);

@@ -1,9 +1,9 @@
 import { Command } from '@commander-js/extra-typings';
-import { limitOrNone, positiveNumber } from './arguments.js';
+import { parseLimit, parsePositiveNumber } from './arguments.js';
 import { UsageError } from './explain.js';
-import { deleteOne, forOne, printOne } from './one-record.js';
+import { addDeleteCommand, addRecordCommand, printResult } from './record-commands.js';
 import { printJson, printRecord, printTable } from './print.js';
-import { firstOf, LIMIT } from './records.js';
+import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession } from './session.js';
 
 export function quotasCommand(): Command {
@@ -11,42 +11,42 @@ export function quotasCommand(): Command {
   quotas
     .command('list')
     .description('list the quotas')
-    .option(...LIMIT)
+    .option(...LIMIT_OPTION)
     .action(async ({ limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const results = await firstOf(limit, (page) =>
+      const results = await collectRecords(limit, (page) =>
         tocsin.each('searchQuotas', { body: { ...domain, query: { page } } }),
       );
       if (json) return printJson(results);
       printTable(results, {
         quota_id: ({ quota_id }) => quota_id,
         protocol: ({ protocol_id }) => protocol_id,
-        day: ({ limit }) => shown(limit?.day),
-        month: ({ limit }) => shown(limit?.month),
+        day: ({ limit }) => formatLimit(limit?.day),
+        month: ({ limit }) => formatLimit(limit?.month),
       });
     });
-  forOne(quotas, 'get', 'quota_id', 'show a quota', (quota_id, { tocsin, domain }) =>
+  addRecordCommand(quotas, 'get', 'quota_id', 'show a quota', (quota_id, { tocsin, domain }) =>
     tocsin.call('getQuota', { path: { quota_id }, query: { ...domain } }),
   );
-  withLimit(quotas.command('create'))
+  addLimitOptions(quotas.command('create'))
     .description('create a quota for a protocol')
     .argument('<protocol_id>')
     .action(async (protocol_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
-      printOne(
-        await tocsin.call('createQuota', { body: { ...domain, protocol_id, limit: someOf(limit) } }),
+      printResult(
+        await tocsin.call('createQuota', { body: { ...domain, protocol_id, limit: requireLimit(limit) } }),
         json,
       );
     });
-  withLimit(quotas.command('update'))
+  addLimitOptions(quotas.command('update'))
     .description('replace the limit')
     .argument('<quota_id>')
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const body = { ...domain, limit: someOf(limit) };
-      printOne(await tocsin.call('updateQuota', { path: { quota_id }, body }), json);
+      const body = { ...domain, limit: requireLimit(limit) };
+      printResult(await tocsin.call('updateQuota', { path: { quota_id }, body }), json);
     });
-  deleteOne(quotas, 'quota_id', 'delete a quota; its usage is kept', (quota_id, { tocsin, domain }) =>
+  addDeleteCommand(quotas, 'quota_id', 'delete a quota; its usage is kept', (quota_id, { tocsin, domain }) =>
     tocsin.call('deleteQuota', { path: { quota_id }, query: { ...domain } }),
   );
   quotas
@@ -64,12 +64,12 @@ export function quotasCommand(): Command {
         Object.fromEntries(names.map((name) => [name, (day: Record<string, unknown>) => day[name]])),
       );
     });
-  withLimit(quotas.command('simulate'))
+  addLimitOptions(quotas.command('simulate'))
     .description('apply another limit to past usage')
     .argument('<quota_id>')
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const body = { ...domain, limit: someOf(limit) };
+      const body = { ...domain, limit: requireLimit(limit) };
       const simulation = await tocsin.call('simulateQuota', { path: { quota_id }, body });
       if (json) return printJson(simulation);
       const { days, ...sums } = simulation;
@@ -85,36 +85,36 @@ export function quotasCommand(): Command {
     .command('consume')
     .description('consume from a protocol; exit code 7 if the remaining amount is too small')
     .argument('<protocol_id>')
-    .argument('[amount]', 'amount to consume', positiveNumber, 1)
+    .argument('[amount]', 'amount to consume', parsePositiveNumber, 1)
     .option('--idempotency-key <text>', 'a retry with the same key does not consume again')
     .action(async (protocol_id, amount, { idempotencyKey }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, protocol_id, amount };
-      printOne(await tocsin.call('consumeProtocolQuota', { body }, { idempotencyKey }), json);
+      printResult(await tocsin.call('consumeProtocolQuota', { body }, { idempotencyKey }), json);
     });
   quotas
     .command('release')
     .description('release an unused consumption')
     .argument('<consumption_id>', 'the id that consume returned')
-    .argument('[amount]', 'amount to release; everything by default', positiveNumber)
+    .argument('[amount]', 'amount to release; everything by default', parsePositiveNumber)
     .option('--idempotency-key <text>', 'a retry with the same key does not release again')
     .action(async (consumption_id, amount, { idempotencyKey }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, consumption_id, amount };
-      printOne(await tocsin.call('releaseProtocolConsumption', { body }, { idempotencyKey }), json);
+      printResult(await tocsin.call('releaseProtocolConsumption', { body }, { idempotencyKey }), json);
     });
   return quotas as unknown as Command;
 }
 
-const withLimit = (command: Command) =>
+const addLimitOptions = (command: Command) =>
   command
-    .option('--day <n>', 'limit for a UTC day; -1 for unlimited', limitOrNone)
-    .option('--month <n>', 'limit for a UTC month; -1 for unlimited', limitOrNone);
+    .option('--day <n>', 'limit for a UTC day; -1 for unlimited', parseLimit)
+    .option('--month <n>', 'limit for a UTC month; -1 for unlimited', parseLimit);
 
-function someOf(limit: { day?: number; month?: number }) {
+function requireLimit(limit: { day?: number; month?: number }) {
   if (limit.day === undefined && limit.month === undefined)
     throw new UsageError('give --day, --month or both');
   return limit;
 }
 
-const shown = (limit = -1): number | string => (limit === -1 ? 'unlimited' : limit);
+const formatLimit = (limit = -1): number | string => (limit === -1 ? 'unlimited' : limit);

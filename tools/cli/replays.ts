@@ -1,12 +1,17 @@
 import { Command } from '@commander-js/extra-typings';
-import { forOne } from './one-record.js';
+import { addRecordCommand } from './record-commands.js';
 
 export function replaysCommand(): Command {
   const replays: Command = new Command('replays').description('replays of the deliveries of a webhook');
-  forOne(replays, 'get', 'replay_id', 'show a replay and its progress', (replay_id, { tocsin, domain }) =>
-    tocsin.call('getReplay', { path: { replay_id }, query: { ...domain } }),
+  addRecordCommand(
+    replays,
+    'get',
+    'replay_id',
+    'show a replay and its progress',
+    (replay_id, { tocsin, domain }) =>
+      tocsin.call('getReplay', { path: { replay_id }, query: { ...domain } }),
   );
-  forOne(
+  addRecordCommand(
     replays,
     'cancel',
     'replay_id',

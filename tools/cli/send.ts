@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { TocsinError, type Schemas } from '#client';
 import { UsageError } from './explain.js';
-import { plain, print, printJson, printTable } from './print.js';
+import { formatLine, print, printJson, printTable } from './print.js';
 import { openSession } from './session.js';
 
 type Sample = Schemas['PluginSample'];
@@ -16,7 +16,7 @@ export function sendCommand(): Command {
     .action(async (plugin_id, { webhook: webhook_id, resolved = false, sample: name }, command) => {
       const { tocsin, url, domain, json } = openSession(command);
       const { samples } = await tocsin.call('getPlugin', { path: { plugin_id } });
-      const sample = choose(samples, resolved ? 'RECOVERY' : 'ALERT', name);
+      const sample = selectSample(samples, resolved ? 'RECOVERY' : 'ALERT', name);
       const { webhook_url = '' } = await tocsin.call('getWebhook', {
         path: { webhook_id },
         query: { ...domain },
@@ -35,7 +35,11 @@ export function sendCommand(): Command {
       if (!response.ok) throw TocsinError.of(response, await response.json().catch(() => undefined));
       const delivery = (await response.json()) as Partial<Schemas['DeliveryInfo']>;
       if (json) return printJson(delivery);
-      print([`${plain(sample.name)}:`, plain(delivery.status), plain(delivery.delivery_id)].join(' '));
+      print(
+        [`${formatLine(sample.name)}:`, formatLine(delivery.status), formatLine(delivery.delivery_id)].join(
+          ' ',
+        ),
+      );
       printTable(delivery.outcomes ?? [], {
         outcome: ({ outcome }) => outcome,
         event_id: ({ event_id }) => event_id,
@@ -49,12 +53,16 @@ const DUPLICATE = `DUPLICATE: an alert is already open for this alarm, so the re
 duplicate_count of the alert. To post the recovery, use --resolved. To create an event for every repeat:
 tocsin webhooks update <webhook_id> --settings '{"deduplicate":false}'`;
 
-function choose(samples: readonly Sample[], type: 'ALERT' | 'RECOVERY', name: string | undefined): Sample {
-  const types = (sample: Sample) =>
+function selectSample(
+  samples: readonly Sample[],
+  type: 'ALERT' | 'RECOVERY',
+  name: string | undefined,
+): Sample {
+  const eventTypes = (sample: Sample) =>
     (sample.expect as { event?: { event_type?: string } }[]).map(({ event }) => event?.event_type);
   const found =
     name === undefined
-      ? samples.find((sample) => types(sample).includes(type))
+      ? samples.find((sample) => eventTypes(sample).includes(type))
       : samples.find((sample) => sample.name === name);
   const names = samples.map((sample) => `"${sample.name}"`).join(', ');
   if (found === undefined) throw new UsageError(`the plugin has no ${name ?? type} sample; it has ${names}`);

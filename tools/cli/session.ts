@@ -41,7 +41,7 @@ export function openSession(command: { optsWithGlobals(): unknown }): Session {
 }
 
 /** Returns the domain for requests that always need one. @throws UsageError without a domain */
-export function domainOf({ domain: { domain_id } }: Session): { readonly domain_id: string } {
+export function requireDomain({ domain: { domain_id } }: Session): { readonly domain_id: string } {
   if (domain_id === undefined)
     throw new UsageError('no domain is set: use --domain, TOCSIN_DOMAIN, or "domain" in the profile');
   return { domain_id };

@@ -1,24 +1,24 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { condition, jsonObject } from './arguments.js';
+import { parseCondition, jsonObject } from './arguments.js';
 import { UsageError } from './explain.js';
-import { printOne } from './one-record.js';
+import { printResult } from './record-commands.js';
 import { printJson } from './print.js';
-import { DAYS, printPreview } from './print-preview.js';
+import { DAYS_OPTION, printPreview } from './print-preview.js';
 import { openSession } from './session.js';
 
-const FILTER = ['--filter <json>', 'a condition on the alert; repeatable', condition] as const;
-const FILTER_OR = [
+const FILTER_OPTION = ['--filter <json>', 'a condition on the alert; repeatable', parseCondition] as const;
+const FILTER_OR_OPTION = [
   '--filter-or <json>',
   'a condition of which at least one must match; repeatable',
-  condition,
+  parseCondition,
 ] as const;
 /** The service validates the fields. */
-const weekly = (text: string) => jsonObject(text) as Schemas['SilenceWeekly'];
-const WEEKLY = [
+const parseWeekly = (text: string) => jsonObject(text) as Schemas['SilenceWeekly'];
+const WEEKLY_OPTION = [
   '--weekly <json>',
   'weekly windows in which it applies, like {"days":["SAT"],"from":"22:00","to":"06:00","timezone":"Europe/Berlin"}',
-  weekly,
+  parseWeekly,
 ] as const;
 
 export function addCreate(silences: Command): void {
@@ -26,17 +26,17 @@ export function addCreate(silences: Command): void {
     .command('create')
     .description('create a silence')
     .argument('<name>')
-    .requiredOption(...FILTER)
-    .option(...FILTER_OR)
+    .requiredOption(...FILTER_OPTION)
+    .option(...FILTER_OR_OPTION)
     .requiredOption('--until <time>', 'end: a time, or an offset like "now + 2h"')
     .requiredOption('--reason <text>')
     .option('--from <time>', 'start; default: now')
-    .option(...WEEKLY)
-    .action(async (name, { filter, filterOr, until, from, ...more }, command) => {
+    .option(...WEEKLY_OPTION)
+    .action(async (name, { filter, filterOr, until, from, ...otherFields }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const conditions = { filter: [...filter], filter_or: filterOr && [...filterOr] };
-      const body = { ...domain, name, ...conditions, starts_at: from, ends_at: until, ...more };
-      printOne(await tocsin.call('createSilence', { body }), json);
+      const body = { ...domain, name, ...conditions, starts_at: from, ends_at: until, ...otherFields };
+      printResult(await tocsin.call('createSilence', { body }), json);
     });
 }
 
@@ -46,16 +46,16 @@ export function addUpdate(silences: Command): void {
     .description('change the given fields only')
     .argument('<silence_id>')
     .option('--name <text>')
-    .option('--filter <json>', 'a condition on the alert; repeatable; replaces all', condition)
+    .option('--filter <json>', 'a condition on the alert; repeatable; replaces all', parseCondition)
     .option(
       '--filter-or <json>',
       'a condition of which at least one must match; repeatable; replaces all',
-      condition,
+      parseCondition,
     )
     .option('--until <time>', 'end of the silence')
     .option('--reason <text>')
     .option('--from <time>', 'start of the silence')
-    .option(...WEEKLY)
+    .option(...WEEKLY_OPTION)
     .option('--no-weekly', 'remove the weekly windows')
     .action(async (silence_id, { name, filter, filterOr, until, from, reason, weekly: windows }, command) => {
       const fields = {
@@ -67,7 +67,7 @@ export function addUpdate(silences: Command): void {
         throw new UsageError('nothing to change, see silences update --help');
       const { tocsin, domain, json } = openSession(command);
       const path = { silence_id };
-      printOne(await tocsin.call('updateSilence', { path, body: { ...domain, ...fields } }), json);
+      printResult(await tocsin.call('updateSilence', { path, body: { ...domain, ...fields } }), json);
     });
 }
 
@@ -75,10 +75,10 @@ export function addPreview(silences: Command): void {
   silences
     .command('preview')
     .description('show which changes of the last days a silence would have silenced; nothing is stored')
-    .requiredOption(...FILTER)
-    .option(...FILTER_OR)
-    .option(...WEEKLY)
-    .option(...DAYS)
+    .requiredOption(...FILTER_OPTION)
+    .option(...FILTER_OR_OPTION)
+    .option(...WEEKLY_OPTION)
+    .option(...DAYS_OPTION)
     .action(async ({ days, filter, filterOr, weekly: windows }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const conditions = { filter: [...filter], filter_or: filterOr && [...filterOr] };

@@ -1,10 +1,10 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { deleteOne, forOne } from './one-record.js';
+import { addDeleteCommand, addRecordCommand } from './record-commands.js';
 import { printJson, printTable } from './print.js';
-import { firstOf, LIMIT } from './records.js';
+import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession } from './session.js';
 import { addCreate, addPreview, addUpdate } from './silence-drafts.js';
-import { statByState } from './stat-by-state.js';
+import { addStatCommand } from './add-stat-command.js';
 
 export function silencesCommand(): Command {
   const silences: Command = new Command('silences').description(
@@ -13,7 +13,7 @@ export function silencesCommand(): Command {
   addCreate(silences);
   addUpdate(silences);
   addPreview(silences);
-  statByState(silences, 'statSilences', 'count the silences of each state');
+  addStatCommand(silences, 'statSilences', 'count the silences of each state');
   silences
     .command('list')
     .description('list silences, by default those that are active')
@@ -22,11 +22,11 @@ export function silencesCommand(): Command {
         .choices(['PENDING', 'ACTIVE', 'EXPIRED', 'ALL'] as const)
         .default('ACTIVE' as const),
     )
-    .option(...LIMIT)
+    .option(...LIMIT_OPTION)
     .action(async ({ state, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const given = { ...domain, state: state === 'ALL' ? undefined : state };
-      const results = await firstOf(limit, (page) =>
+      const results = await collectRecords(limit, (page) =>
         tocsin.each('searchSilences', { body: { ...given, query: { page } } }),
       );
       if (json) return printJson(results);
@@ -40,14 +40,18 @@ export function silencesCommand(): Command {
         reason: ({ reason }) => reason,
       });
     });
-  forOne(silences, 'get', 'silence_id', 'show a silence', (silence_id, { tocsin, domain }) =>
+  addRecordCommand(silences, 'get', 'silence_id', 'show a silence', (silence_id, { tocsin, domain }) =>
     tocsin.call('getSilence', { path: { silence_id }, query: { ...domain } }),
   );
-  forOne(silences, 'expire', 'silence_id', 'end a silence now', (silence_id, { tocsin, domain }) =>
+  addRecordCommand(silences, 'expire', 'silence_id', 'end a silence now', (silence_id, { tocsin, domain }) =>
     tocsin.call('expireSilence', { path: { silence_id }, body: { ...domain } }),
   );
-  deleteOne(silences, 'silence_id', 'delete a silence, which ends it', (silence_id, { tocsin, domain }) =>
-    tocsin.call('deleteSilence', { path: { silence_id }, query: { ...domain } }),
+  addDeleteCommand(
+    silences,
+    'silence_id',
+    'delete a silence, which ends it',
+    (silence_id, { tocsin, domain }) =>
+      tocsin.call('deleteSilence', { path: { silence_id }, query: { ...domain } }),
   );
   return silences as unknown as Command;
 }

@@ -1,33 +1,36 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { condition, jsonObject, wholeNumber, type Condition } from './arguments.js';
+import { parseCondition, jsonObject, parseWholeNumber, type Condition } from './arguments.js';
 import { UsageError } from './explain.js';
-import { printOne } from './one-record.js';
+import { printResult } from './record-commands.js';
 import { printJson } from './print.js';
-import { DAYS, printPreview } from './print-preview.js';
+import { DAYS_OPTION, printPreview } from './print-preview.js';
 import { openSession } from './session.js';
 
-const KIND = ['--kind <kind...>', 'changes to send, like alert.opened; all by default'] as const;
-const FILTER = ['--filter <json>', 'a condition on the alert; repeatable', condition] as const;
-const FILTER_OR = [
+const KIND_OPTION = ['--kind <kind...>', 'changes to send, like alert.opened; all by default'] as const;
+const FILTER_OPTION = ['--filter <json>', 'a condition on the alert; repeatable', parseCondition] as const;
+const FILTER_OR_OPTION = [
   '--filter-or <json>',
   'a condition of which at least one must match; repeatable',
-  condition,
+  parseCondition,
 ] as const;
-const GROUP_BY = ['--group-by <field...>', 'send alerts with equal values of these fields together'] as const;
-const GROUP_WAIT = [
+const GROUP_BY_OPTION = [
+  '--group-by <field...>',
+  'send alerts with equal values of these fields together',
+] as const;
+const GROUP_WAIT_OPTION = [
   '--group-wait <seconds>',
   'time that the first change of a group waits for others',
-  wholeNumber,
+  parseWholeNumber,
   30,
 ] as const;
-const GROUP_INTERVAL = [
+const GROUP_INTERVAL_OPTION = [
   '--group-interval <seconds>',
   'time between two messages of a group',
-  wholeNumber,
+  parseWholeNumber,
   300,
 ] as const;
-const TEMPLATE = [
+const TEMPLATE_OPTION = [
   '--template <jsonata>',
   'expression for the JSON to send; only for the protocol webhook',
 ] as const;
@@ -40,18 +43,18 @@ export function addCreate(subscriptions: Command): void {
     .requiredOption('--protocol <id>', 'id of the protocol, see GET /notification/v1/protocols')
     .requiredOption('--options <json>', 'options of the protocol', jsonObject)
     .option('--project <id>', 'only alerts of this project')
-    .option(...KIND)
-    .option(...FILTER)
-    .option(...FILTER_OR)
-    .option(...GROUP_BY)
-    .option(...GROUP_WAIT)
-    .option(...GROUP_INTERVAL)
-    .option(...TEMPLATE)
+    .option(...KIND_OPTION)
+    .option(...FILTER_OPTION)
+    .option(...FILTER_OR_OPTION)
+    .option(...GROUP_BY_OPTION)
+    .option(...GROUP_WAIT_OPTION)
+    .option(...GROUP_INTERVAL_OPTION)
+    .option(...TEMPLATE_OPTION)
     .action(async (name, { protocol, options, project, template, ...more }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const given = { name, protocol_id: protocol, options, project_id: project, template };
-      const body = { ...domain, ...given, ...whatOf(more), group: groupOf(more) };
-      printOne(await tocsin.call('createSubscription', { body }), json);
+      const body = { ...domain, ...given, ...selectionOf(more), group: toGroup(more) };
+      printResult(await tocsin.call('createSubscription', { body }), json);
     });
 }
 
@@ -62,34 +65,34 @@ export function addUpdate(subscriptions: Command): void {
     .argument('<subscription_id>')
     .option('--name <text>')
     .option('--options <json>', 'options of the protocol; *** keeps the stored secret', jsonObject)
-    .option(...KIND)
-    .option('--filter <json>', 'a condition on the alert; repeatable; replaces all', condition)
+    .option(...KIND_OPTION)
+    .option('--filter <json>', 'a condition on the alert; repeatable; replaces all', parseCondition)
     .option(
       '--filter-or <json>',
       'a condition of which at least one must match; repeatable; replaces all',
-      condition,
+      parseCondition,
     )
     .option('--no-filter', 'remove all conditions')
-    .option(...GROUP_BY)
+    .option(...GROUP_BY_OPTION)
     .option('--no-group', 'send each change on its own')
-    .option(...GROUP_WAIT)
-    .option(...GROUP_INTERVAL)
-    .option(...TEMPLATE)
+    .option(...GROUP_WAIT_OPTION)
+    .option(...GROUP_INTERVAL_OPTION)
+    .option(...TEMPLATE_OPTION)
     .option('--no-template', 'send the default message of the protocol')
     .action(async (subscription_id, { name, options, filter, filterOr, ...more }, command) => {
       const { kind, template, group: isGrouped } = more;
       const fields = {
-        ...{ name, options, ...whatOf({ kind }) },
-        filter: filter === false ? [] : listed(filter),
-        filter_or: filter === false ? [] : listed(filterOr),
+        ...{ name, options, ...selectionOf({ kind }) },
+        filter: filter === false ? [] : toArray(filter),
+        filter_or: filter === false ? [] : toArray(filterOr),
         template: template === false ? null : template,
-        group: isGrouped ? groupOf(more) : null,
+        group: isGrouped ? toGroup(more) : null,
       };
       if (Object.values(fields).every((value) => value === undefined))
         throw new UsageError('nothing to change, see subscriptions update --help');
       const { tocsin, domain, json } = openSession(command);
       const path = { subscription_id };
-      printOne(await tocsin.call('updateSubscription', { path, body: { ...domain, ...fields } }), json);
+      printResult(await tocsin.call('updateSubscription', { path, body: { ...domain, ...fields } }), json);
     });
 }
 
@@ -101,12 +104,12 @@ export function addPreview(subscriptions: Command): void {
       '[subscription_id]',
       'the subscription; --kind and --filter replace its fields, and the result compares both',
     )
-    .option(...DAYS)
+    .option(...DAYS_OPTION)
     .option('--protocol <id>', 'protocol of a draft')
     .option('--project <id>', 'draft: only alerts of this project')
-    .option(...KIND)
-    .option(...FILTER)
-    .option(...FILTER_OR)
+    .option(...KIND_OPTION)
+    .option(...FILTER_OPTION)
+    .option(...FILTER_OR_OPTION)
     .action(async (subscription_id, { days, protocol, project, ...more }, command) => {
       const isSaved = subscription_id !== undefined;
       if (isSaved === (protocol !== undefined) || (isSaved && project !== undefined))
@@ -114,7 +117,7 @@ export function addPreview(subscriptions: Command): void {
           'give either <subscription_id> or the --protocol of a draft; --project is only for drafts',
         );
       const { tocsin, domain, json } = openSession(command);
-      const body = { ...domain, days, ...whatOf(more) };
+      const body = { ...domain, days, ...selectionOf(more) };
       const preview = isSaved
         ? await tocsin.call('previewSubscription', { path: { subscription_id }, body })
         : await tocsin.call('previewDraftSubscription', {
@@ -125,10 +128,10 @@ export function addPreview(subscriptions: Command): void {
     });
 }
 
-const listed = (conditions: readonly Condition[] | undefined) => conditions && [...conditions];
+const toArray = (conditions: readonly Condition[] | undefined) => conditions && [...conditions];
 
 /** The service rejects unknown kinds. */
-function whatOf({
+function selectionOf({
   kind,
   filter,
   filterOr,
@@ -138,10 +141,10 @@ function whatOf({
   filterOr?: readonly Condition[] | undefined;
 }) {
   const kinds = kind as NonNullable<Schemas['CreateSubscriptionRequest']['kinds']> | undefined;
-  return { kinds, filter: listed(filter), filter_or: listed(filterOr) };
+  return { kinds, filter: toArray(filter), filter_or: toArray(filterOr) };
 }
 
-function groupOf({
+function toGroup({
   groupBy,
   groupWait: wait,
   groupInterval: interval,

@@ -1,11 +1,11 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { wholeNumber } from './arguments.js';
+import { parseWholeNumber } from './arguments.js';
 import { FailedError } from './explain.js';
-import { deleteOne, forOne, printOne } from './one-record.js';
+import { addDeleteCommand, addRecordCommand, printResult } from './record-commands.js';
 import { printJson, printTable } from './print.js';
-import { firstOf, LIMIT } from './records.js';
+import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession } from './session.js';
-import { statByState } from './stat-by-state.js';
+import { addStatCommand } from './add-stat-command.js';
 import { addCreate, addPreview, addUpdate } from './subscription-drafts.js';
 
 export function subscriptionsCommand(): Command {
@@ -17,10 +17,10 @@ export function subscriptionsCommand(): Command {
     .command('list')
     .description('list the subscriptions')
     .addOption(new Option('--state <state>').choices(['ENABLED', 'DISABLED'] as const))
-    .option(...LIMIT)
+    .option(...LIMIT_OPTION)
     .action(async ({ state, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const results = await firstOf(limit, (page) =>
+      const results = await collectRecords(limit, (page) =>
         tocsin.each('searchSubscriptions', { body: { ...domain, state, query: { page } } }),
       );
       if (json) return printJson(results);
@@ -34,7 +34,7 @@ export function subscriptionsCommand(): Command {
         reason: ({ state_reason }) => state_reason,
       });
     });
-  forOne(
+  addRecordCommand(
     subscriptions,
     'get',
     'subscription_id',
@@ -49,16 +49,16 @@ export function subscriptionsCommand(): Command {
     .action(async (subscription_id, _, command) => {
       const { tocsin, domain, json } = openSession(command);
       const path = { subscription_id };
-      const done = await tocsin.call('verifySubscription', { path, body: { ...domain } });
-      printOne(done, json);
-      if (!done.ok) throw new FailedError(`The test failed: ${done.reason}`);
+      const verification = await tocsin.call('verifySubscription', { path, body: { ...domain } });
+      printResult(verification, json);
+      if (!verification.ok) throw new FailedError(`The test failed: ${verification.reason}`);
     });
   addRotate(subscriptions);
   addUpdate(subscriptions);
   addPreview(subscriptions);
-  statByState(subscriptions, 'statSubscriptions', 'count the subscriptions of each state');
+  addStatCommand(subscriptions, 'statSubscriptions', 'count the subscriptions of each state');
   for (const verb of ['enable', 'disable'] as const)
-    forOne(
+    addRecordCommand(
       subscriptions,
       verb,
       'subscription_id',
@@ -66,7 +66,7 @@ export function subscriptionsCommand(): Command {
       (subscription_id, { tocsin, domain }) =>
         tocsin.call(`${verb}Subscription`, { path: { subscription_id }, body: { ...domain } }),
     );
-  deleteOne(
+  addDeleteCommand(
     subscriptions,
     'subscription_id',
     'delete a subscription; its waiting notifications are cancelled',
@@ -81,10 +81,10 @@ function addRotate(subscriptions: Command): void {
     .command('rotate')
     .description('replace the signing secret')
     .argument('<subscription_id>')
-    .option('--grace <seconds>', 'how long messages are signed with the old secret too', wholeNumber)
+    .option('--grace <seconds>', 'how long messages are signed with the old secret too', parseWholeNumber)
     .action(async (subscription_id, { grace }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, grace_seconds: grace };
-      printOne(await tocsin.call('rotateSubscription', { path: { subscription_id }, body }), json);
+      printResult(await tocsin.call('rotateSubscription', { path: { subscription_id }, body }), json);
     });
 }

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { condition, positiveNumber } from './arguments.js';
-import { plain } from './print.js';
+import { parseCondition, parsePositiveNumber } from './arguments.js';
+import { formatLine } from './print.js';
 import { openSession } from './session.js';
 import { tail } from './tail.js';
 
@@ -12,9 +12,9 @@ export function addTail(alerts: Command): void {
     .option('--severity <severity>')
     .option('--webhook <id>')
     .option('--project <id>')
-    .option('--filter <json>', 'a condition on the alert; repeatable', condition)
+    .option('--filter <json>', 'a condition on the alert; repeatable', parseCondition)
     .option('--after <id>', 'continue after this message id, which --json prints in each line')
-    .option('--count <n>', 'exit after this number of changes', positiveNumber)
+    .option('--count <n>', 'exit after this number of changes', parsePositiveNumber)
     .action(async ({ severity, webhook, project, filter: conditions, after, count }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const filter = {
@@ -26,17 +26,17 @@ export function addTail(alerts: Command): void {
       };
       await tail(
         (options) => tocsin.followAlerts(filter, { ...options, lastEventId: after }),
-        (followed) => (json ? JSON.stringify(followed) : line(followed.message)),
+        (followed) => (json ? JSON.stringify(followed) : formatMessage(followed.message)),
         count,
       );
     });
 }
 
-const line = ({ timestamp, type, data: { alert } }: Schemas['AlertMessage']): string =>
+const formatMessage = ({ timestamp, type, data: { alert } }: Schemas['AlertMessage']): string =>
   [
-    plain(timestamp),
-    plain(type.replace(/^alert\./, '')).padEnd(9),
-    plain(alert.severity).padEnd(8),
-    plain(alert.title),
-    plain(alert.resource?.name),
+    formatLine(timestamp),
+    formatLine(type.replace(/^alert\./, '')).padEnd(9),
+    formatLine(alert.severity).padEnd(8),
+    formatLine(alert.title),
+    formatLine(alert.resource?.name),
   ].join('  ');

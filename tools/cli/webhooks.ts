@@ -1,9 +1,9 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { jsonObject, pair, readInput } from './arguments.js';
+import { jsonObject, parsePair, readInput } from './arguments.js';
 import { FailedError, UsageError } from './explain.js';
-import { deleteOne, forOne, printOne } from './one-record.js';
+import { addDeleteCommand, addRecordCommand, printResult } from './record-commands.js';
 import { printJson, printTable } from './print.js';
-import { firstOf, LIMIT } from './records.js';
+import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession } from './session.js';
 
 export function webhooksCommand(): Command {
@@ -15,23 +15,23 @@ export function webhooksCommand(): Command {
     .requiredOption('--plugin <id>', 'the plugin that parses the payloads; "auto" recognises the sender')
     .requiredOption('--project <id>')
     .option('--options <json>', 'options of the plugin', jsonObject)
-    .option('--tag <key=value>', 'a tag; repeatable', pair)
+    .option('--tag <key=value>', 'a tag; repeatable', parsePair)
     .action(async (name, { plugin, project, options, tag }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const plugin_info = { plugin_id: plugin, options };
       const body = { name, project_id: project, plugin_info, tags: tag, ...domain };
-      printOne(await tocsin.call('createWebhook', { body }), json);
+      printResult(await tocsin.call('createWebhook', { body }), json);
     });
   webhooks
     .command('list')
     .description('list the webhooks')
     .addOption(new Option('--state <state>').choices(['ENABLED', 'DISABLED'] as const))
     .option('--project <id>')
-    .option(...LIMIT)
+    .option(...LIMIT_OPTION)
     .action(async ({ state, project, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const given = { ...domain, state, project_id: project };
-      const results = await firstOf(limit, (page) =>
+      const results = await collectRecords(limit, (page) =>
         tocsin.each('searchWebhooks', { body: { ...given, query: { page } } }),
       );
       if (json) return printJson(results);
@@ -47,7 +47,7 @@ export function webhooksCommand(): Command {
         last: (webhook) => webhook.health?.last_received_at,
       });
     });
-  forOne(
+  addRecordCommand(
     webhooks,
     'get',
     'webhook_id',
@@ -55,26 +55,27 @@ export function webhooksCommand(): Command {
     (webhook_id, { tocsin, domain }) =>
       tocsin.call('getWebhook', { path: { webhook_id }, query: { ...domain } }),
   );
-  updateCommand(webhooks);
+  addUpdate(webhooks);
   webhooks
     .command('verify')
     .description("try the plugin on its samples and on the webhook's last deliveries")
     .argument('<webhook_id>')
     .action(async (webhook_id, _, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const done = await tocsin.call('verifyWebhookPlugin', {
+      const verification = await tocsin.call('verifyWebhookPlugin', {
         path: { webhook_id },
         header: { Prefer: 'wait=30' },
         body: { ...domain },
       });
-      if (json) printJson(done);
+      if (json) printJson(verification);
       else
-        printTable(done.checks, {
+        printTable(verification.checks, {
           check: ({ name }) => name,
           ok: ({ ok }) => ok,
           '': ({ message }) => message,
         });
-      if (done.state !== 'VERIFIED') throw new FailedError(`The verification is ${done.state}.`);
+      if (verification.state !== 'VERIFIED')
+        throw new FailedError(`The verification is ${verification.state}.`);
     });
   webhooks
     .command('preview')
@@ -96,10 +97,10 @@ export function webhooksCommand(): Command {
         reason: ({ reason }) => reason,
       });
     });
-  forOne(webhooks, 'enable', 'webhook_id', 'enable a webhook', (webhook_id, { tocsin, domain }) =>
+  addRecordCommand(webhooks, 'enable', 'webhook_id', 'enable a webhook', (webhook_id, { tocsin, domain }) =>
     tocsin.call('enableWebhook', { path: { webhook_id }, body: { ...domain } }),
   );
-  forOne(
+  addRecordCommand(
     webhooks,
     'disable',
     'webhook_id',
@@ -107,7 +108,7 @@ export function webhooksCommand(): Command {
     (webhook_id, { tocsin, domain }) =>
       tocsin.call('disableWebhook', { path: { webhook_id }, body: { ...domain } }),
   );
-  deleteOne(
+  addDeleteCommand(
     webhooks,
     'webhook_id',
     'delete a webhook and its URL; its events are kept',
@@ -117,13 +118,13 @@ export function webhooksCommand(): Command {
   return webhooks as unknown as Command;
 }
 
-function updateCommand(webhooks: Command): void {
+function addUpdate(webhooks: Command): void {
   webhooks
     .command('update')
     .description('change the given fields only')
     .argument('<webhook_id>')
     .option('--name <text>')
-    .option('--tag <key=value>', 'a tag; repeatable; replaces all tags', pair)
+    .option('--tag <key=value>', 'a tag; repeatable; replaces all tags', parsePair)
     .option('--settings <json>', 'settings to change, such as {"deduplicate":false}', jsonObject)
     .option('--options <json>', 'options of the plugin; replaces all of them', jsonObject)
     .option('--plugin-version <version>', 'pin this version of the plugin')
@@ -133,17 +134,19 @@ function updateCommand(webhooks: Command): void {
     .action(async (webhook_id, { name, tag, settings, options, pluginVersion, upgradeMode }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const path = { webhook_id };
-      const own = given({ name, tags: tag, settings });
-      const ofPlugin = given({ options, version: pluginVersion, upgrade_mode: upgradeMode });
-      if (!own && !ofPlugin) throw new UsageError('nothing to change, see webhooks update --help');
+      const webhookFields = nonEmptyFields({ name, tags: tag, settings });
+      const pluginFields = nonEmptyFields({ options, version: pluginVersion, upgrade_mode: upgradeMode });
+      if (!webhookFields && !pluginFields)
+        throw new UsageError('nothing to change, see webhooks update --help');
       let webhook: object = {};
-      if (own) webhook = await tocsin.call('updateWebhook', { path, body: { ...domain, ...own } });
-      if (ofPlugin)
-        webhook = await tocsin.call('updateWebhookPlugin', { path, body: { ...domain, ...ofPlugin } });
-      printOne(webhook, json);
+      if (webhookFields)
+        webhook = await tocsin.call('updateWebhook', { path, body: { ...domain, ...webhookFields } });
+      if (pluginFields)
+        webhook = await tocsin.call('updateWebhookPlugin', { path, body: { ...domain, ...pluginFields } });
+      printResult(webhook, json);
     });
 }
 
 /** Returns `undefined` if no field has a value. */
-const given = <T extends object>(fields: T): T | undefined =>
+const nonEmptyFields = <T extends object>(fields: T): T | undefined =>
   Object.values(fields).some((value) => value !== undefined) ? fields : undefined;

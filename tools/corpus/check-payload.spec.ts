@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { BUILT_IN_PLUGINS, PluginRegistry } from '#monitoring';
-import { checkPayload, type Checked } from './check-payload.js';
+import { checkPayload, type CheckedPayload } from './check-payload.js';
 import type { ExpectedEvent, Payload } from './read-corpus.js';
-import { printed, resultOf } from './report.js';
+import { formatResult, summarize } from './report.js';
 
 const registry = new PluginRegistry(BUILT_IN_PLUGINS);
 
@@ -16,11 +16,12 @@ function payload(file: string, body: object, event: ExpectedEvent, event_count: 
   };
 }
 
-function checked(one: Payload, strict = true): Checked {
+function checked(one: Payload, strict = true): CheckedPayload {
   return checkPayload(one, [one], { plugin: (id) => registry.find(id), strict });
 }
 
-const missed = ({ checks }: Checked): string[] => checks.filter(({ held }) => !held).map(({ what }) => what);
+const missed = ({ checks }: CheckedPayload): string[] =>
+  checks.filter(({ held }) => !held).map(({ what }) => what);
 
 it('holds what is as expected', () => {
   expect(
@@ -42,7 +43,7 @@ it('names what is not', () => {
 it('counts a payload that cannot be read as a miss', () => {
   const one = { ...payload('1', {}, {}), plugin_id: 'nobody' };
   expect(checked(one)).toMatchObject({ parsed: false });
-  const result = resultOf([checked(one)]);
+  const result = summarize([checked(one)]);
   expect(result).toMatchObject({ payloads: 1, parsed: 0, systems: [{ system: 'goalert-generic' }] });
-  expect(printed(result)).toContain('there is no plugin nobody');
+  expect(formatResult(result)).toContain('there is no plugin nobody');
 });

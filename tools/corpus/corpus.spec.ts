@@ -9,14 +9,14 @@ import { readCorpus } from './read-corpus.js';
 const FOLDER =
   process.env['PAYLOADS_DIR'] ?? fileURLToPath(new URL('../../../shared/payloads', import.meta.url));
 
-const present = existsSync(FOLDER);
-if (!present) console.warn(`corpus: no payloads at ${FOLDER} (PAYLOADS_DIR), skipped`);
+const isPresent = existsSync(FOLDER);
+if (!isPresent) console.warn(`corpus: no payloads at ${FOLDER} (PAYLOADS_DIR), skipped`);
 
 const registry = new PluginRegistry(BUILT_IN_PLUGINS);
-const payloads = (present ? readCorpus(FOLDER) : []).filter(({ plugin_id }) => registry.find(plugin_id));
+const payloads = (isPresent ? readCorpus(FOLDER) : []).filter(({ plugin_id }) => registry.find(plugin_id));
 const options = { plugin: (plugin_id: string) => registry.find(plugin_id), strict: true };
 
-describe.skipIf(!present)('payloads of real senders', () => {
+describe.skipIf(!isPresent)('payloads of real senders', () => {
   it.each(payloads.map((payload) => [`${payload.system}/${payload.file}`, payload] as const))(
     '%s',
     (_name, payload) => {

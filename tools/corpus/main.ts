@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { BUILT_IN_PLUGINS, PluginRegistry, type PluginOptions } from '#monitoring';
 import { checkPayload } from './check-payload.js';
-import { goalsOf, printedGoal } from './goals.js';
+import { evaluateGoals, formatGoal } from './goals.js';
 import { readCorpus } from './read-corpus.js';
-import { printed, resultOf } from './report.js';
+import { formatResult, summarize } from './report.js';
 
 const USAGE =
   'Usage: npm run corpus -- <folder> [--strict] [--json] [--plugin <id>] [--heuristics-only] [--options <JSON>] [--only <system>]';
@@ -41,7 +41,7 @@ const options = {
   },
   strict: values.strict,
 };
-const result = resultOf(
+const result = summarize(
   payloads.map((payload) =>
     checkPayload(
       payload,
@@ -51,10 +51,10 @@ const result = resultOf(
   ),
 );
 const reading = values['heuristics-only'] ? 'heuristics' : values.plugin === 'auto' ? 'auto' : 'own';
-const goals = goalsOf(result, reading);
+const goals = evaluateGoals(result, reading);
 console.log(
   values.json
     ? JSON.stringify({ ...result, goals }, null, 2)
-    : [printed(result), ...goals.map(printedGoal)].join('\n'),
+    : [formatResult(result), ...goals.map(formatGoal)].join('\n'),
 );
 if (values.strict && goals.some(({ met }) => !met)) process.exitCode = 1;

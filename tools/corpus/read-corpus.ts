@@ -48,10 +48,10 @@ export function readCorpus(folder: string): readonly Payload[] {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort()
-    .flatMap((system) => payloadsOf(folder, system, plugins[system] ?? system));
+    .flatMap((system) => readPayloads(folder, system, plugins[system] ?? system));
 }
 
-function payloadsOf(folder: string, system: string, plugin_id: string): readonly Payload[] {
+function readPayloads(folder: string, system: string, plugin_id: string): readonly Payload[] {
   return readdirSync(join(folder, system))
     .filter((file) => /\.(?:json|txt)$/.test(file) && !file.endsWith('.expect.json'))
     .sort()

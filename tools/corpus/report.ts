@@ -1,4 +1,4 @@
-import type { Checked } from './check-payload.js';
+import type { CheckedPayload } from './check-payload.js';
 
 export interface Share {
   readonly of: number;
@@ -7,7 +7,7 @@ export interface Share {
   readonly share: number;
 }
 
-interface Figures {
+interface CorpusCounts {
   readonly payloads: number;
   readonly parsed: number;
   readonly expectations: number;
@@ -20,12 +20,12 @@ interface Figures {
   readonly same_incident: Share;
 }
 
-export interface SystemResult extends Figures {
+export interface SystemResult extends CorpusCounts {
   readonly system: string;
   readonly plugin_id: string;
 }
 
-export interface CorpusResult extends Figures {
+export interface CorpusResult extends CorpusCounts {
   readonly systems: readonly SystemResult[];
   /** held / expectations, 1 for an empty folder */
   readonly share: number;
@@ -37,13 +37,13 @@ export interface CorpusResult extends Figures {
   }[];
 }
 
-export function resultOf(checked: readonly Checked[]): CorpusResult {
+export function summarize(checked: readonly CheckedPayload[]): CorpusResult {
   const systems = [...Map.groupBy(checked, ({ payload }) => payload.system)].map(([system, of]) => ({
     system,
     plugin_id: of[0]?.payload.plugin_id ?? system,
-    ...countsOf(of),
+    ...countChecks(of),
   }));
-  const counts = countsOf(checked);
+  const counts = countChecks(checked);
   const misses = checked.flatMap(({ payload, checks }) =>
     checks
       .filter(({ held }) => !held)
@@ -52,36 +52,36 @@ export function resultOf(checked: readonly Checked[]): CorpusResult {
   return {
     systems,
     ...counts,
-    share: shareOf(checked.flatMap(({ checks }) => checks.map(({ held }) => held))).share,
+    share: computeShare(checked.flatMap(({ checks }) => checks.map(({ held }) => held))).share,
     misses,
   };
 }
 
-function countsOf(checked: readonly Checked[]): Figures {
+function countChecks(checked: readonly CheckedPayload[]): CorpusCounts {
   const checks = checked.flatMap((one) => one.checks);
-  const those = (named: (what: string) => boolean): Share =>
-    shareOf(checks.filter(({ what }) => named(what)).map(({ held }) => held));
+  const countWhere = (matches: (what: string) => boolean): Share =>
+    computeShare(checks.filter(({ what }) => matches(what)).map(({ held }) => held));
   return {
     payloads: checked.length,
     parsed: checked.filter(({ parsed }) => parsed).length,
     expectations: checks.length,
     held: checks.filter(({ held }) => held).length,
-    recognised: shareOf(checked.flatMap(({ recognised }) => recognised ?? [])),
-    event_type: those((what) => what === 'event_type'),
-    title: those((what) => what === 'title'),
-    same_incident: those((what) => what.startsWith('same incident')),
+    recognised: computeShare(checked.flatMap(({ recognised }) => recognised ?? [])),
+    event_type: countWhere((what) => what === 'event_type'),
+    title: countWhere((what) => what === 'title'),
+    same_incident: countWhere((what) => what.startsWith('same incident')),
   };
 }
 
-function shareOf(held: readonly boolean[]): Share {
-  const right = held.filter(Boolean).length;
-  return { of: held.length, held: right, share: held.length === 0 ? 1 : right / held.length };
+function computeShare(held: readonly boolean[]): Share {
+  const heldCount = held.filter(Boolean).length;
+  return { of: held.length, held: heldCount, share: held.length === 0 ? 1 : heldCount / held.length };
 }
 
 /** Formats the result: a line per system, then every failed check. */
-export function printed(result: CorpusResult): string {
-  const line = ({ system, plugin_id, ...figures }: SystemResult): string =>
-    [system.padEnd(30), plugin_id.padEnd(20), ...columnsOf(figures)].join(' ');
+export function formatResult(result: CorpusResult): string {
+  const line = ({ system, plugin_id, ...totals }: SystemResult): string =>
+    [system.padEnd(30), plugin_id.padEnd(20), ...formatColumns(totals)].join(' ');
   const misses = result.misses.flatMap(({ payload, what, wanted, got }) => [
     `${payload}: ${what}`,
     `  wanted  ${oneLine(wanted)}`,
@@ -103,7 +103,7 @@ function oneLine(text: string): string {
 
 const HEADINGS = ['parsed', 'sender', 'type', 'title', 'key', 'all'].map((name) => name.padStart(8));
 
-function columnsOf({ parsed, payloads, held, expectations, ...shares }: Figures): string[] {
+function formatColumns({ parsed, payloads, held, expectations, ...shares }: CorpusCounts): string[] {
   const { recognised, event_type, title, same_incident } = shares;
   const counted = [recognised, event_type, title, same_incident].map(({ held: right, of }) =>
     of === 0 ? '-' : `${right}/${of}`,

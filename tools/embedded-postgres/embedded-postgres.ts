@@ -4,13 +4,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverAccount, type Account } from './account.js';
-import { npmBinaries, type Binaries } from './binaries.js';
+import { findNpmBinaries, type Binaries } from './binaries.js';
 import { BoundedLog } from './bounded-log.js';
-import { Cluster, superuser } from './cluster.js';
+import { Cluster, SUPERUSER } from './cluster.js';
 import { lockFolder } from './folder-lock.js';
-import { accepts, createDatabase } from './connection.js';
-import { dataDirectoryOf } from './data-directory.js';
-import { childrenOf, endOrphan, signal, untilGone } from './postmaster.js';
+import { acceptsConnections, createDatabase } from './connection.js';
+import { resolveDataDirectory } from './data-directory.js';
+import { findChildren, stopOrphan, sendSignal, waitForExit } from './postmaster.js';
 import { serverArguments, type Settings } from './settings.js';
 
 export interface EmbeddedPostgresOptions {
@@ -40,7 +40,7 @@ export class EmbeddedPostgres {
   /** Locks the data folder for this process. @throws FolderInUseError */
   static async open(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const account = serverAccount();
-    const dataDirectory = await dataDirectoryOf(options.dataDir, account);
+    const dataDirectory = await resolveDataDirectory(options.dataDir, account);
     const unlock = await lockFolder(dataDirectory);
     return new EmbeddedPostgres(options, account, new Cluster(dataDirectory, account), unlock);
   }
@@ -50,14 +50,14 @@ export class EmbeddedPostgres {
     return this.cluster.dataDirectory;
   }
 
-  get isElsewhere(): boolean {
+  get isRelocated(): boolean {
     return this.dataDirectory !== realpathSync(this.options.dataDir);
   }
 
   /** Returns the connection URL of the superuser. */
   url(database = 'postgres'): string {
     if (this.address === null) throw new Error('PostgreSQL was not started');
-    return `postgresql://${superuser}:${this.address.password}@127.0.0.1:${this.address.port}/${database}`;
+    return `postgresql://${SUPERUSER}:${this.address.password}@127.0.0.1:${this.address.port}/${database}`;
   }
 
   /** Creates the database unless it exists. */
@@ -68,10 +68,13 @@ export class EmbeddedPostgres {
   /** Resolves once the server accepts connections. `endedOrphan`: the server of an earlier start was still running. */
   async start(): Promise<{ endedOrphan: boolean }> {
     const durable = this.options.durable ?? true;
-    const binaries = this.options.binaries ?? (await npmBinaries(this.account));
+    const binaries = this.options.binaries ?? (await findNpmBinaries(this.account));
     await this.cluster.initialise(binaries, durable);
-    const endedOrphan = (await endOrphan(this.cluster.data)) !== null;
-    this.address = { port: await this.cluster.port(), password: await this.cluster.password() };
+    const endedOrphan = (await stopOrphan(this.cluster.data)) !== null;
+    this.address = {
+      port: await this.cluster.choosePort(),
+      password: await this.cluster.readOrCreatePassword(),
+    };
     const log = new BoundedLog(this.cluster.log);
     for (
       const deadline = Date.now() + 10_000;
@@ -79,8 +82,8 @@ export class EmbeddedPostgres {
       await sleep(100)
     ) {
       // Child processes of a killed server hold its shared memory until they notice that it is gone.
-      const lingering = /pre-existing shared memory block/.test(log.tail(20));
-      if (!lingering || Date.now() > deadline) {
+      const isMemoryInUse = /pre-existing shared memory block/.test(log.tail(20));
+      if (!isMemoryInUse || Date.now() > deadline) {
         this.child = null;
         throw new Error(`PostgreSQL did not start (${log.path}): ${log.tail()}`);
       }
@@ -94,8 +97,8 @@ export class EmbeddedPostgres {
     this.child = null;
     if (child?.pid !== undefined && isRunning(child)) {
       for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-        signal(child.pid, name);
-        if (await untilGone([child.pid], name === 'SIGINT' ? timeoutMs : 5000)) break;
+        sendSignal(child.pid, name);
+        if (await waitForExit([child.pid], name === 'SIGINT' ? timeoutMs : 5000)) break;
       }
     }
   }
@@ -105,9 +108,9 @@ export class EmbeddedPostgres {
     const pid = this.child?.pid;
     this.child = null;
     if (pid === undefined) return;
-    const all = [pid, ...childrenOf(pid)];
-    for (const each of all) signal(each, 'SIGKILL');
-    await untilGone(all, 5000);
+    const pids = [pid, ...findChildren(pid)];
+    for (const each of pids) sendSignal(each, 'SIGKILL');
+    await waitForExit(pids, 5000);
   }
 
   async close(): Promise<void> {
@@ -148,7 +151,7 @@ export class EmbeddedPostgres {
     // No timeout: recovery after a crash may take long, and ends with a ready server or an exit.
     while (!ready && isRunning(child)) {
       try {
-        ready = await accepts(this.url());
+        ready = await acceptsConnections(this.url());
       } catch (cause) {
         await this.stop();
         throw new Error(

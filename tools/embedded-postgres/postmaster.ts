@@ -13,14 +13,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-export async function untilGone(pids: readonly number[], timeoutMs: number): Promise<boolean> {
+export async function waitForExit(pids: readonly number[], timeoutMs: number): Promise<boolean> {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(10)) {
     if (!pids.some(isAlive)) return true;
   }
   return false;
 }
 
-export function signal(pid: number, name: NodeJS.Signals): void {
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -29,8 +29,8 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** Returns the pids of the processes that a postmaster started. */
-export function childrenOf(pid: number): number[] {
-  const parents = process.platform === 'linux' ? parentsFromProc() : parentsFromPs();
+export function findChildren(pid: number): number[] {
+  const parents = process.platform === 'linux' ? readParentsFromProc() : readParentsFromPs();
   return parents.filter(([, parent]) => parent === pid).map(([child]) => child);
 }
 
@@ -39,19 +39,19 @@ export function childrenOf(pid: number): number[] {
  * holds the lock of the folder, so no live starter owns the server.
  * @returns the pid of the stopped server, or `null` if there was none
  */
-export async function endOrphan(data: string): Promise<number | null> {
+export async function stopOrphan(data: string): Promise<number | null> {
   const pidFile = join(data, 'postmaster.pid');
   const pid = Number(readFirstLine(pidFile));
   if (!(pid > 0)) return null;
   // If the process is gone, PostgreSQL replaces the file itself, once its shared memory is no longer in use.
   if (!isAlive(pid)) return null;
-  if (!commandOf(pid).includes(data)) {
+  if (!readCommand(pid).includes(data)) {
     await rm(pidFile, { force: true });
     return null;
   }
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    signal(pid, name);
-    if (await untilGone([pid], 10_000)) return pid;
+    sendSignal(pid, name);
+    if (await waitForExit([pid], 10_000)) return pid;
   }
   throw new Error(`An earlier PostgreSQL (process ${pid}) of ${data} cannot be stopped`);
 }
@@ -65,12 +65,12 @@ function readFirstLine(path: string): string {
   }
 }
 
-function commandOf(pid: number): string {
+function readCommand(pid: number): string {
   if (process.platform === 'linux') return readFirstLine(`/proc/${pid}/cmdline`);
   return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
 }
 
-function parentsFromProc(): (readonly [number, number])[] {
+function readParentsFromProc(): (readonly [number, number])[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => {
@@ -80,7 +80,7 @@ function parentsFromProc(): (readonly [number, number])[] {
     });
 }
 
-function parentsFromPs(): (readonly [number, number])[] {
+function readParentsFromPs(): (readonly [number, number])[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   return table.split('\n').map((line) => {
     const [pid, parent] = line.trim().split(/\s+/).map(Number);

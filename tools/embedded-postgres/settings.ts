@@ -1,6 +1,6 @@
 export type Settings = Readonly<Record<string, string | number>>;
 
-const always: Settings = {
+const BASE_SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 200,
@@ -18,9 +18,9 @@ const always: Settings = {
 };
 
 /** With these, a crash of the machine can destroy the cluster. A crash of the server alone loses nothing. */
-const undurable: Settings = { fsync: 'off', full_page_writes: 'off' };
+const NON_DURABLE_SETTINGS: Settings = { fsync: 'off', full_page_writes: 'off' };
 
 export function serverArguments(durable: boolean, overrides: Settings): string[] {
-  const settings = { ...always, ...(durable ? {} : undurable), ...overrides };
+  const settings = { ...BASE_SETTINGS, ...(durable ? {} : NON_DURABLE_SETTINGS), ...overrides };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

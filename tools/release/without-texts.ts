@@ -11,6 +11,6 @@ function strip(value: unknown, isNamed: boolean): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => isNamed || !TEXTS.has(key))
-      .map(([key, held]) => [key, strip(held, !isNamed && key === 'properties')]),
+      .map(([key, member]) => [key, strip(member, !isNamed && key === 'properties')]),
   );
 }

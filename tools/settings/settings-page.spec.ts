@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { settings } from '#shared/platform/config/settings.js';
-import { settingsPage } from './settings-page.js';
+import { renderSettingsPage } from './settings-page.js';
 
 const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
 
 it('docs/settings.md is what `npm run docs:settings` makes', async () => {
-  expect(page).toBe(await settingsPage());
+  expect(page).toBe(await renderSettingsPage());
 });
 
 it('has every setting once, with what it must be', () => {

@@ -17,7 +17,7 @@ settings are missing or invalid, a process lists all of them and does not start.
 setting, and about settings of earlier releases. \`tocsin doctor\` checks the settings without starting anything.
 `;
 
-const STARTER = `## npm start
+const START_SECTION = `## npm start
 
 \`npm start\` runs API and worker with these settings, unless you set them yourself:
 
@@ -34,17 +34,17 @@ The command line has [variables of its own](cli.md).
 `;
 
 /** Returns the text of docs/settings.md. */
-export function settingsPage(): Promise<string> {
-  const groups = Object.entries(SETTING_GROUPS).map(([title, settings]) => tableOf(title, settings));
-  return format([INTRODUCTION, ...groups, STARTER].join('\n'), {
+export function renderSettingsPage(): Promise<string> {
+  const groups = Object.entries(SETTING_GROUPS).map(([title, settings]) => renderTable(title, settings));
+  return format([INTRODUCTION, ...groups, START_SECTION].join('\n'), {
     parser: 'markdown',
     printWidth: 120,
   });
 }
 
-function tableOf(title: string, settings: Readonly<Record<string, Setting>>): string {
+function renderTable(title: string, settings: Readonly<Record<string, Setting>>): string {
   const rows = Object.entries(settings).map(([name, setting]) =>
-    row(`\`${name}\``, defaultOf(setting), setting.desc, formOf(setting)),
+    row(`\`${name}\``, describeDefault(setting), setting.desc, describeFormat(setting)),
   );
   return [
     `## ${title}\n`,
@@ -59,7 +59,7 @@ const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
 /** Returns the valid values in the words of the setting's own error message. A setting that accepts a NUL takes any text. */
-function formOf({ _parse: parse }: Setting): string {
+function describeFormat({ _parse: parse }: Setting): string {
   try {
     parse('\0');
     return 'text';
@@ -70,7 +70,7 @@ function formOf({ _parse: parse }: Setting): string {
 
 const MEBIBYTE = 1024 * 1024;
 
-function defaultOf(setting: Setting): string {
+function describeDefault(setting: Setting): string {
   if (!('default' in setting)) return '**required**';
   const { default: value } = setting;
   if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return '–';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { App } from '#shared/platform/config/config.js';
-import type { Ending } from '../supervisor/restarts.js';
-import { built } from './checkout.js';
+import type { ExitStatus } from '../supervisor/restart-policy.js';
+import { builtFile } from './checkout.js';
 
 export interface AppProcessOptions {
   readonly app: App;
@@ -20,9 +20,9 @@ export interface AppProcessOptions {
 /** The built API or worker as a child process. */
 export class AppProcess {
   /** Resolves when the app ends. Never rejects. */
-  readonly ending: Promise<Ending>;
+  readonly ending: Promise<ExitStatus>;
   /** Resolves when the app ends, to words that say how. Never rejects. */
-  readonly ended: Promise<string>;
+  readonly exitMessage: Promise<string>;
 
   private constructor(
     private readonly child: ChildProcess,
@@ -36,7 +36,7 @@ export class AppProcess {
       });
       child.once('close', (code, signal) => resolve({ code, signal }));
     });
-    this.ended = this.ending.then(
+    this.exitMessage = this.ending.then(
       ({ code, signal }) =>
         failure ?? (signal === null ? `ended with code ${code}` : `was ended by ${signal}`),
     );
@@ -48,9 +48,9 @@ export class AppProcess {
       process.execPath,
       [
         '--import',
-        pathToFileURL(built('tools/start/end-with-parent.js')).href,
-        ...(options.preload ? ['--import', pathToFileURL(built(options.preload)).href] : []),
-        built(`bundle/${options.app}.js`),
+        pathToFileURL(builtFile('tools/start/end-with-parent.js')).href,
+        ...(options.preload ? ['--import', pathToFileURL(builtFile(options.preload)).href] : []),
+        builtFile(`bundle/${options.app}.js`),
       ],
       // Detached, so that Ctrl-C in a terminal reaches only the starter, which stops its children in the right order.
       { env: options.env, stdio: ['ignore', output, output, 'ipc'], detached: true },
@@ -70,15 +70,20 @@ export class AppProcess {
   }
 
   /** @throws when the app ends, or is not ready within `timeoutMs` */
-  ready(timeoutMs: number, signal?: AbortSignal): Promise<void> {
-    return untilReady(this.options, () => (this.isRunning ? undefined : this.ended), timeoutMs, signal);
+  waitUntilReady(timeoutMs: number, signal?: AbortSignal): Promise<void> {
+    return waitUntilReady(
+      this.options,
+      () => (this.isRunning ? undefined : this.exitMessage),
+      timeoutMs,
+      signal,
+    );
   }
 
   /** Sends SIGTERM and, after `timeoutMs`, SIGKILL. Returns the exit code. */
   async stop(timeoutMs = 30_000): Promise<number | null> {
     this.child.kill('SIGTERM');
     const timer = setTimeout(() => this.child.kill('SIGKILL'), timeoutMs);
-    await this.ended;
+    await this.exitMessage;
     clearTimeout(timer);
     return this.child.exitCode;
   }
@@ -93,24 +98,24 @@ export class AppProcess {
 
 /**
  * Waits until the app is ready.
- * @param over says how the app ended; `undefined` while it runs
+ * @param checkEnded says how the app ended; `undefined` while it runs
  * @throws when the app ends, or is not ready within `timeoutMs`
  */
-export async function untilReady(
+export async function waitUntilReady(
   { app, readyUrl }: Pick<AppProcessOptions, 'app' | 'readyUrl'>,
-  over: () => Promise<string> | undefined,
+  checkEnded: () => Promise<string> | undefined,
   timeoutMs: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const deadline = Date.now() + timeoutMs; !(await answers(readyUrl)); await sleep(50)) {
+  for (const deadline = Date.now() + timeoutMs; !(await isOk(readyUrl)); await sleep(50)) {
     signal?.throwIfAborted();
-    const ended = over();
+    const ended = checkEnded();
     if (ended !== undefined) throw new Error(`The ${app} ${await ended}`);
     if (Date.now() > deadline) throw new Error(`The ${app} was not ready within ${timeoutMs} ms`);
   }
 }
 
-const answers = (url: string): Promise<boolean> =>
+const isOk = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(2000) }).then(
     ({ ok }) => ok,
     () => false,

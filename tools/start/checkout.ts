@@ -9,7 +9,7 @@ export function checkout(): string {
   return dirname(manifest);
 }
 
-export function built(path: string): string {
+export function builtFile(path: string): string {
   const file = join(checkout(), 'dist', path);
   if (!existsSync(file)) throw new Error(`${file} is missing: run npm run build`);
   return file;

@@ -1,4 +1,4 @@
-export interface Facts {
+export interface GreetingData {
   /** The address of the API from this machine. */
   readonly url: string;
   /** A link that opens the console signed in; it works once. */
@@ -41,7 +41,7 @@ const webhook = JSON.stringify({
 const body = (json: string): string => `${quote(json).replace('@now', `'$(date -u +%Y-%m-%dT%H:%M:%SZ)'`)}`;
 
 /** Returns the text that a start prints: the addresses, and commands that create a first alarm. */
-export function greeting({ url, signIn, rootKey, data }: Facts): string {
+export function greeting({ url, signIn, rootKey, data }: GreetingData): string {
   const key = rootKey === null ? '"$ROOT_API_KEY"' : `"$(cat ${quote(rootKey.path)})"`;
   return `
 Tocsin is ready.
@@ -69,7 +69,7 @@ Ctrl-C stops everything; stored data is kept.
 `;
 }
 
-function describe(rootKey: Facts['rootKey']): string {
+function describe(rootKey: GreetingData['rootKey']): string {
   if (rootKey === null) return 'the value of ROOT_API_KEY';
   return rootKey.created ? `${rootKey.value}  (shown once; stored in ${rootKey.path})` : `in ${rootKey.path}`;
 }

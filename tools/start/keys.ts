@@ -10,23 +10,27 @@ export interface StoredKey {
 }
 
 /** Returns the key in `<folder>/<name>`, which the first start creates. Only the owner of the file can read it. */
-export async function storedKey(folder: string, name: string, make: () => string): Promise<StoredKey> {
+export async function readOrCreateKey(
+  folder: string,
+  name: string,
+  generate: () => string,
+): Promise<StoredKey> {
   const path = join(folder, name);
   try {
-    await writeFile(path, `${make()}\n`, { mode: 0o600, flag: 'wx' });
-    return { value: await read(path), path, created: true };
+    await writeFile(path, `${generate()}\n`, { mode: 0o600, flag: 'wx' });
+    return { value: await readKey(path), path, created: true };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return { value: await read(path), path, created: false };
+    return { value: await readKey(path), path, created: false };
   }
 }
 
-async function read(path: string): Promise<string> {
+async function readKey(path: string): Promise<string> {
   const value = (await readFile(path, 'utf8')).trim();
   if (value === '') throw new Error(`${path} is empty. Restore the key, or delete the file for a new one`);
   return value;
 }
 
-export const makeRootApiKey = (): string => randomBytes(32).toString('base64url');
+export const generateRootApiKey = (): string => randomBytes(32).toString('base64url');
 
-export const makeEncryptionKey = (): string => randomBytes(32).toString('base64');
+export const generateEncryptionKey = (): string => randomBytes(32).toString('base64');

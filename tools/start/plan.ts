@@ -15,7 +15,7 @@ export interface Plan {
 }
 
 /** Placeholders for settings that the start generates, so that all others can be checked before anything is started. */
-const provided = {
+const PLACEHOLDERS = {
   DATABASE_URL: 'postgresql://127.0.0.1/tocsin',
   ROOT_API_KEY: 'r'.repeat(32),
   ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
@@ -37,7 +37,7 @@ export function planStart(given: NodeJS.ProcessEnv): Plan {
     ...rest,
     ...(embedded || DATABASE_DIRECT_URL === undefined ? {} : { DATABASE_DIRECT_URL }),
   };
-  const config = loadConfig({ ...provided, ...env }, 'api');
+  const config = loadConfig({ ...PLACEHOLDERS, ...env }, 'api');
   return {
     dataDir: resolve(DATA_DIR ?? join(checkout(), '.tocsin')),
     embedded,

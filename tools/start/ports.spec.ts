@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyPort, claimPort, localUrl, tryPort } from './ports.js';
+import { findPort, waitForPort, localUrl, tryPort } from './ports.js';
 
 describe('ports', () => {
   const host = '127.0.0.1';
@@ -16,20 +16,22 @@ describe('ports', () => {
   afterAll(() => void other.close());
 
   it('takes another one than a taken one', async () => {
-    const port = await anyPort(host, taken, []);
+    const port = await findPort(host, taken, []);
     expect(port).not.toBe(taken);
-    expect(await anyPort(host, port, [taken])).toBe(port);
-    expect(await anyPort(host, port, [port])).not.toBe(port);
+    expect(await findPort(host, port, [taken])).toBe(port);
+    expect(await findPort(host, port, [port])).not.toBe(port);
   });
 
   it('says what to do about a port or an address that cannot be had', async () => {
-    await expect(claimPort(host, taken, 0)).rejects.toThrow(/^Port \d+ on 127\.0\.0\.1 is in use\. .*PORT$/);
-    await expect(claimPort('192.0.2.1', 0, 0)).rejects.toThrow(/HOST is not an address of this machine/);
+    await expect(waitForPort(host, taken, 0)).rejects.toThrow(
+      /^Port \d+ on 127\.0\.0\.1 is in use\. .*PORT$/,
+    );
+    await expect(waitForPort('192.0.2.1', 0, 0)).rejects.toThrow(/HOST is not an address of this machine/);
   });
 
   it('waits for a port that is about to be free', async () => {
     setTimeout(() => other.close(), 50);
-    expect(await claimPort(host, taken, 2000)).toBe(taken);
+    expect(await waitForPort(host, taken, 2000)).toBe(taken);
   });
 
   it('knows how this machine reaches itself', () => {

@@ -13,18 +13,18 @@ export const tryPort = (host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(port, host, () => {
-      const { port: bound } = server.address() as AddressInfo;
-      server.close(() => resolve(bound));
+      const { port: boundPort } = server.address() as AddressInfo;
+      server.close(() => resolve(boundPort));
     });
   });
 
 /**
  * Waits until `port` is free and returns it.
- * @param patienceMs how long to wait while another process uses the port
+ * @param timeoutMs how long to wait while another process uses the port
  * @throws an error of one line that says what to do
  */
-export async function claimPort(host: string, port: number, patienceMs: number): Promise<number> {
-  for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
+export async function waitForPort(host: string, port: number, timeoutMs: number): Promise<number> {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
     try {
       return await tryPort(host, port);
     } catch (error) {
@@ -38,16 +38,20 @@ export async function claimPort(host: string, port: number, patienceMs: number):
 }
 
 /** Returns `wanted` if it is free and not in `spoken`, the ports that are reserved; otherwise any other such port. */
-export async function anyPort(host: string, wanted: number, spoken: readonly number[]): Promise<number> {
-  for (let port = wanted; ; port = 0) {
+export async function findPort(
+  host: string,
+  preferred: number,
+  reserved: readonly number[],
+): Promise<number> {
+  for (let port = preferred; ; port = 0) {
     const free = await tryPort(host, port).catch(() => null);
-    if (free !== null && !spoken.includes(free)) return free;
+    if (free !== null && !reserved.includes(free)) return free;
   }
 }
 
 /** Returns the URL by which this machine reaches a server that listens on `host`. */
 export function localUrl(host: string, port: number): string {
-  const wildcard: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-  const address = wildcard[host] ?? host;
+  const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+  const address = loopbackOf[host] ?? host;
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }

@@ -1,32 +1,37 @@
 import { Supervisor } from '../supervisor/supervisor.js';
-import { AppProcess, untilReady, type AppProcessOptions } from './app-process.js';
+import { AppProcess, waitUntilReady, type AppProcessOptions } from './app-process.js';
 
 /** The built API or worker as a child process. It is restarted when a signal ends it. */
 export class SupervisedApp {
   /** Resolves when the app has ended and is not restarted, to words that say how. Never rejects. */
-  readonly ended: Promise<string>;
+  readonly exitMessage: Promise<string>;
   private readonly supervisor: Supervisor<AppProcess>;
-  private isOver = false;
+  private hasEnded = false;
 
   constructor(
     private readonly options: AppProcessOptions,
-    say: (line: string) => void,
+    print: (line: string) => void,
   ) {
     const { app, env } = options;
     this.supervisor = new Supervisor(
       app,
       (variables) => AppProcess.start({ ...options, env: { ...env, ...variables } }),
-      say,
+      print,
     );
-    this.ended = this.supervisor.ending.then(() => {
-      this.isOver = true;
-      return this.supervisor.program.ended;
+    this.exitMessage = this.supervisor.ending.then(() => {
+      this.hasEnded = true;
+      return this.supervisor.program.exitMessage;
     });
   }
 
   /** @throws when the app ends and is not restarted, or is not ready within `timeoutMs` */
-  ready(timeoutMs: number, signal: AbortSignal): Promise<void> {
-    return untilReady(this.options, () => (this.isOver ? this.ended : undefined), timeoutMs, signal);
+  waitUntilReady(timeoutMs: number, signal: AbortSignal): Promise<void> {
+    return waitUntilReady(
+      this.options,
+      () => (this.hasEnded ? this.exitMessage : undefined),
+      timeoutMs,
+      signal,
+    );
   }
 
   /** Sends SIGTERM and, after `timeoutMs`, SIGKILL. The app is not restarted. */

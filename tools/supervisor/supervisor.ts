@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Restarts, type Ending } from './restarts.js';
+import { RestartPolicy, type ExitStatus } from './restart-policy.js';
 
 /** A running program. */
-export interface Running {
+export interface SupervisedProcess {
   /** Resolves when the program ends. Never rejects. */
-  readonly ending: Promise<Ending>;
+  readonly ending: Promise<ExitStatus>;
 }
 
 /** Runs a program, and restarts it whenever a signal ends it. */
-export class Supervisor<Program extends Running> {
+export class Supervisor<Program extends SupervisedProcess> {
   /** Resolves when the program has ended and is not restarted. */
-  readonly ending: Promise<Ending>;
+  readonly ending: Promise<ExitStatus>;
   private readonly stopping = new AbortController();
-  private readonly restarts = new Restarts();
-  private running: Program;
+  private readonly restarts = new RestartPolicy();
+  private current: Program;
 
   /**
    * @param start starts the program with these additional environment variables
-   * @param say prints a line for the operator
+   * @param print prints a line for the operator
    */
   constructor(
     private readonly name: string,
     private readonly start: (variables: Readonly<Record<string, string>>) => Program,
-    private readonly say: (line: string) => void,
+    private readonly print: (line: string) => void,
   ) {
-    this.running = start(this.restarts.variables);
+    this.current = start(this.restarts.variables);
     this.ending = this.supervise();
   }
 
   /** The process that runs now, or ran last. */
   get program(): Program {
-    return this.running;
+    return this.current;
   }
 
   /** Ends the restarts. The caller ends the running program. */
@@ -38,18 +38,18 @@ export class Supervisor<Program extends Running> {
     this.stopping.abort();
   }
 
-  private async supervise(): Promise<Ending> {
+  private async supervise(): Promise<ExitStatus> {
     const { signal: stopped } = this.stopping;
     for (;;) {
       const startedAt = performance.now();
-      const ending = await this.running.ending;
+      const ending = await this.current.ending;
       if (stopped.aborted) return ending;
-      const pauseMs = this.restarts.after(ending, performance.now() - startedAt, Date.now());
+      const pauseMs = this.restarts.nextPause(ending, performance.now() - startedAt, Date.now());
       if (pauseMs === undefined) return ending;
-      this.say(`The ${this.name} was ended by ${ending.signal}. Restarting it.`);
+      this.print(`The ${this.name} was ended by ${ending.signal}. Restarting it.`);
       await sleep(pauseMs, undefined, { signal: stopped }).catch(() => undefined);
       if (stopped.aborted) return ending;
-      this.running = this.start(this.restarts.variables);
+      this.current = this.start(this.restarts.variables);
     }
   }
 }

@@ -21,13 +21,13 @@ import { ApiDocument } from './docs/api-document.js';
 import { DocsController } from './docs/docs.controller.js';
 import { StartController } from './docs/start.controller.js';
 import { HealthController } from './health/health.controller.js';
-import { AllowedMethods } from './http/answers/allowed-methods.js';
+import { AllowedMethods } from './http/responses/allowed-methods.js';
 import { AuthGuard, DOCS_ACCESS } from './http/auth/auth.guard.js';
 import { FailedAuthentications } from './http/auth/failed-authentications.js';
-import { HttpMetrics } from './http/answers/http-metrics.js';
+import { HttpMetrics } from './http/responses/http-metrics.js';
 import { ProblemFilter } from './http/errors/problem.filter.js';
 import { RATE_LIMITS, RequestLimits } from './http/limits/request-limits.js';
-import { RequirePermissions } from './http/auth/require-permissions.js';
+import { PermissionChecker } from './http/auth/permission-checker.js';
 import { ApiKeyController } from './identity/api-key.controller.js';
 import { AuditLogController } from './identity/audit-log.controller.js';
 import { CallerController } from './identity/caller.controller.js';
@@ -43,7 +43,7 @@ import { AlertStreamController } from './monitoring/alert-stream.controller.js';
 import { EventStreamController } from './monitoring/event-stream.controller.js';
 import { StreamTokenController } from './monitoring/stream-token.controller.js';
 import { StreamSender } from './monitoring/stream-sender.js';
-import { EventStreams } from './monitoring/event-streams.js';
+import { EventStreamRegistry } from './monitoring/event-stream-registry.js';
 import { HeartbeatController } from './monitoring/heartbeat.controller.js';
 import { IntakeController } from './monitoring/intake/intake.controller.js';
 import { PingController } from './monitoring/intake/ping.controller.js';
@@ -65,7 +65,7 @@ import { QueueBoard } from './queues/queue-board.js';
 import { QueuesController } from './queues/queues.controller.js';
 
 /** The migrations that must have run before this app works: it uses tables of all contexts. */
-export const CONTEXTS = [
+export const REQUIRED_MIGRATIONS = [
   IdentityModule.migrations,
   MonitoringModule.migrations,
   NotificationModule.migrations,
@@ -101,7 +101,7 @@ export class ApiModule {
         QueueModule.forRoot(queue),
         ChangeFeedModule.forRoot(database.directUrl),
         IdempotencyModule.forRoot(security),
-        HealthModule.forRoot(CONTEXTS),
+        HealthModule.forRoot(REQUIRED_MIGRATIONS),
         DiskModule.forRoot({
           floor: ingest.diskFloor,
           folders: { database: ingest.databaseDisk, spool: ingest.spool?.dir ?? null },
@@ -168,13 +168,13 @@ export class ApiModule {
       ],
       providers: [
         ApiDocument,
-        EventStreams,
+        EventStreamRegistry,
         StreamSender,
         HttpMetrics,
         MetricsServer,
         QueueBoard,
         { provide: MetricsAddress, useValue: { host: http.host, port: config.metrics.port } },
-        RequirePermissions,
+        PermissionChecker,
         RequestLimits,
         FailedAuthentications,
         { provide: RATE_LIMITS, useValue: http.rateLimits },

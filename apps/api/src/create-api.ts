@@ -9,29 +9,29 @@ import { createLogger, PinoNestLogger } from '#shared/platform/logging/logger.js
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { ApiModule } from './api.module.js';
 import { ApiDocument } from './docs/api-document.js';
-import { logAnswers } from './http/answers/access-log.js';
-import { AllowedMethods } from './http/answers/allowed-methods.js';
-import { allowBrowsers } from './http/limits/allow-browsers.js';
+import { logResponses } from './http/responses/access-log.js';
+import { AllowedMethods } from './http/responses/allowed-methods.js';
+import { enableCors } from './http/limits/enable-cors.js';
 import { limitBodies } from './http/limits/body-limits.js';
-import { replaceBareAnswers } from './http/errors/bare-answers.js';
-import { answerClientError } from './http/errors/client-error.js';
+import { replaceNodeResponses } from './http/errors/replace-node-responses.js';
+import { handleClientError } from './http/errors/client-error.js';
 import { closeConnectionsWhileDraining } from './http/limits/close-connections.js';
-import { HttpMetrics } from './http/answers/http-metrics.js';
-import { problemOf } from './http/errors/problem-of.js';
+import { HttpMetrics } from './http/responses/http-metrics.js';
+import { toProblemResponse } from './http/errors/problem-response.js';
 import { sendProblem } from './http/errors/problem.filter.js';
-import { requestIdOf, sendRequestIds } from './http/answers/request-id.js';
-import { compressAnswers } from './http/answers/compress-answers.js';
-import { sendSecurityHeaders } from './http/answers/security-headers.js';
+import { getRequestId, sendRequestIds } from './http/responses/request-id.js';
+import { compressResponses } from './http/responses/compress-responses.js';
+import { sendSecurityHeaders } from './http/responses/security-headers.js';
 import { warnOfProxy } from './http/auth/warn-of-proxy.js';
-import { withoutTrailingSlash } from './http/answers/without-trailing-slash.js';
-import { writeAnswers } from './http/answers/write-answers.js';
-import { intake } from './monitoring/intake/intake.js';
+import { removeTrailingSlash } from './http/responses/remove-trailing-slash.js';
+import { registerReplySerializer } from './http/responses/reply-serializer.js';
+import { registerIntake } from './monitoring/intake/register-intake.js';
 
 const MAX_HEADER_BYTES = 16_384;
-const MAX_CHECK_MS = 5_000;
+const MAX_CHECK_INTERVAL_MS = 5_000;
 
 /** Not configurable. Tests pass smaller values. */
-const LIMITS = {
+const DEFAULT_LIMITS = {
   /** Maximum time to receive the request line and headers, which fit in one or two packets. */
   headersMs: 15_000,
   /** Maximum time to receive a request: enough for 1 MB over a slow line, and longer than senders wait for a response. */
@@ -48,35 +48,35 @@ const LIMITS = {
 /** Creates the API. It accepts requests when `listen` is called. */
 export async function createApi(
   config: Config,
-  limits: Partial<typeof LIMITS> = {},
+  limits: Partial<typeof DEFAULT_LIMITS> = {},
 ): Promise<NestFastifyApplication> {
   const { bodyLimit, corsOrigins, publicUrl, trustProxy } = config.http;
-  const { headersMs, requestMs, keepAliveMs, inFlight } = { ...LIMITS, ...limits };
+  const { headersMs, requestMs, keepAliveMs, inFlight } = { ...DEFAULT_LIMITS, ...limits };
   const fastify = createFastify({
-    genReqId: requestIdOf,
+    genReqId: getRequestId,
     bodyLimit,
-    rewriteUrl: withoutTrailingSlash,
-    trustProxy: trusted(trustProxy),
+    rewriteUrl: removeTrailingSlash,
+    trustProxy: toTrustProxy(trustProxy),
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     // Node checks these timeouts only once per interval.
     http: {
       requireHostHeader: false,
       headersTimeout: headersMs,
-      connectionsCheckingInterval: Math.min(MAX_CHECK_MS, headersMs / 2),
+      connectionsCheckingInterval: Math.min(MAX_CHECK_INTERVAL_MS, headersMs / 2),
     },
     // As long as the request line may be, so that an overlong id gets the same 404 as any unknown id.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     // Requests that arrive while the process stops are still handled: some senders never retry.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: handleClientError,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      sendProblem(reply.header('x-request-id', request.id), problemOf(error, request.id));
+      sendProblem(reply.header('x-request-id', request.id), toProblemResponse(error, request.id));
     },
   });
   // Before the adapter adds its hooks, which answer CORS preflights: those responses need these headers too.
   sendRequestIds(fastify);
-  replaceBareAnswers(fastify);
+  replaceNodeResponses(fastify);
   sendSecurityHeaders(fastify, { isHttps: publicUrl.startsWith('https:') });
   if (trustProxy === false) warnOfProxy(fastify.server);
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -84,21 +84,21 @@ export async function createApi(
     new FastifyAdapter(fastify),
     { bodyParser: false, abortOnError: false, logger: new PinoNestLogger(await createLogger(config)) },
   );
-  app.get(HttpMetrics).watch(fastify);
-  writeAnswers(fastify);
-  if (corsOrigins.length > 0) allowBrowsers(app, corsOrigins);
+  app.get(HttpMetrics).observeRoutes(fastify);
+  registerReplySerializer(fastify);
+  if (corsOrigins.length > 0) enableCors(app, corsOrigins);
   closeConnectionsWhileDraining(fastify, app.get(Readiness), config.http.drainDelayMs);
-  if (config.log.level === 'debug' || config.log.level === 'trace') logAnswers(fastify);
+  if (config.log.level === 'debug' || config.log.level === 'trace') logResponses(fastify);
   limitBodies(fastify);
-  compressAnswers(fastify);
+  compressResponses(fastify);
   const [commands, disks, metrics] = [app.get(CommandBus), app.get(DiskFloor), app.get(Metrics)];
-  await fastify.register(intake, { config, inFlight, commands, disks, metrics });
-  app.get(ApiDocument).describe(app);
+  await fastify.register(registerIntake, { config, inFlight, commands, disks, metrics });
+  app.get(ApiDocument).setApp(app);
   return app;
 }
 
 /** Converts TRUST_PROXY for Fastify. A number is the number of proxies before this process; each is one hop. */
-function trusted(proxies: readonly string[] | number | false) {
+function toTrustProxy(proxies: readonly string[] | number | false) {
   if (typeof proxies === 'number') return (_address: string, hop: number) => hop < proxies;
   return proxies === false ? proxies : [...proxies];
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId, uuidOf } from '#shared/kernel/ids.js';
+import { newId, parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { startWorker, type AppUnderTest } from '#test/processes.js';
 import { until } from '#test/client.js';
-import { refusal, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+import { matchProblem, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
 
 type Alert = Readonly<Record<string, unknown>> & { readonly alert_id: string };
 
@@ -22,16 +22,16 @@ afterAll(async () => {
   await subject?.api.close();
 });
 
-const pathOf = (alert_id: string, verb = '') => `/monitoring/v1/alert/${alert_id}${verb}`;
+const alertPath = (alert_id: string, verb = '') => `/monitoring/v1/alert/${alert_id}${verb}`;
 const post = (event: object) =>
   call('POST', new URL(webhook.webhook_url).pathname, { body: event, headers: { prefer: 'wait=10' } });
-const found = async (event_key: string) =>
+const findAlerts = async (event_key: string) =>
   (await call<{ results: Alert[] }>('GET', `/monitoring/v1/alerts?event_key=${event_key}`)).body.results;
 
-async function anAlert(event_key: string): Promise<string> {
+async function openAlert(event_key: string): Promise<string> {
   await post({ event_key, title: `Disk of ${event_key}` });
   const [alert] = await until(
-    () => found(event_key),
+    () => findAlerts(event_key),
     ({ length }) => length === 1,
   );
   return String(alert?.alert_id);
@@ -39,27 +39,27 @@ async function anAlert(event_key: string): Promise<string> {
 
 async function resolve(event_key: string): Promise<Alert> {
   await post({ event_key, event_type: 'RECOVERY' });
-  const isOver = (alerts: Alert[]) => alerts[0]?.['state'] === 'RESOLVED';
-  return (await until(() => found(event_key), isOver))[0] as Alert;
+  const isResolved = (alerts: Alert[]) => alerts[0]?.['state'] === 'RESOLVED';
+  return (await until(() => findAlerts(event_key), isResolved))[0] as Alert;
 }
 
 const acknowledge = (alert_id: string, body: object = {}, options: object = {}) =>
-  call<Alert>('PUT', pathOf(alert_id, '/acknowledge'), { body, ...options });
+  call<Alert>('PUT', alertPath(alert_id, '/acknowledge'), { body, ...options });
 const unacknowledge = (alert_id: string, options: object = {}) =>
-  call<Alert>('PUT', pathOf(alert_id, '/unacknowledge'), { body: {}, ...options });
-const changesOf = (alert_id: string) =>
+  call<Alert>('PUT', alertPath(alert_id, '/unacknowledge'), { body: {}, ...options });
+const findChanges = (alert_id: string) =>
   sql<{ kind: string; actor: string | null }>(
     subject.api.databaseUrl,
-    `select kind, actor from alert_change where alert_id = '${uuidOf('alert', alert_id)}' order by xid, index`,
+    `select kind, actor from alert_change where alert_id = '${parseId('alert', alert_id)}' order by xid, index`,
   );
 
 describe('an acknowledgement', () => {
   it('says who, when and why, leaves the alert open, and is taken back', async () => {
-    const id = await anAlert('one');
-    const before = (await call<Alert>('GET', pathOf(id))).body;
+    const id = await openAlert('one');
+    const before = (await call<Alert>('GET', alertPath(id))).body;
     expect(before).toMatchObject({ acknowledged: false, acknowledged_at: null, acknowledged_by: null });
-    const ends = new Date(Date.now() + 3_600_000).toISOString();
-    const given = await acknowledge(id, { comment: 'On it', until: ends });
+    const endsAt = new Date(Date.now() + 3_600_000).toISOString();
+    const given = await acknowledge(id, { comment: 'On it', until: endsAt });
     expect(given).toMatchObject({
       status: 200,
       body: {
@@ -68,12 +68,12 @@ describe('an acknowledgement', () => {
         acknowledged_at: expect.stringMatching(/Z$/),
         acknowledged_by: 'u1',
         comment: 'On it',
-        acknowledged_until: ends,
+        acknowledged_until: endsAt,
         acknowledged_after: expect.any(Number),
       },
     });
     expect((await unacknowledge(id)).body).toEqual(before);
-    expect(await changesOf(id)).toEqual([
+    expect(await findChanges(id)).toEqual([
       { kind: 'opened', actor: null },
       { kind: 'acknowledged', actor: 'u1' },
       { kind: 'unacknowledged', actor: 'u1' },
@@ -86,30 +86,30 @@ describe('an acknowledgement', () => {
   });
 
   it('given again is the same, and with another comment replaces it', async () => {
-    const id = await anAlert('again');
+    const id = await openAlert('again');
     expect((await unacknowledge(id)).status).toBe(200);
     const first = await acknowledge(id, { comment: 'a' });
     expect((await acknowledge(id, { comment: 'a' })).body).toEqual(first.body);
     expect((await acknowledge(id, { comment: 'b' })).body).toMatchObject({ comment: 'b' });
     const domain_id = 'd1';
-    const byRoot = await subject.api.call('PUT', pathOf(id, '/acknowledge'), { body: { domain_id } });
+    const byRoot = await subject.api.call('PUT', alertPath(id, '/acknowledge'), { body: { domain_id } });
     expect(byRoot.body).toMatchObject({ acknowledged_by: 'root', comment: null });
-    const actors = (await changesOf(id)).map(({ actor }) => actor);
+    const actors = (await findChanges(id)).map(({ actor }) => actor);
     expect(actors).toEqual([null, 'u1', 'u1', 'root']);
   });
 
   it('of a resolved alert is refused, which says since when, and the one before is kept', async () => {
-    const id = await anAlert('resolved');
+    const id = await openAlert('resolved');
     await acknowledge(id, { comment: 'seen' });
     const resolved = await resolve('resolved');
     expect(resolved).toMatchObject({ acknowledged: true, acknowledged_by: 'u1', comment: 'seen' });
-    for (const answer of [await acknowledge(id, { comment: 'late' }), await unacknowledge(id)]) {
-      expect(answer).toMatchObject(refusal(409, 'ERROR_CONFLICT'));
-      expect(answer.body['detail']).toBe(
+    for (const response of [await acknowledge(id, { comment: 'late' }), await unacknowledge(id)]) {
+      expect(response).toMatchObject(matchProblem(409, 'ERROR_CONFLICT'));
+      expect(response.body['detail']).toBe(
         `The alert ${id} was resolved at ${String(resolved['resolved_at'])}`,
       );
     }
-    expect((await call('GET', pathOf(id))).body).toEqual(resolved);
+    expect((await call('GET', alertPath(id))).body).toEqual(resolved);
   });
 
   it.each([
@@ -118,30 +118,30 @@ describe('an acknowledgement', () => {
     [{ comment: 'x'.repeat(1025) }, 'comment'],
     [{ comments: 'x' }, 'comments'],
   ])('is refused with %j: 400', async (body, field) => {
-    const id = await anAlert('bad');
-    expect(await acknowledge(id, body)).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', field));
-    expect((await call('GET', pathOf(id))).body).toMatchObject({ acknowledged: false });
+    const id = await openAlert('bad');
+    expect(await acknowledge(id, body)).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', field));
+    expect((await call('GET', alertPath(id))).body).toMatchObject({ acknowledged: false });
   });
 
   it('is 404 with the key of another domain, 403 for a viewer, 401 without a key', async () => {
-    const id = await anAlert('foreign');
+    const id = await openAlert('foreign');
     for (const ask of [(options: object) => acknowledge(id, {}, options), unacknowledge.bind(null, id)]) {
-      expect(await ask({ key: subject.keys.other })).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+      expect(await ask({ key: subject.keys.other })).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
       expect((await ask({ key: subject.keys.VIEWER })).status).toBe(403);
       expect((await ask({ key: null })).status).toBe(401);
     }
-    expect(await acknowledge(newId('alert'))).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+    expect(await acknowledge(newId('alert'))).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
   });
 
   it('ends at its time, as the service says', async () => {
-    const id = await anAlert('timed');
+    const id = await openAlert('timed');
     await acknowledge(id, { until: new Date(Date.now() + 1_500) });
-    const over = await until(
-      async () => (await call<Alert>('GET', pathOf(id))).body,
+    const resolvedAlerts = await until(
+      async () => (await call<Alert>('GET', alertPath(id))).body,
       ({ acknowledged }) => acknowledged === false,
     );
-    expect(over).toMatchObject({ state: 'OPEN', acknowledged_by: null, acknowledged_until: null });
-    expect((await changesOf(id)).at(-1)).toEqual({ kind: 'unacknowledged', actor: null });
+    expect(resolvedAlerts).toMatchObject({ state: 'OPEN', acknowledged_by: null, acknowledged_until: null });
+    expect((await findChanges(id)).at(-1)).toEqual({ kind: 'unacknowledged', actor: null });
   });
 });
 
@@ -154,8 +154,8 @@ describe('acknowledging by query', () => {
   const keyword = { keyword: 'bulk' };
 
   it('acknowledges the open alerts that it finds, and says how many', async () => {
-    const ids = [await anAlert('bulk1'), await anAlert('bulk2')];
-    await anAlert('bulk3');
+    const ids = [await openAlert('bulk1'), await openAlert('bulk2')];
+    await openAlert('bulk3');
     await resolve('bulk3');
     for (const _ of 'ab')
       expect(await all(keyword, { comment: 'c' })).toMatchObject({
@@ -163,8 +163,8 @@ describe('acknowledging by query', () => {
         body: { acknowledged_count: 2 },
       });
     for (const id of ids) {
-      expect((await call('GET', pathOf(id))).body).toMatchObject({ acknowledged: true, comment: 'c' });
-      expect(await changesOf(id)).toHaveLength(2);
+      expect((await call('GET', alertPath(id))).body).toMatchObject({ acknowledged: true, comment: 'c' });
+      expect(await findChanges(id)).toHaveLength(2);
     }
     const filtered = await call<{ results: Alert[] }>(
       'GET',
@@ -177,10 +177,10 @@ describe('acknowledging by query', () => {
 
   it('is refused for a past time, for what is no query, and without one', async () => {
     const past = await all(keyword, { until: '2020-01-01T00:00:00Z' });
-    expect(past).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'until'));
-    expect(await all({ sort: { key: 'title' } })).toMatchObject(refusal(400, 'ERROR_INVALID_QUERY'));
+    expect(past).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'until'));
+    expect(await all({ sort: { key: 'title' } })).toMatchObject(matchProblem(400, 'ERROR_INVALID_QUERY'));
     const none = await call('POST', '/monitoring/v1/alerts/acknowledge', { body: {} });
-    expect(none).toMatchObject(refusal(400, 'ERROR_REQUIRED_PARAMETER', 'query'));
+    expect(none).toMatchObject(matchProblem(400, 'ERROR_REQUIRED_PARAMETER', 'query'));
   });
 
   it('is refused for more than 10,000 alerts, and says how many there are', async () => {
@@ -188,12 +188,12 @@ describe('acknowledging by query', () => {
       subject.api.databaseUrl,
       `insert into alert (alert_id, domain_id, webhook_id, project_id, event_key, state, severity, title, opened_at,
          last_received_at, event_count, duplicate_count)
-       select gen_random_uuid(), 'd1', '${uuidOf('webhook', webhook.webhook_id)}', 'many', n, 'OPEN', 'ERROR', n,
+       select gen_random_uuid(), 'd1', '${parseId('webhook', webhook.webhook_id)}', 'many', n, 'OPEN', 'ERROR', n,
          now(), now(), 1, 0 from generate_series(1, 10001) as n`,
     );
     const query = { filter: [{ k: 'project_id', v: 'many', o: 'eq' }] };
     const many = await all(query);
-    expect(many).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'query'));
+    expect(many).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'query'));
     expect(JSON.stringify(many.body)).toContain('finds 10,001 open alerts');
     const [row] = await sql(
       subject.api.databaseUrl,

@@ -31,34 +31,35 @@ afterAll(async () => {
 });
 
 /** Opens a stream, and returns once it has its position: the first id from the service, or `after`. */
-async function follow(query = filter, { key = ROOT_API_KEY, after = '', at = api } = {}) {
+async function openStream(query = filter, { key = ROOT_API_KEY, after = '', at = api } = {}) {
   const follower = await Follower.open(`${at.url}${STREAM}?${query}`, { key, after });
   await until(
     async () => after !== '' || follower.lastId !== '' || follower.response.statusCode !== 200,
-    (begun) => begun,
+    (isStarted) => isStarted,
   );
   return follower;
 }
 
-const untilHeard = (follower: Follower, n: number) =>
+const waitForMessages = (follower: Follower, n: number) =>
   until(
     async () => follower.messages.length,
-    (heard) => heard >= n,
+    (messageCount) => messageCount >= n,
   );
 
-const messagesOf = ({ messages }: Follower) => messages.map(({ data }) => JSON.parse(data) as AlertMessage);
-const kindsOf = (follower: Follower) => follower.messages.map(({ event }) => event);
-const titlesOf = (follower: Follower) => messagesOf(follower).map(({ data }) => data.alert.title);
+const parseMessages = ({ messages }: Follower) =>
+  messages.map(({ data }) => JSON.parse(data) as AlertMessage);
+const listEventNames = (follower: Follower) => follower.messages.map(({ event }) => event);
+const listTitles = (follower: Follower) => parseMessages(follower).map(({ data }) => data.alert.title);
 
 describe('the stream of alerts', () => {
   it('tells what happens to an alert, in its order, with the alert as it is', async () => {
-    const follower = await follow();
+    const follower = await openStream();
     expect(follower.response.headers).toMatchObject({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
     });
     await source.send(['disk']);
-    await untilHeard(follower, 1);
+    await waitForMessages(follower, 1);
     const { body: listed } = await api.call<{ results: { alert_id: string }[] }>(
       'GET',
       `/monitoring/v1/alerts?${filter}`,
@@ -67,7 +68,7 @@ describe('the stream of alerts', () => {
       'GET',
       `/monitoring/v1/events?${filter}`,
     );
-    expect(messagesOf(follower)).toEqual([
+    expect(parseMessages(follower)).toEqual([
       {
         type: 'alert.opened',
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -92,8 +93,8 @@ describe('the stream of alerts', () => {
     // The recovery occurred before the acknowledgement (alarms of the source are 10 minutes old), which is void then.
     await source.send(['disk'], { event_type: 'RECOVERY' });
     await source.send(['disk']);
-    await untilHeard(follower, 6);
-    const known = messagesOf(follower).filter(({ data }) => data.alert.alert_id === alert_id);
+    await waitForMessages(follower, 6);
+    const known = parseMessages(follower).filter(({ data }) => data.alert.alert_id === alert_id);
     expect(known.map(({ type }) => type)).toEqual([
       'alert.opened',
       'alert.escalated',
@@ -110,17 +111,17 @@ describe('the stream of alerts', () => {
     ]);
     expect(known[2]?.data.change).toMatchObject({ event_id: null, actor: 'root' });
     expect(known[1]?.data.change).toMatchObject({ severity_before: 'WARNING', severity: 'CRITICAL' });
-    expect(kindsOf(follower)).toEqual(messagesOf(follower).map(({ type }) => type));
+    expect(listEventNames(follower)).toEqual(parseMessages(follower).map(({ type }) => type));
     follower.close();
   });
 
   it('loses and doubles nothing over breaks, also on another process', async () => {
-    let follower = await follow();
+    let follower = await openStream();
     let after = '';
     const heard: { alert_id: string; kind: string }[] = [];
-    const take = () => {
+    const collectChanges = () => {
       follower.close();
-      for (const { type, data } of messagesOf(follower))
+      for (const { type, data } of parseMessages(follower))
         heard.push({ alert_id: data.alert.alert_id, kind: type.slice('alert.'.length) });
       return follower.lastId;
     };
@@ -128,28 +129,32 @@ describe('the stream of alerts', () => {
     for (let round = 0; round < 6; round += 1) {
       await source.send(keys, { event_type: round % 2 === 0 ? 'ALERT' : 'RECOVERY' });
       // Disconnects in the middle of the changes of one transaction, or before the first of them.
-      if (round % 3 !== 2) await untilHeard(follower, 1 + round);
-      after = take() || after;
-      follower = await follow(filter, { after, at: round % 2 === 0 ? second : api });
+      if (round % 3 !== 2) await waitForMessages(follower, 1 + round);
+      after = collectChanges() || after;
+      follower = await openStream(filter, { after, at: round % 2 === 0 ? second : api });
     }
     const expected = (await source.changes()).map(({ alert_id, kind }) => ({
       alert_id: formatId('alert', alert_id),
       kind,
     }));
-    await untilHeard(follower, expected.length - heard.length);
-    take();
+    await waitForMessages(follower, expected.length - heard.length);
+    collectChanges();
     expect(expected).toHaveLength(30);
     expect(heard).toEqual(expected);
   });
 
   it('tells once that a key is flapping, and marks what happens meanwhile', async () => {
-    const follower = await follow();
+    const follower = await openStream();
     for (let outage = 0; outage < 6; outage += 1) {
       await source.send(['flaps', ...(outage === 5 ? ['calm'] : [])]);
       await source.send(['flaps'], { event_type: 'RECOVERY' });
     }
-    await untilHeard(follower, 14);
-    const told = messagesOf(follower).map(({ type, data }) => [data.alert.title, type, data.change.flapping]);
+    await waitForMessages(follower, 14);
+    const told = parseMessages(follower).map(({ type, data }) => [
+      data.alert.title,
+      type,
+      data.change.flapping,
+    ]);
     const once = ['alert.opened', 'alert.resolved'];
     expect(told.filter(([title]) => title === 'calm')).toEqual([['calm', 'alert.opened', false]]);
     expect(told.filter(([title]) => title === 'flaps').map(([, ...each]) => each)).toEqual([
@@ -164,23 +169,23 @@ describe('the stream of alerts', () => {
       filter: [{ k: 'severity', v: 'ERROR', o: 'gte' }],
       filter_or: [{ k: 'title', v: 'disk', o: 'contain' }],
     };
-    const narrow = await follow(`${filter}&query=${encodeURIComponent(JSON.stringify(query))}`);
-    const critical = await follow(`${filter}&severity=CRITICAL`);
+    const narrow = await openStream(`${filter}&query=${encodeURIComponent(JSON.stringify(query))}`);
+    const critical = await openStream(`${filter}&severity=CRITICAL`);
     await source.send(['disk 1'], { severity: 'INFO' });
     await source.send(['disk 2', 'cpu'], { severity: 'CRITICAL' });
     await source.send(['disk 3'], { severity: 'ERROR' });
-    await untilHeard(narrow, 2);
-    await untilHeard(critical, 2);
-    expect(titlesOf(narrow)).toEqual(['disk 2', 'disk 3']);
-    expect(titlesOf(critical)).toEqual(['disk 2', 'cpu']);
+    await waitForMessages(narrow, 2);
+    await waitForMessages(critical, 2);
+    expect(listTitles(narrow)).toEqual(['disk 2', 'disk 3']);
+    expect(listTitles(critical)).toEqual(['disk 2', 'cpu']);
     // The query also applies to the changes missed while disconnected.
     narrow.close();
     await source.send(['cpu 2', 'disk 4'], { severity: 'ERROR' });
-    const again = await follow(`${filter}&query=${encodeURIComponent(JSON.stringify(query))}`, {
+    const again = await openStream(`${filter}&query=${encodeURIComponent(JSON.stringify(query))}`, {
       after: narrow.lastId,
     });
-    await untilHeard(again, 1);
-    expect(titlesOf(again)).toEqual(['disk 4']);
+    await waitForMessages(again, 1);
+    expect(listTitles(again)).toEqual(['disk 4']);
     for (const one of [critical, again]) one.close();
     const bad = encodeURIComponent(JSON.stringify({ filter: [{ k: 'raw_data.x', v: 1, o: 'eq' }] }));
     expect(await api.call('GET', `${STREAM}?${filter}&query=${bad}`)).toMatchObject({
@@ -190,14 +195,14 @@ describe('the stream of alerts', () => {
   });
 
   it('tells nothing of another domain, and takes no id of one or of events', async () => {
-    const elsewhere = await createAlarmSource(pipeline, 'd2');
-    const [own, other] = [await follow('domain_id=d1'), await follow('domain_id=d2')];
-    await elsewhere.send(['theirs']);
+    const otherSource = await createAlarmSource(pipeline, 'd2');
+    const [own, other] = [await openStream('domain_id=d1'), await openStream('domain_id=d2')];
+    await otherSource.send(['theirs']);
     await source.send(['ours']);
-    await elsewhere.send(['theirs 2']);
-    await untilHeard(own, 1);
-    await untilHeard(other, 2);
-    expect([titlesOf(own), titlesOf(other)]).toEqual([['ours'], ['theirs', 'theirs 2']]);
+    await otherSource.send(['theirs 2']);
+    await waitForMessages(own, 1);
+    await waitForMessages(other, 2);
+    expect([listTitles(own), listTitles(other)]).toEqual([['ours'], ['theirs', 'theirs 2']]);
     for (const one of [own, other]) one.close();
     const events = await Follower.open(`${api.url}/monitoring/v1/events/stream?domain_id=d1`, {
       key: ROOT_API_KEY,
@@ -220,14 +225,14 @@ describe('the stream of alerts', () => {
   it('asks for what the list asks for', async () => {
     const body = { user_id: 'u1', domain_id: 'd1', role: 'VIEWER' };
     const { body: key } = await api.call<{ api_key: string }>('POST', '/identity/v1/api-keys', { body });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       api.call('GET', `${STREAM}?domain_id=d1`, { key: null }),
       api.call('GET', `${STREAM}?domain_id=d2`, { key: key.api_key }),
       api.call('GET', STREAM),
       api.call('GET', `${STREAM}?domain_id=d1&title=x`),
       api.call('GET', `${STREAM}?domain_id=d1&state=BAD`),
     ]);
-    expect(answers.map(({ status, body: { code } }) => [status, code])).toEqual([
+    expect(responses.map(({ status, body: { code } }) => [status, code])).toEqual([
       [401, 'ERROR_AUTHENTICATE_FAILURE'],
       [403, 'ERROR_PERMISSION_DENIED'],
       [400, 'ERROR_REQUIRED_PARAMETER'],
@@ -242,15 +247,15 @@ describe('the stream of alerts', () => {
     });
     const url = `${api.url}${STREAM}?${filter}&token=${body.token}`;
     const first = new NativeEventSource(url, 'alert.opened');
-    await vi.waitFor(() => expect(first.of('open')).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(first.filterByType('open')).toHaveLength(1), 10_000);
     await source.send(['seen']);
-    await vi.waitFor(() => expect(first.of('message')).toHaveLength(1), 10_000);
-    const [seen] = first.of('message');
+    await vi.waitFor(() => expect(first.filterByType('message')).toHaveLength(1), 10_000);
+    const [seen] = first.filterByType('message');
     first.close();
     await source.send(['missed']);
     const next = new NativeEventSource(`${url}&last_event_id=${seen?.id}`, 'alert.opened');
-    await vi.waitFor(() => expect(next.of('message')).toHaveLength(1), 10_000);
-    expect(JSON.parse(next.of('message')[0]?.data ?? '')).toMatchObject({
+    await vi.waitFor(() => expect(next.filterByType('message')).toHaveLength(1), 10_000);
+    expect(JSON.parse(next.filterByType('message')[0]?.data ?? '')).toMatchObject({
       type: 'alert.opened',
       data: { alert: { title: 'missed' } },
     });

@@ -51,7 +51,7 @@ describe('docs/openapi.yaml', () => {
       },
     });
     const problems = await lintFromString({ source: text, config });
-    const told = problems
+    const warnings = problems
       .map(({ message, location, ruleId }) => `${ruleId} ${location[0]?.pointer}: ${message}`)
       // These operations have no parameters, so they have no 4xx response.
       .filter(
@@ -59,7 +59,7 @@ describe('docs/openapi.yaml', () => {
       )
       // No access key is `heartbeat`: it has 32 characters.
       .filter((problem) => !/^no-ambiguous-paths .*\/heartbeat\/\{name\}/.test(problem));
-    expect(told).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('has schemas that a strict validator takes, every one', () => {
@@ -76,11 +76,11 @@ describe('docs/openapi.yaml', () => {
 
 describe('what clients rely on', () => {
   it('is not broken', async () => {
-    const breaks = breaksBetween(await released(), withoutTexts(parse(text) as Document));
+    const breakingChanges = findBreakingChanges(await readReleased(), withoutTexts(parse(text) as Document));
     const remedy =
       'These changes break clients that were made for the API as it was. If one is meant, say so in CHANGELOG.md ' +
       `and run \`npm run docs:release\`.`;
-    expect(breaks, remedy).toEqual([]);
+    expect(breakingChanges, remedy).toEqual([]);
   });
 
   it.each<[string, (document: Document) => void]>([
@@ -88,22 +88,22 @@ describe('what clients rely on', () => {
     ['another operationId', ({ paths }) => rename(paths['/monitoring/v1/webhooks']?.['get'])],
     [
       'an answer without a field',
-      ({ components }) => delete schemaOf(components, 'EventInfo').properties['title'],
+      ({ components }) => delete getSchema(components, 'EventInfo').properties['title'],
     ],
     [
       'a field that is newly required',
       ({ components }) => requireField(components, 'CreateWebhookRequest', 'tags'),
     ],
-    ['a narrower limit', ({ components }) => narrow(components, 'CreateAPIKeyRequest', 'name')],
-    ['an enum without a value', ({ components }) => void schemaOf(components, 'UpgradeMode').enum?.pop()],
+    ['a narrower limit', ({ components }) => narrowLimit(components, 'CreateAPIKeyRequest', 'name')],
+    ['an enum without a value', ({ components }) => void getSchema(components, 'UpgradeMode').enum?.pop()],
   ])('is broken by %s', async (_, change) => {
-    const changed = structuredClone(await released());
+    const changed = structuredClone(await readReleased());
     change(changed);
-    expect(breaksBetween(await released(), changed)).not.toEqual([]);
+    expect(findBreakingChanges(await readReleased(), changed)).not.toEqual([]);
   });
 });
 
-async function released(): Promise<Document> {
+async function readReleased(): Promise<Document> {
   return JSON.parse(await readFile(RELEASED, 'utf8')) as Document;
 }
 
@@ -120,8 +120,8 @@ interface Document {
   readonly components: Components;
 }
 
-function breaksBetween(before: Document, after: Document): readonly string[] {
-  const broken = apiDiff(before, after)
+function findBreakingChanges(before: Document, after: Document): readonly string[] {
+  const breaking = apiDiff(before, after)
     .filter(({ type, action, path }) => type === 'breaking' || (action === 'remove' && isField(path)))
     .map(({ action, path }) => `${action} ${path.join(' / ')}`);
   const renamed = Object.entries(before.paths).flatMap(([path, item]) =>
@@ -132,13 +132,13 @@ function breaksBetween(before: Document, after: Document): readonly string[] {
       })
       .map(([method, { operationId }]) => `${operationId} (${method} ${path}) has another name`),
   );
-  return [...broken, ...renamed];
+  return [...breaking, ...renamed];
 }
 
 /** Removing a field breaks clients even if it is optional: they read it in responses, and requests with it are rejected. */
 const isField = (path: readonly (string | number)[]) => path.at(-2) === 'properties';
 
-function schemaOf({ schemas }: Components, name: string): Schema {
+function getSchema({ schemas }: Components, name: string): Schema {
   const schema = schemas[name];
   if (!schema) throw new Error(`There is no schema ${name}`);
   return schema;
@@ -149,11 +149,11 @@ function rename(operation: { operationId: string } | undefined): void {
 }
 
 function requireField(components: Components, name: string, field: string): void {
-  const schema = schemaOf(components, name);
+  const schema = getSchema(components, name);
   schema.required = [...(schema.required ?? []), field];
 }
 
-function narrow(components: Components, name: string, field: string): void {
-  const property = schemaOf(components, name).properties[field];
+function narrowLimit(components: Components, name: string, field: string): void {
+  const property = getSchema(components, name).properties[field];
   if (property) property.maxLength = 3;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#shared/kernel/ids.js';
 import { timed } from '#test/slowness.js';
 import { sql } from '#test/sql.js';
-import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
+import { startApi, type ApiResponse, type ApiUnderTest } from './api-under-test.js';
 
 interface Key {
   readonly api_key_id: string;
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const domain = 'domain_id=d1';
-const pathOf = ({ api_key_id }: Pick<Key, 'api_key_id'>, verb = '') =>
+const keyPath = ({ api_key_id }: Pick<Key, 'api_key_id'>, verb = '') =>
   `/identity/v1/api-key/${api_key_id}${verb && `/${verb}`}?${domain}`;
 
 async function create(fields: Record<string, unknown> = {}): Promise<Key> {
@@ -33,42 +33,42 @@ async function create(fields: Record<string, unknown> = {}): Promise<Key> {
 
 const use = (to: ApiUnderTest, key: string) => to.call('GET', '/monitoring/v1/webhooks', { key });
 
-async function cutListeners(): Promise<void> {
-  const cut = await sql(
+async function terminateListeners(): Promise<void> {
+  const terminated = await sql(
     api.databaseUrl,
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'tocsin change listener' and datname = current_database()`,
   );
-  expect(cut.length).toBeGreaterThan(0);
+  expect(terminated.length).toBeGreaterThan(0);
 }
 
 /** Repeats a request until the other process rejects the key. */
-async function untilRefused(key: string): Promise<void> {
-  let answer: Answer;
-  do answer = await use(second, key);
-  while (answer.status === 200);
-  expect(answer).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
+async function waitForRejection(key: string): Promise<void> {
+  let response: ApiResponse;
+  do response = await use(second, key);
+  while (response.status === 200);
+  expect(response).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
 }
 
 describe('an API key', () => {
   it.each([
-    ['disabled', (key: Key) => api.call('PUT', pathOf(key, 'disable'))],
-    ['deleted', (key: Key) => api.call('DELETE', pathOf(key))],
-    ['rotated', (key: Key) => api.call('PUT', pathOf(key, 'rotate'))],
+    ['disabled', (key: Key) => api.call('PUT', keyPath(key, 'disable'))],
+    ['deleted', (key: Key) => api.call('DELETE', keyPath(key))],
+    ['rotated', (key: Key) => api.call('PUT', keyPath(key, 'rotate'))],
   ])(
     'that is %s is refused on another process within a second, also without notifications',
-    async (_, end) => {
-      for (const hears of [true, false]) {
+    async (_, invalidate) => {
+      for (const hasListener of [true, false]) {
         const key = await create();
         expect((await use(second, key.api_key)).status).toBe(200);
         await sleep(600);
         expect((await use(second, key.api_key)).status).toBe(200);
-        if (!hears) await cutListeners();
-        const took = await timed(async () => {
-          expect((await end(key)).status).toBeLessThan(300);
-          await untilRefused(key.api_key);
+        if (!hasListener) await terminateListeners();
+        const elapsedMs = await timed(async () => {
+          expect((await invalidate(key)).status).toBeLessThan(300);
+          await waitForRejection(key.api_key);
         });
-        expect(took).toBeLessThan(1000);
+        expect(elapsedMs).toBeLessThan(1000);
       }
     },
   );
@@ -77,7 +77,7 @@ describe('an API key', () => {
     const key = await create();
     for (const state of ['DISABLED', 'DISABLED', 'ENABLED', 'ENABLED']) {
       const verb = state === 'ENABLED' ? 'enable' : 'disable';
-      expect(await api.call('PUT', pathOf(key, verb))).toMatchObject({
+      expect(await api.call('PUT', keyPath(key, verb))).toMatchObject({
         status: 200,
         body: { ...key, api_key: `tocsin_…${key.api_key.slice(-4)}`, state },
       });
@@ -89,7 +89,7 @@ describe('an API key', () => {
   it('keeps its old secret for the grace of a rotation, and one at most', async () => {
     const first = await create();
     expect((await use(second, first.api_key)).status).toBe(200);
-    const rotate = (body: object) => api.call<Key & object>('PUT', pathOf(first, 'rotate'), { body });
+    const rotate = (body: object) => api.call<Key & object>('PUT', keyPath(first, 'rotate'), { body });
 
     const next = await rotate({ grace_seconds: 60 });
     expect(next.body.api_key).toMatch(/^tocsin_[0-9A-Za-z]{46}$/);
@@ -97,13 +97,13 @@ describe('an API key', () => {
     for (const { api_key } of [first, next.body]) expect((await use(second, api_key)).status).toBe(200);
 
     let last = next;
-    const took = await timed(async () => {
+    const elapsedMs = await timed(async () => {
       last = await rotate({ grace_seconds: 1 });
-      await untilRefused(first.api_key);
+      await waitForRejection(first.api_key);
     });
-    expect(took).toBeLessThan(1000);
+    expect(elapsedMs).toBeLessThan(1000);
     expect((await use(second, last.body.api_key)).status).toBe(200);
-    expect(await timed(() => untilRefused(next.body.api_key))).toBeLessThan(2000);
+    expect(await timed(() => waitForRejection(next.body.api_key))).toBeLessThan(2000);
 
     const stored = JSON.stringify(await sql(api.databaseUrl, 'select * from api_key'));
     for (const { api_key } of [first, next.body, last.body]) expect(stored).not.toContain(api_key);
@@ -125,7 +125,7 @@ describe('an API key', () => {
       ['PUT', 'rotate'],
     ] as const) {
       const ask = (record: Pick<Key, 'api_key_id'>) =>
-        api.call(method, pathOf(record, verb).replace(`?${domain}`, ''), { key: other });
+        api.call(method, keyPath(record, verb).replace(`?${domain}`, ''), { key: other });
       const [foreign, none] = [await ask(key), await ask(missing)];
       expect(foreign).toMatchObject({ status: 404, body: { code: 'ERROR_NOT_FOUND' } });
       const detail = String(foreign.body['detail']).replace(key.api_key_id, missing.api_key_id);
@@ -138,11 +138,11 @@ describe('an API key', () => {
 describe('API keys', () => {
   it('are read masked, whole or in part', async () => {
     const key = await create({ name: 'ci' });
-    const whole = await api.call('GET', pathOf(key));
+    const whole = await api.call('GET', keyPath(key));
     expect(whole.body).toEqual({ ...key, api_key: `tocsin_…${key.api_key.slice(-4)}` });
-    const part = await api.call('GET', `${pathOf(key)}&only=name,state`);
+    const part = await api.call('GET', `${keyPath(key)}&only=name,state`);
     expect(part.body).toEqual({ name: 'ci', state: 'ENABLED' });
-    expect((await api.call('GET', `${pathOf(key)}&only=secret_digest`)).status).toBe(400);
+    expect((await api.call('GET', `${keyPath(key)}&only=secret_digest`)).status).toBe(400);
   });
 
   it('are listed, searched and counted, in their domain only', async () => {
@@ -152,8 +152,8 @@ describe('API keys', () => {
       await create({ domain_id: 'lists', user_id: 'b', role: 'VIEWER' }),
     ];
     await api.call('PUT', `/identity/v1/api-key/${b.api_key_id}/disable`, { body: body({}) });
-    const ids = async (answer: Promise<Answer<{ results?: Key[] }>>) =>
-      ((await answer).body.results ?? []).map(({ api_key_id }) => api_key_id);
+    const ids = async (response: Promise<ApiResponse<{ results?: Key[] }>>) =>
+      ((await response).body.results ?? []).map(({ api_key_id }) => api_key_id);
     const list = (query: string) => ids(api.call('GET', `/identity/v1/api-keys?domain_id=lists&${query}`));
     const search = (more: object) =>
       ids(api.call('POST', '/identity/v1/api-keys/search', { body: body(more) }));

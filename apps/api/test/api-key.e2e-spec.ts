@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function newKey(
+async function createApiKey(
   fields: Record<string, unknown> = {},
 ): Promise<{ api_key: string; api_key_id: string }> {
   const { status, body } = await api.call<{ api_key: string; api_key_id: string }>('POST', path, {
@@ -22,7 +22,7 @@ async function newKey(
   return body;
 }
 
-const isLetIn = async (key: string) =>
+const isAccepted = async (key: string) =>
   (await api.call('POST', path, { key, body: { user_id: 'u2' } })).status === 201;
 
 describe('POST /identity/v1/api-keys', () => {
@@ -58,7 +58,7 @@ describe('POST /identity/v1/api-keys', () => {
 
   it('201: a user may be named by an e-mail address, and found by it', async () => {
     const user_id = "o'hara+ci@mail.example.com";
-    const { api_key } = await newKey({ user_id, domain_id: 'd-mail' });
+    const { api_key } = await createApiKey({ user_id, domain_id: 'd-mail' });
     const caller = await api.call('GET', '/identity/v1/caller', { key: api_key });
     expect(caller.body).toMatchObject({ user_id });
     const found = await api.call('GET', `${path}?user_id=${encodeURIComponent(user_id)}`, { key: api_key });
@@ -98,44 +98,44 @@ describe('POST /identity/v1/api-keys', () => {
   });
 
   it('401: one answer for no key, a strange one, an expired and a disabled one', async () => {
-    const [expired, disabled] = [await newKey(), await newKey()];
+    const [expired, disabled] = [await createApiKey(), await createApiKey()];
     // Before the first use, so that no process has cached the key.
     await sql(
       api.databaseUrl,
       `update api_key set expires_at = now() - interval '1 s' where secret_last4 = $1`,
       [expired.api_key.slice(-4)],
     );
-    expect(await isLetIn(disabled.api_key)).toBe(true);
+    expect(await isAccepted(disabled.api_key)).toBe(true);
     const refused = async () => {
       await disable(disabled.api_key);
-      await expect.poll(() => isLetIn(disabled.api_key)).toBe(false);
+      await expect.poll(() => isAccepted(disabled.api_key)).toBe(false);
     };
     expect(await timed(refused)).toBeLessThan(1_000);
-    expect(await isLetIn(expired.api_key)).toBe(false);
+    expect(await isAccepted(expired.api_key)).toBe(false);
     const unknown = disabled.api_key.replace(/^tocsin_.{40}/, (text) => text.replaceAll(/[a-z]/g, 'q'));
     const keys = [null, 'x', unknown, expired.api_key, disabled.api_key, `${disabled.api_key}x`];
-    const answers = await Promise.all(keys.map((key) => api.call('POST', path, { key, body: '{' })));
-    for (const { status, headers, body } of answers) {
+    const responses = await Promise.all(keys.map((key) => api.call('POST', path, { key, body: '{' })));
+    for (const { status, headers, body } of responses) {
       expect({ status, challenge: headers['www-authenticate'] }).toEqual({
         status: 401,
         challenge: 'Bearer',
       });
-      expect({ ...body, instance: '' }).toEqual({ ...answers[0]?.body, instance: '' });
+      expect({ ...body, instance: '' }).toEqual({ ...responses[0]?.body, instance: '' });
     }
   });
 
   it('403: for another domain, and for roles that may not', async () => {
-    const { api_key } = await newKey();
+    const { api_key } = await createApiKey();
     const other = await api.call('POST', path, { key: api_key, body: { user_id: 'u1', domain_id: 'd2' } });
     expect(other).toMatchObject({ status: 403, body: { code: 'ERROR_PERMISSION_DENIED' } });
     for (const role of ['MEMBER', 'VIEWER']) {
-      const key = (await newKey({ role })).api_key;
+      const key = (await createApiKey({ role })).api_key;
       expect(await api.call('POST', path, { key, body: { user_id: 'u1' } })).toMatchObject({ status: 403 });
     }
   });
 
   it('costs no look-up once a key is known', async () => {
-    const { api_key } = await newKey({ role: 'VIEWER' });
+    const { api_key } = await createApiKey({ role: 'VIEWER' });
     const ask = () => api.call('POST', path, { key: api_key, body: {} });
     const [counter] = await sql<{ revision: string }>(api.databaseUrl, 'select revision from change_counter');
     await vi.waitFor(() => expect(api.app.get(ChangeFeed).revision).toBe(Number(counter?.revision)), 10_000);

@@ -9,7 +9,7 @@ import { createApi } from '../src/create-api.js';
 
 export const ROOT_API_KEY = 'root-key-of-the-tests-with-32-characters';
 
-export interface Answer<Body = Record<string, unknown>> {
+export interface ApiResponse<Body = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly body: Body;
@@ -24,7 +24,7 @@ export interface ApiUnderTest {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS',
     path: string,
     options?: { body?: unknown; key?: string | null; headers?: Record<string, string> },
-  ): Promise<Answer<Body>>;
+  ): Promise<ApiResponse<Body>>;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function startApi(
   env: NodeJS.ProcessEnv = {},
   limits?: Parameters<typeof createApi>[1],
   /** Changes parts of the configuration that no environment variable sets. */
-  changed: (config: Config) => Config = (config) => config,
+  changeConfig: (config: Config) => Config = (config) => config,
 ): Promise<ApiUnderTest> {
   const database = env.DATABASE_URL ? undefined : await createTestDatabase();
   const databaseUrl = env.DATABASE_URL ?? database?.url ?? '';
@@ -41,8 +41,8 @@ export async function startApi(
   // Tests send many requests. Those that test the rate limit set it themselves.
   const unlimited = { RATE_LIMIT: '0' };
   const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
-  const given = { ...defaults, ...unlimited, ENCRYPTION_KEY, DATABASE_URL: databaseUrl, ...env };
-  const app = await createApi(changed(loadConfig(given, 'api')), limits);
+  const settings = { ...defaults, ...unlimited, ENCRYPTION_KEY, DATABASE_URL: databaseUrl, ...env };
+  const app = await createApi(changeConfig(loadConfig(settings, 'api')), limits);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   return {
@@ -59,13 +59,13 @@ export async function startApi(
         headers: { ...authorization, ...headers },
         payloadAsStream: true,
       };
-      const answer = await app.inject(payload === undefined ? request : { ...request, payload });
-      const type = String(answer.headers['content-type']);
-      const content = await bodyOf(answer.stream(), type);
+      const response = await app.inject(payload === undefined ? request : { ...request, payload });
+      const type = String(response.headers['content-type']);
+      const content = await readBody(response.stream(), type);
       const isJson = type.includes('json');
       return {
-        status: answer.statusCode,
-        headers: answer.headers,
+        status: response.statusCode,
+        headers: response.headers,
         body: isJson ? JSON.parse(content) : content,
       };
     },
@@ -77,7 +77,7 @@ export async function startApi(
 }
 
 /** Reads a body. A stream of events never ends, so it is closed without being read. */
-async function bodyOf(stream: Readable, type: string): Promise<string> {
+async function readBody(stream: Readable, type: string): Promise<string> {
   if (!type.includes('event-stream')) return text(stream);
   stream.destroy();
   return '';

@@ -2,8 +2,8 @@ import { startWorker, type AppUnderTest } from '#test/processes.js';
 import { until } from '#test/client.js';
 import { sql } from '#test/sql.js';
 import { newId } from '#shared/kernel/ids.js';
-import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
-import { operationsOf, type ApiDocument, type DocumentedOperation } from './operations.js';
+import { startApi, type ApiResponse, type ApiUnderTest } from './api-under-test.js';
+import { parseOperations, type ApiDocument, type DocumentedOperation } from './operations.js';
 
 /** An address for documentation (RFC 5737) that only the API allows, not the worker, so that nothing is sent. */
 const ALLOWED = '192.0.2.1';
@@ -26,7 +26,7 @@ export class AttackTarget {
     const worker = await startWorker({ databaseUrl: api.databaseUrl });
     const document = (await api.call<ApiDocument>('GET', '/docs/openapi.json')).body;
     const [mine, theirs] = [await populate(api, 'mine'), await populate(api, 'theirs')];
-    return new AttackTarget(api, worker, operationsOf(document), mine, theirs);
+    return new AttackTarget(api, worker, parseOperations(document), mine, theirs);
   }
 
   async close(): Promise<void> {
@@ -35,7 +35,7 @@ export class AttackTarget {
   }
 
   /** Returns the path of an operation with the ids of these records. An id that is not among them is of no record. */
-  pathOf({ template, ids }: DocumentedOperation, records: Records): string {
+  createPath({ template, ids }: DocumentedOperation, records: Records): string {
     return Object.entries(ids).reduce(
       (url, [name, kind]) =>
         url.replace(`{${name}}`, encodeURIComponent(records[name] ?? (kind ? newId(kind) : 'direct'))),
@@ -44,7 +44,7 @@ export class AttackTarget {
   }
 
   /** Returns all stored data that a rejected request could have changed. */
-  async stored(): Promise<unknown> {
+  async readTables(): Promise<unknown> {
     const tables = [
       'api_key',
       'session',
@@ -57,8 +57,8 @@ export class AttackTarget {
       'subscription',
       'silence',
     ];
-    const others = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
-    const contents = [...tables, ...others].map((table) => {
+    const moreTables = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
+    const contents = [...tables, ...moreTables].map((table) => {
       const row = table === 'api_key' ? `to_jsonb(t) - 'last_accessed_at'` : 'to_jsonb(t)';
       return `select '${table}' as name, count(*), md5(string_agg(md5((${row})::text), '' order by md5((${row})::text)))
         from ${table} t`;
@@ -92,18 +92,18 @@ async function populate(api: ApiUnderTest, domain_id: string) {
   await api.call('PUT', heartbeat, { body: { domain_id, expect_every: '1d' } });
   const eventUrl = new URL(String(webhook.webhook_url)).pathname;
   const receipt = await api.call('POST', eventUrl, { body: { event_key: 'disk', title: 'Disk full' } });
-  const { body } = await until<Answer<{ results: { event_id: string; alert_id: string }[] }>>(
+  const { body } = await until<ApiResponse<{ results: { event_id: string; alert_id: string }[] }>>(
     () => api.call('GET', `/monitoring/v1/events?domain_id=${domain_id}`),
-    (answer) => answer.body.results.length === 1,
+    (response) => response.body.results.length === 1,
   );
-  const { body: notified } = await until<Answer<{ results: { notification_id: string }[] }>>(
+  const { body: notified } = await until<ApiResponse<{ results: { notification_id: string }[] }>>(
     () => api.call('GET', `/notification/v1/notifications?domain_id=${domain_id}`),
-    (answer) => answer.body.results.length === 1,
+    (response) => response.body.results.length === 1,
   );
   const notification = `/notification/v1/notification/${notified.results[0]?.notification_id}?domain_id=${domain_id}`;
-  await until<Answer<{ attempts: unknown[] }>>(
+  await until<ApiResponse<{ attempts: unknown[] }>>(
     () => api.call('GET', notification),
-    (answer) => answer.body.attempts.length === 1,
+    (response) => response.body.attempts.length === 1,
   );
   // Disabled after the attempt, so that pending notifications are not sent and no row changes by itself.
   await api.call('PUT', `/notification/v1/subscription/${String(subscription.subscription_id)}/disable`, {
@@ -123,9 +123,9 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     `/monitoring/v1/replay/${replay.replay_id}`,
     `/notification/v1/resend/${resend.resend_id}`,
   ])
-    await until<Answer<{ state: string }>>(
+    await until<ApiResponse<{ state: string }>>(
       () => api.call('GET', `${path}?domain_id=${domain_id}`),
-      (answer) => answer.body.state === 'DONE',
+      (response) => response.body.state === 'DONE',
     );
   const records = {
     api_key_id: apiKey.api_key_id,

@@ -15,7 +15,7 @@ const post = (to: string, body: object, key?: string) =>
   api.call('POST', to, { body, ...(key ? { key } : {}) });
 const put = (to: string, key: string) => api.call('PUT', to, { key });
 
-async function newKey(role: string, domain_id = 'd1') {
+async function createApiKey(role: string, domain_id = 'd1') {
   const { body } = await post('/identity/v1/api-keys', { user_id: `u-${role}`, domain_id, role });
   secrets.push(String(body.api_key));
   return { id: String(body.api_key_id), key: String(body.api_key) };
@@ -23,7 +23,7 @@ async function newKey(role: string, domain_id = 'd1') {
 
 describe('the audit log', () => {
   it('says who did what to which record, of every context, and no secret', async () => {
-    const admin = await newKey('ADMIN');
+    const admin = await createApiKey('ADMIN');
     const { body: webhook } = await post(
       '/monitoring/v1/webhooks',
       { name: 'w', project_id: 'p', plugin_info: { plugin_id: 'prometheus' } },
@@ -82,15 +82,15 @@ describe('the audit log', () => {
 
   it('is for ADMINs, each of their own domain', async () => {
     for (const role of ['MEMBER', 'VIEWER']) {
-      expect((await api.call('GET', path, { key: (await newKey(role)).key })).status).toBe(403);
+      expect((await api.call('GET', path, { key: (await createApiKey(role)).key })).status).toBe(403);
     }
-    const { key } = await newKey('ADMIN', 'd2');
+    const { key } = await createApiKey('ADMIN', 'd2');
     expect((await api.call('GET', path, { key })).body).toMatchObject({ total_count: 1 });
     expect((await api.call('GET', `${path}?domain_id=d1`, { key })).status).toBe(403);
   });
 
   it('has nothing of a change that was not made', async () => {
-    const { key } = await newKey('ADMIN', 'd3');
+    const { key } = await createApiKey('ADMIN', 'd3');
     await post('/notification/v1/quotas', { protocol_id: 'sms', limit: {} }, key);
     expect((await post('/notification/v1/quotas', { protocol_id: 'sms', limit: {} }, key)).status).toBe(409);
     expect((await api.call('GET', path, { key })).body).toMatchObject({ total_count: 2 });

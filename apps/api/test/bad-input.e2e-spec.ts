@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#shared/kernel/ids.js';
-import { BadInput, bodyWith, expectRefused } from './bad-input.js';
+import { BadInput, replaceBodyField, expectRejected } from './bad-input.js';
 
 let input: BadInput;
 
@@ -36,53 +36,59 @@ const POLLUTION = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnP
 
 describe('every operation refuses', () => {
   it('more than nothing: these are all the operations there are', () => {
-    expect(input.closed.length).toBeGreaterThan(45);
-    expect(input.withBody.length).toBeGreaterThan(25);
+    expect(input.protectedOperations.length).toBeGreaterThan(45);
+    expect(input.operationsWithBody.length).toBeGreaterThan(25);
   });
 
   it('fields that nobody may set, and stores nothing of the rest', async () => {
-    await input.unchanged(async () => {
-      for (const operation of input.withBody) {
+    await input.expectUnchanged(async () => {
+      for (const operation of input.operationsWithBody) {
         for (const field of MASS_ASSIGNMENT.filter((name) => !(name in operation.bodyFields))) {
           if (field in operation.ids) continue;
-          const answer = await input.send(operation, { body: bodyWith(operation, field, '"ADMIN"') });
-          expectRefused(operation, field, answer);
-          expect([field, answer.status, answer.body.errors]).toEqual([
+          const response = await input.send(operation, {
+            body: replaceBodyField(operation, field, '"ADMIN"'),
+          });
+          expectRejected(operation, field, response);
+          expect([field, response.status, response.body.errors]).toEqual([
             field,
             400,
             [expect.objectContaining({ field })],
           ]);
         }
         if ('domain_id' in operation.bodyFields) {
-          const answer = await input.send(operation, { body: bodyWith(operation, 'domain_id', '"theirs"') });
-          expectRefused(operation, 'domain_id', answer);
-          expect([operation.template, answer.status]).toEqual([operation.template, 403]);
+          const response = await input.send(operation, {
+            body: replaceBodyField(operation, 'domain_id', '"theirs"'),
+          });
+          expectRejected(operation, 'domain_id', response);
+          expect([operation.template, response.status]).toEqual([operation.template, 403]);
         }
         for (const id of Object.keys(operation.ids).filter((name) => name in operation.bodyFields)) {
-          const other = JSON.stringify(input.target.theirs.records[id] ?? 'other');
-          const answer = await input.send(operation, { body: bodyWith(operation, id, other) });
-          expectRefused(operation, `${id} of another in the body`, answer);
+          const foreignId = JSON.stringify(input.target.theirs.records[id] ?? 'other');
+          const response = await input.send(operation, { body: replaceBodyField(operation, id, foreignId) });
+          expectRejected(operation, `${id} of another in the body`, response);
         }
       }
-      for (const operation of input.closed.filter(({ method }) => method === 'GET' || method === 'DELETE')) {
+      for (const operation of input.protectedOperations.filter(
+        ({ method }) => method === 'GET' || method === 'DELETE',
+      )) {
         for (const field of MASS_ASSIGNMENT.filter((name) => !(name in operation.queryFields))) {
           if (field in operation.ids) continue;
           const domain = 'domain_id' in operation.queryFields ? 'domain_id=mine&' : '';
-          expectRefused(operation, field, await input.send(operation, { query: `${domain}${field}=ADMIN` }));
+          expectRejected(operation, field, await input.send(operation, { query: `${domain}${field}=ADMIN` }));
         }
       }
     });
   });
 
   it('keys that are the prototype of everything', async () => {
-    await input.unchanged(async () => {
-      for (const operation of input.withBody) {
+    await input.expectUnchanged(async () => {
+      for (const operation of input.operationsWithBody) {
         for (const field of POLLUTION) {
           for (const json of ['{"root":true,"role":"ADMIN"}', '{"prototype":{"root":true}}']) {
-            expectRefused(
+            expectRejected(
               operation,
               field,
-              await input.send(operation, { body: bodyWith(operation, field, json) }),
+              await input.send(operation, { body: replaceBodyField(operation, field, json) }),
             );
           }
         }
@@ -90,17 +96,17 @@ describe('every operation refuses', () => {
           if (field in operation.ids) continue;
           for (const key of ['__proto__', 'constructor']) {
             const json = `{"${key}":{"root":true}}`;
-            expectRefused(
+            expectRejected(
               operation,
               `${field}.${key}`,
-              await input.send(operation, { body: bodyWith(operation, field, json) }),
+              await input.send(operation, { body: replaceBodyField(operation, field, json) }),
             );
           }
         }
       }
-      for (const operation of input.closed) {
+      for (const operation of input.protectedOperations) {
         for (const key of ['__proto__', 'constructor.prototype', 'query.__proto__.x', 'query.constructor']) {
-          expectRefused(operation, key, await input.send(operation, { query: `${key}=1` }));
+          expectRejected(operation, key, await input.send(operation, { query: `${key}=1` }));
         }
       }
     });
@@ -108,10 +114,10 @@ describe('every operation refuses', () => {
   });
 
   it('ids of another kind and paths that lead elsewhere', async () => {
-    await input.unchanged(async () => {
-      for (const operation of input.closed) {
+    await input.expectUnchanged(async () => {
+      for (const operation of input.protectedOperations) {
         for (const [name, kind] of Object.entries(operation.ids)) {
-          const strange = [
+          const malformedIds = [
             '..%2f..%2fhealth',
             '%00',
             '%ff',
@@ -122,7 +128,7 @@ describe('every operation refuses', () => {
             '%F0%9F%92%A9',
             'x'.repeat(5000),
           ];
-          const ofOthers = kind
+          const wrongIds = kind
             ? [
                 newId(kind === 'quota' ? 'webhook' : 'quota'),
                 '01910000-0000-7000-8000-000000000001',
@@ -130,14 +136,14 @@ describe('every operation refuses', () => {
                 `${kind}_${'z'.repeat(26)}`,
               ]
             : [];
-          for (const id of [...strange, ...ofOthers]) {
+          for (const id of [...malformedIds, ...wrongIds]) {
             const path = input.target
-              .pathOf(operation, { ...input.target.mine.records, [name]: 'HERE' })
+              .createPath(operation, { ...input.target.mine.records, [name]: 'HERE' })
               .replace('HERE', id);
             const domain = 'domain_id' in operation.queryFields ? 'domain_id=mine' : '';
-            const answer = await input.send(operation, { path, query: domain });
-            expectRefused(operation, id.slice(0, 40), answer);
-            expect([400, 404]).toContain(answer.status);
+            const response = await input.send(operation, { path, query: domain });
+            expectRejected(operation, id.slice(0, 40), response);
+            expect([400, 404]).toContain(response.status);
           }
         }
       }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BadInput, bodyWith, expectRefused } from './bad-input.js';
+import { BadInput, replaceBodyField, expectRejected } from './bad-input.js';
 
 let input: BadInput;
 
 beforeAll(async () => void (input = await BadInput.start()), 60_000);
 afterAll(() => input.target.close());
 
-const DEEP = 10_000;
+const MAX_DEPTH = 10_000;
 const nested = (depth: number) => [
   `${'['.repeat(depth)}${']'.repeat(depth)}`,
   `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
@@ -15,8 +15,8 @@ const nested = (depth: number) => [
 describe('every operation refuses', () => {
   it('texts with U+0000 or half a character, and texts as long as a body may be', async () => {
     const longest = JSON.stringify('x'.repeat(65_000));
-    await input.unchanged(async () => {
-      for (const operation of input.withBody) {
+    await input.expectUnchanged(async () => {
+      for (const operation of input.operationsWithBody) {
         for (const field of Object.keys(operation.bodyFields)) {
           for (const json of [
             '"a\\u0000b"',
@@ -26,56 +26,58 @@ describe('every operation refuses', () => {
             '["\\ud800"]',
             longest,
           ]) {
-            const answer = await input.send(operation, { body: bodyWith(operation, field, json) });
-            expectRefused(operation, `${field}: ${json.slice(0, 20)}`, answer);
+            const response = await input.send(operation, { body: replaceBodyField(operation, field, json) });
+            expectRejected(operation, `${field}: ${json.slice(0, 20)}`, response);
           }
         }
-        const name = await input.send(operation, { body: bodyWith(operation, 'x'.repeat(65_000), '1') });
-        expectRefused(operation, 'a long name', name);
+        const name = await input.send(operation, {
+          body: replaceBodyField(operation, 'x'.repeat(65_000), '1'),
+        });
+        expectRejected(operation, 'a long name', name);
         const many = `{${Array.from({ length: 6_000 }, (_, index) => `"f${index}":1`).join(',')}}`;
-        expectRefused(operation, 'many fields', await input.send(operation, { body: many }));
+        expectRejected(operation, 'many fields', await input.send(operation, { body: many }));
         const tooLarge = await input.send(operation, {
-          body: bodyWith(operation, 'x', JSON.stringify('x'.repeat(1_100_000))),
+          body: replaceBodyField(operation, 'x', JSON.stringify('x'.repeat(1_100_000))),
         });
         expect([operation.template, tooLarge.status]).toEqual([operation.template, 413]);
       }
-      for (const operation of input.closed) {
+      for (const operation of input.protectedOperations) {
         for (const field of Object.keys(operation.queryFields)) {
-          expectRefused(operation, field, await input.send(operation, { query: `${field}=a%00b` }));
+          expectRejected(operation, field, await input.send(operation, { query: `${field}=a%00b` }));
           const long = await input.send(operation, { query: `${field}=${'x'.repeat(12_000)}` });
-          expectRefused(operation, `${field}: long`, long);
+          expectRejected(operation, `${field}: long`, long);
         }
       }
     });
   }, 120_000);
 
   it('JSON that is nested ten thousand times, wherever it stands', async () => {
-    await input.unchanged(async () => {
-      for (const operation of input.withBody) {
-        for (const json of nested(DEEP)) {
-          expectRefused(operation, 'the body', await input.send(operation, { body: json }));
+    await input.expectUnchanged(async () => {
+      for (const operation of input.operationsWithBody) {
+        for (const json of nested(MAX_DEPTH)) {
+          expectRejected(operation, 'the body', await input.send(operation, { body: json }));
           for (const field of Object.keys(operation.bodyFields)) {
-            expectRefused(
+            expectRejected(
               operation,
               field,
-              await input.send(operation, { body: bodyWith(operation, field, json) }),
+              await input.send(operation, { body: replaceBodyField(operation, field, json) }),
             );
           }
         }
       }
-      for (const operation of input.closed.filter(({ queryFields }) => 'query' in queryFields)) {
+      for (const operation of input.protectedOperations.filter(({ queryFields }) => 'query' in queryFields)) {
         for (const json of nested(1500)) {
           const query = `domain_id=mine&query=${encodeURIComponent(json)}`;
           if (query.length < 15_000)
-            expectRefused(operation, 'query', await input.send(operation, { query }));
+            expectRejected(operation, 'query', await input.send(operation, { query }));
         }
       }
     });
   }, 120_000);
 
   it('bodies that are no JSON objects', async () => {
-    await input.unchanged(async () => {
-      for (const operation of input.withBody) {
+    await input.expectUnchanged(async () => {
+      for (const operation of input.operationsWithBody) {
         for (const body of [
           'null',
           '[]',
@@ -89,14 +91,14 @@ describe('every operation refuses', () => {
           '<a/>',
           'a=1',
         ]) {
-          expectRefused(operation, body, await input.send(operation, { body }));
+          expectRejected(operation, body, await input.send(operation, { body }));
         }
       }
     });
   });
 
   it('query parameters that are given twice, but for only', async () => {
-    for (const operation of input.closed) {
+    for (const operation of input.protectedOperations) {
       for (const field of Object.keys(operation.queryFields).filter((name) => name !== 'only')) {
         const domain = field === 'domain_id' ? '' : '&domain_id=mine';
         for (const [one, two] of [
@@ -104,21 +106,21 @@ describe('every operation refuses', () => {
           ['mine', 'mine'],
         ]) {
           const query = `${field}=${one}&${field}=${two}${'domain_id' in operation.queryFields ? domain : ''}`;
-          const answer = await input.send(operation, { query });
-          expectRefused(operation, query, answer);
-          expect([operation.template, query, answer.status]).toEqual([operation.template, query, 400]);
+          const response = await input.send(operation, { query });
+          expectRejected(operation, query, response);
+          expect([operation.template, query, response.status]).toEqual([operation.template, query, 400]);
         }
       }
     }
     const { webhook_id } = input.target.mine.records;
-    const twice = await input.target.api.call(
+    const repeatedOnly = await input.target.api.call(
       'GET',
       `/monitoring/v1/webhook/${webhook_id}?only=name&only=state`,
       {
         key: input.target.mine.key,
       },
     );
-    expect(twice).toMatchObject({ status: 200, body: { name: 'w', state: 'ENABLED' } });
+    expect(repeatedOnly).toMatchObject({ status: 200, body: { name: 'w', state: 'ENABLED' } });
   });
 });
 
@@ -139,18 +141,20 @@ it('whatever type a field has, no operation fails', async () => {
     '{"":""}',
     '"2026-13-45T99:99:99Z"',
   ];
-  const changing = input.withBody.filter(({ template }) => !template.startsWith('/identity/v1/api-key/'));
-  for (const operation of changing) {
+  const operations = input.operationsWithBody.filter(
+    ({ template }) => !template.startsWith('/identity/v1/api-key/'),
+  );
+  for (const operation of operations) {
     for (const field of Object.keys(operation.bodyFields)) {
       for (const json of values) {
-        const answer = await input.send(operation, { body: bodyWith(operation, field, json) });
-        const at = `${operation.method} ${operation.template} ${field}=${json}`;
-        expect([at, answer.status, answer.body]).toEqual([
-          at,
+        const response = await input.send(operation, { body: replaceBodyField(operation, field, json) });
+        const context = `${operation.method} ${operation.template} ${field}=${json}`;
+        expect([context, response.status, response.body]).toEqual([
+          context,
           expect.toSatisfy((each: number) => each < 500),
-          answer.body,
+          response.body,
         ]);
-        if (answer.status >= 400) expectRefused(operation, at, answer);
+        if (response.status >= 400) expectRejected(operation, context, response);
       }
     }
   }

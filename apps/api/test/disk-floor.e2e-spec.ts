@@ -19,8 +19,8 @@ const post = { body: { event_key: 'k', title: 't' } };
 
 it('without room on the disk of the database deliveries are told to come again, and the process is not ready', async () => {
   const path = new URL(webhook.webhook_url).pathname;
-  const answer = await full.call<{ detail: string }>('POST', path, post);
-  expect(answer).toMatchObject({
+  const response = await full.call<{ detail: string }>('POST', path, post);
+  expect(response).toMatchObject({
     status: 503,
     headers: { 'retry-after': '60' },
     body: { detail: 'The disk of the database is nearly full' },

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationsOf } from '../src/docs/operations-of.js';
+import { listOperations } from '../src/docs/list-operations.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 
 let open: ApiUnderTest;
@@ -36,8 +36,8 @@ describe('/docs', () => {
   });
 
   it('is where the bare address leads to, below any path', async () => {
-    const answer = await fetch(`${open.url}/`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs/']);
+    const response = await fetch(`${open.url}/`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, 'docs/']);
     const page = await fetch(`${open.url}/`);
     expect(await page.text()).toContain('<title>');
     expect([page.status, page.url]).toEqual([200, `${open.url}/docs/`]);
@@ -45,12 +45,12 @@ describe('/docs', () => {
 
   it('has links that lead somewhere, also in the guides', async () => {
     const { body } = await open.call<OpenAPIObject>('GET', '/docs/openapi.json', { key: null });
-    const operations = operationsOf(body).map(
+    const operations = listOperations(body).map(
       ({ operationId, tags: [tag = ''] = [] }) => `#/${encodeURIComponent(tag)}/${operationId}`,
     );
     const texts = [
       ['/docs/', body.info.description ?? ''],
-      ...operationsOf(body).map(({ description = '' }) => ['/docs/', description]),
+      ...listOperations(body).map(({ description = '' }) => ['/docs/', description]),
     ];
     const followed: string[] = [];
     for (let text = texts.pop(); text !== undefined; text = texts.pop()) {
@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
   it('describes every operation', async () => {
     const document = await read();
     expect(document.openapi).toBe('3.1.0');
-    const operations = operationsOf(document);
+    const operations = listOperations(document);
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = document.tags?.map(({ name }) => name);

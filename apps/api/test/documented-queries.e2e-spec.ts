@@ -58,13 +58,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const ask = async (path: string, body: unknown) => {
-  const { status, body: answer } = await api.call<{ results: unknown[]; total_count?: number }>(
+  const { status, body: response } = await api.call<{ results: unknown[]; total_count?: number }>(
     'POST',
     path,
     { body },
   );
-  expect([status, answer]).toEqual([200, expect.objectContaining({ results: expect.any(Array) })]);
-  return answer;
+  expect([status, response]).toEqual([200, expect.objectContaining({ results: expect.any(Array) })]);
+  return response;
 };
 
 describe('the examples in Swagger UI', () => {
@@ -77,15 +77,15 @@ describe('the examples in Swagger UI', () => {
       const { examples = {} } = post.requestBody.content['application/json'] ?? {};
       expect(Object.keys(examples)).toContain('example');
       for (const [name, example] of Object.entries(examples)) {
-        const answer = await ask(path, (example as { value: unknown }).value);
+        const response = await ask(path, (example as { value: unknown }).value);
         tried.push(`${path} ${name}`);
-        if (answer.results.length === 0 && (answer.total_count ?? 0) === 0) empty.push(`${path} ${name}`);
+        if (response.results.length === 0 && (response.total_count ?? 0) === 0) empty.push(`${path} ${name}`);
       }
     }
     expect(tried.length).toBeGreaterThanOrEqual(25);
-    const nothingThere =
+    const expectedEmpty =
       /sessions|subscriptions|notifications|silences|webhooks\/search silent|usages|audit|quarantine/;
-    expect(empty.filter((each) => !nothingThere.test(each))).toEqual([]);
+    expect(empty.filter((each) => !expectedEmpty.test(each))).toEqual([]);
   });
 });
 
@@ -102,18 +102,18 @@ describe('the examples in docs/query.md', () => {
   it.each([...blocks, ...inline])('%s works', async (text) => {
     const given = JSON.parse(text) as Record<string, unknown>;
     // An example is a single condition, a single field of a group, or a whole request.
-    const alone =
+    const wrapped =
       given['k'] === undefined ? { aggregate: [{ group: { fields: [given] } }] } : { filter: [given] };
-    const isPart = given['k'] !== undefined || given['operator'] !== undefined;
-    const query = (given['query'] ?? (isPart ? alone : given)) as object;
+    const isFragment = given['k'] !== undefined || given['operator'] !== undefined;
+    const query = (given['query'] ?? (isFragment ? wrapped : given)) as object;
     const isStat = 'aggregate' in query || 'distinct' in query;
     const resource = /opened_at|resolved_after/.test(text) ? 'alerts' : 'events';
-    const answer = await ask(`/monitoring/v1/${resource}/${isStat ? 'stat' : 'search'}`, {
+    const response = await ask(`/monitoring/v1/${resource}/${isStat ? 'stat' : 'search'}`, {
       domain_id: 'demo',
       query,
     });
     const { page: asked } = query as { page?: { start?: number } };
-    if (asked?.start === undefined) expect(answer.results).not.toEqual([]);
-    else expect(answer.total_count).toBeGreaterThan(0);
+    if (asked?.start === undefined) expect(response.results).not.toEqual([]);
+    else expect(response.total_count).toBeGreaterThan(0);
   });
 });

@@ -24,8 +24,10 @@ beforeAll(async () => {
       http: { ...config.http, rateLimits: { perKey: 5, failedAuthentication: 3 } },
     }),
   );
-  const made = await api.call('POST', '/identity/v1/api-keys', { body: { user_id: 'u', domain_id: 'd1' } });
-  key = String(made.body.api_key);
+  const created = await api.call('POST', '/identity/v1/api-keys', {
+    body: { user_id: 'u', domain_id: 'd1' },
+  });
+  key = String(created.body.api_key);
   const webhook = await api.call('POST', list, {
     body: { name: 'w', project_id: 'p', domain_id: 'd1', plugin_info: { plugin_id: 'direct' } },
   });
@@ -33,10 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const from = (address: string) => ({ 'x-forwarded-for': address });
+const forwardedFor = (address: string) => ({ 'x-forwarded-for': address });
 
 it('the audit log holds addresses, whatever a sender says of itself', async () => {
-  const said = [
+  const forwarded = [
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8::7', '2001:db8::7'],
     ['203.0.113.7, 198.51.100.1', '198.51.100.1'],
@@ -47,28 +49,28 @@ it('the audit log holds addresses, whatever a sender says of itself', async () =
     ['x'.repeat(4_000), '127.0.0.1'],
   ];
   const addresses = [];
-  for (const [address = ''] of said) {
+  for (const [address = ''] of forwarded) {
     const body = { user_id: 'u', domain_id: 'audited', role: 'VIEWER' };
-    await api.call('POST', '/identity/v1/api-keys', { body, headers: from(address) });
+    await api.call('POST', '/identity/v1/api-keys', { body, headers: forwardedFor(address) });
     const [row] = await sql<{ address: string }>(
       api.databaseUrl,
       `select address from audit_log where domain_id = 'audited' order by audit_id desc limit 1`,
     );
     addresses.push(row?.address);
   }
-  expect(addresses).toEqual(said.map(([, kept]) => kept));
+  expect(addresses).toEqual(forwarded.map(([, recorded]) => recorded));
 });
 
 describe('limits', () => {
   it('a key that asks too often is told when to come again; the event URL and the rest are never limited', async () => {
-    const answers = [];
-    for (let times = 0; times < 6; times++) answers.push(await api.call('GET', list, { key }));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(answers[0]?.headers).toMatchObject({
+    const responses = [];
+    for (let times = 0; times < 6; times++) responses.push(await api.call('GET', list, { key }));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(responses[0]?.headers).toMatchObject({
       'ratelimit-policy': '"key";q=5;w=60',
       ratelimit: '"key";r=4;t=60',
     });
-    expect(answers[5]).toMatchObject({
+    expect(responses[5]).toMatchObject({
       body: { code: 'ERROR_RATE_LIMITED', status: 429 },
       headers: {
         'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/),
@@ -88,12 +90,12 @@ describe('limits', () => {
   });
 
   it('an address that guesses is answered late, then with 429; valid keys, events and others are not', async () => {
-    const [guesser, other] = [from('203.0.113.9'), from('203.0.113.10')];
-    const ask = async (headers: Record<string, string>, with_?: string | null) => {
-      const began = performance.now();
-      const key_ = with_ === undefined ? {} : { key: with_ };
-      const answer = await api.call('GET', `${list}?domain_id=d1`, { headers, ...key_ });
-      return { ...answer, isLate: performance.now() - began > 900 };
+    const [guesser, other] = [forwardedFor('203.0.113.9'), forwardedFor('203.0.113.10')];
+    const ask = async (headers: Record<string, string>, apiKey?: string | null) => {
+      const startedAt = performance.now();
+      const keyOption = apiKey === undefined ? {} : { key: apiKey };
+      const response = await api.call('GET', `${list}?domain_id=d1`, { headers, ...keyOption });
+      return { ...response, isLate: performance.now() - startedAt > 900 };
     };
     const guesses = [];
     for (let times = 0; times < 4; times++) guesses.push(await ask(guesser, `guess-${times}`));
@@ -102,15 +104,17 @@ describe('limits', () => {
 
     const atOnce = Promise.all(Array.from({ length: 20 }, (_, at) => ask(guesser, `more-${at}`)));
     // A valid, unused key from the same address, while the responses to the invalid keys are being delayed.
-    const made = await api.call('POST', '/identity/v1/api-keys', { body: { user_id: 'u', domain_id: 'd1' } });
-    const valid = [await ask(guesser, String(made.body.api_key)), await ask(guesser)];
+    const created = await api.call('POST', '/identity/v1/api-keys', {
+      body: { user_id: 'u', domain_id: 'd1' },
+    });
+    const valid = [await ask(guesser, String(created.body.api_key)), await ask(guesser)];
     expect(valid.map(({ status, isLate }) => [status, isLate])).toEqual([
       [200, false],
       [200, false],
     ]);
-    const answers = await atOnce;
-    expect(answers.filter(({ status, isLate }) => status === 401 && isLate).length).toBe(8);
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await atOnce;
+    expect(responses.filter(({ status, isLate }) => status === 401 && isLate).length).toBe(8);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused.length).toBe(12);
     expect(refused[0]).toMatchObject({
       isLate: false,
@@ -137,7 +141,7 @@ describe('limits', () => {
 
 describe('a proxy', () => {
   it('that is trusted says who called; one that is not says nothing', async () => {
-    const trusting = async (headers: Record<string, string>, name: string) => {
+    const findAuditAddress = async (headers: Record<string, string>, name: string) => {
       await api.call('POST', list, {
         headers,
         body: { name, project_id: 'p', domain_id: 'd1', plugin_info: { plugin_id: 'direct' } },
@@ -148,15 +152,15 @@ describe('a proxy', () => {
       );
       return row?.address;
     };
-    expect(await trusting(from('198.51.100.7'), 'a')).toBe('198.51.100.7');
+    expect(await findAuditAddress(forwardedFor('198.51.100.7'), 'a')).toBe('198.51.100.7');
     // The client's own claim precedes the address that the proxy appended.
-    expect(await trusting(from('1.1.1.1, 198.51.100.8'), 'b')).toBe('198.51.100.8');
+    expect(await findAuditAddress(forwardedFor('1.1.1.1, 198.51.100.8'), 'b')).toBe('198.51.100.8');
     const plain = await startApi({ DATABASE_URL: api.databaseUrl });
-    const answer = await plain.call('POST', list, {
-      headers: from('198.51.100.9'),
+    const response = await plain.call('POST', list, {
+      headers: forwardedFor('198.51.100.9'),
       body: { name: 'c', project_id: 'p', domain_id: 'd1', plugin_info: { plugin_id: 'direct' } },
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     await plain.close();
     const rows = await sql<{ address: string }>(api.databaseUrl, 'select address from audit_log');
     expect(rows.map(({ address }) => address)).not.toContain('198.51.100.9');
@@ -210,9 +214,9 @@ describe('browsers', () => {
     expect(allowed.status).toBe(204);
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://console.example.com');
     expect(allowed.headers.get('access-control-allow-methods')).toContain('PUT');
-    const takes = allowed.headers.get('access-control-allow-headers');
-    expect(takes).toContain('authorization');
-    expect(takes).toContain('last-event-id');
+    const allowedHeaders = allowed.headers.get('access-control-allow-headers');
+    expect(allowedHeaders).toContain('authorization');
+    expect(allowedHeaders).toContain('last-event-id');
     expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
     // CORS answers the preflight, but the headers of all responses are still there.
     expect(allowed.headers.get('x-content-type-options')).toBe('nosniff');
@@ -220,9 +224,9 @@ describe('browsers', () => {
     const other = await preflight('https://evil.example.com');
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
     const headers = { origin: 'https://console.example.com' };
-    const answer = await api.call('GET', `${list}?domain_id=d1`, { headers });
-    expect(answer.headers['access-control-allow-origin']).toBe('https://console.example.com');
-    expect(answer.headers['access-control-expose-headers']).toContain('ratelimit');
+    const response = await api.call('GET', `${list}?domain_id=d1`, { headers });
+    expect(response.headers['access-control-allow-origin']).toBe('https://console.example.com');
+    expect(response.headers['access-control-expose-headers']).toContain('ratelimit');
     expect((await api.call('GET', '/nowhere')).status).toBe(404);
   });
 
@@ -240,9 +244,9 @@ describe('browsers', () => {
   it('may call from nowhere unless it is set', async () => {
     const closed = await startApi({ DATABASE_URL: api.databaseUrl });
     const headers = { origin: 'https://console.example.com' };
-    const answer = await closed.call('GET', '/health/live', { headers });
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-    expect(answer.headers['strict-transport-security']).toBeUndefined();
+    const response = await closed.call('GET', '/health/live', { headers });
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
+    expect(response.headers['strict-transport-security']).toBeUndefined();
     await closed.close();
   });
 });
@@ -257,23 +261,23 @@ describe('slow requests', () => {
   };
 
   it('are cut off, while others are answered', async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const headers = await Promise.all(Array.from({ length: 50 }, open));
     for (const { socket } of headers) socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n');
     const body = await open();
     body.socket.write(`POST ${eventUrl} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{"a":`);
     const all = [...headers, body];
-    const drip = setInterval(() => {
+    const dripTimer = setInterval(() => {
       for (const { socket } of all)
         if (socket.writable) socket.write(socket === body.socket ? ' ' : 'a: b\r\n');
     }, 100);
     await sleep(300);
-    const quick = performance.now();
+    const healthStartedAt = performance.now();
     expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
-    expect(performance.now() - quick).toBeLessThan(1000);
-    const answers = await Promise.all(all.map(({ ended }) => ended));
-    clearInterval(drip);
-    expect(performance.now() - begun).toBeLessThan(8000);
-    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
+    expect(performance.now() - healthStartedAt).toBeLessThan(1000);
+    const responses = await Promise.all(all.map(({ ended }) => ended));
+    clearInterval(dripTimer);
+    expect(performance.now() - startedAt).toBeLessThan(8000);
+    for (const response of responses) expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
   });
 });

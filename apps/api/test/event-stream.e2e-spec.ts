@@ -6,7 +6,7 @@ import { Follower } from '../../../tools/chaos/follower.js';
 import { createEventStore, type EventStore } from '../../../libs/monitoring/test/event-store.js';
 import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
 import { SealedPositions } from '../../../libs/monitoring/src/persistence/feed/sealed-positions.js';
-import { EventStreams } from '../src/monitoring/event-streams.js';
+import { EventStreamRegistry } from '../src/monitoring/event-stream-registry.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 
 const STREAM = '/monitoring/v1/events/stream';
@@ -33,22 +33,22 @@ afterAll(async () => {
 });
 
 /** Opens a stream, and returns once the service has sent its position. */
-async function follow(query = 'domain_id=d1', { key = ROOT_API_KEY, after = '', at = api } = {}) {
+async function openStream(query = 'domain_id=d1', { key = ROOT_API_KEY, after = '', at = api } = {}) {
   const follower = await Follower.open(`${at.url}${STREAM}?${query}`, { key, after });
   await until(
     async () => follower.lastId !== '' || follower.response.statusCode !== 200,
-    (begun) => begun,
+    (isStarted) => isStarted,
   );
   return follower;
 }
 
-const untilHeard = (follower: Follower, n: number) =>
+const waitForMessages = (follower: Follower, n: number) =>
   until(
     async () => follower.messages.length,
-    (heard) => heard >= n,
+    (messageCount) => messageCount >= n,
   );
 
-async function newKey() {
+async function createApiKey() {
   const body = { user_id: 'u1', domain_id: 'd1', role: 'VIEWER' };
   return (await api.call<{ api_key: string; api_key_id: string }>('POST', '/identity/v1/api-keys', { body }))
     .body;
@@ -56,44 +56,44 @@ async function newKey() {
 
 describe('the stream of events', () => {
   it('tells of an event as the list shows it', async () => {
-    const follower = await follow();
+    const follower = await openStream();
     expect(follower.response.headers).toMatchObject({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-request-id': expect.any(String),
     });
     await store.add({ title: 'long', raw_data: { n: 1 } });
-    await untilHeard(follower, 1);
+    await waitForMessages(follower, 1);
     const listed = await api.call<{ results: unknown[] }>('GET', '/monitoring/v1/events?domain_id=d1');
     expect(JSON.parse(follower.messages[0]?.data ?? '')).toEqual(listed.body.results[0]);
     follower.close();
   });
 
   it('goes on after a break where it was, also on another process', async () => {
-    const follower = await follow();
+    const follower = await openStream();
     await store.add({ title: 'a' });
-    await untilHeard(follower, 1);
+    await waitForMessages(follower, 1);
     follower.close();
     await store.add({ title: 'b' });
     await store.add({ title: 'c', severity: 'CRITICAL' });
-    const again = await follow('domain_id=d1', { after: follower.lastId, at: second });
-    await untilHeard(again, 2);
+    const again = await openStream('domain_id=d1', { after: follower.lastId, at: second });
+    await waitForMessages(again, 2);
     expect(again.titles).toEqual(['b', 'c']);
-    const critical = await follow('domain_id=d1&severity=CRITICAL', { after: follower.lastId });
-    await untilHeard(critical, 1);
+    const critical = await openStream('domain_id=d1&severity=CRITICAL', { after: follower.lastId });
+    await waitForMessages(critical, 1);
     expect(critical.titles).toEqual(['c']);
     for (const one of [again, critical]) one.close();
   });
 
   it('resets a client whose id is too old, and refuses what is no id', async () => {
-    const follower = await follow();
+    const follower = await openStream();
     follower.close();
     const position = positions.open(follower.lastId, 'd1') as FeedPosition;
     const after = positions.seal({ ...position, at: position.at - 4000 }, 'd1');
-    const old = await follow('domain_id=d1', { after });
-    await untilHeard(old, 1);
-    expect(old.messages[0]).toMatchObject({ event: 'reset', id: old.lastId });
-    old.close();
+    const outdated = await openStream('domain_id=d1', { after });
+    await waitForMessages(outdated, 1);
+    expect(outdated.messages[0]).toMatchObject({ event: 'reset', id: outdated.lastId });
+    outdated.close();
     const forged = `${follower.lastId.slice(0, -4)}${follower.lastId.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
     for (const id of ['x', `${position.xid}.0.0.${position.at}`, forged, 'é'.repeat(60)]) {
       const headers = { 'last-event-id': id };
@@ -106,12 +106,12 @@ describe('the stream of events', () => {
   });
 
   it('tells nothing of what happens elsewhere by its ids, and takes none of another domain', async () => {
-    const before = await follow();
+    const before = await openStream();
     await store.add();
-    await untilHeard(before, 1);
+    await waitForMessages(before, 1);
     for (let n = 0; n < 20; n += 1) await store.add({ domain_id: 'd2' });
     await store.add();
-    await untilHeard(before, 2);
+    await waitForMessages(before, 2);
     before.close();
     const ids = before.messages.map(({ id }) => id);
     for (const id of ids) expect(id).toMatch(/^[\w-]{72}$/);
@@ -123,8 +123,8 @@ describe('the stream of events', () => {
   });
 
   it('is one of at most 20 of a key, and of any number of the root key', async () => {
-    const [{ api_key: key }, { api_key: neighbour }] = [await newKey(), await newKey()];
-    const streams = await Promise.all(Array.from({ length: 20 }, () => follow('domain_id=d1', { key })));
+    const [{ api_key: key }, { api_key: neighbour }] = [await createApiKey(), await createApiKey()];
+    const streams = await Promise.all(Array.from({ length: 20 }, () => openStream('domain_id=d1', { key })));
     expect(streams.map(({ response }) => response.statusCode)).toEqual(streams.map(() => 200));
     const more = await api.call('GET', `${STREAM}?domain_id=d1`, { key });
     expect(more).toMatchObject({
@@ -132,7 +132,8 @@ describe('the stream of events', () => {
       headers: { 'retry-after': '5' },
       body: { code: 'ERROR_RATE_LIMITED', detail: expect.stringMatching(/^At most 20 streams of a key/) },
     });
-    for (const other of [neighbour, ROOT_API_KEY]) streams.push(await follow('domain_id=d1', { key: other }));
+    for (const other of [neighbour, ROOT_API_KEY])
+      streams.push(await openStream('domain_id=d1', { key: other }));
     expect(streams.at(-2)?.response.statusCode).toBe(200);
     expect(streams.at(-1)?.response.statusCode).toBe(200);
     // A rejected request releases its place too.
@@ -142,7 +143,7 @@ describe('the stream of events', () => {
     streams[0]?.close();
     await until(
       async () => {
-        const again = await follow('domain_id=d1', { key });
+        const again = await openStream('domain_id=d1', { key });
         streams.push(again);
         return again.response.statusCode;
       },
@@ -152,15 +153,15 @@ describe('the stream of events', () => {
   });
 
   it('asks for what the list asks for', async () => {
-    const { api_key: key } = await newKey();
-    const answers = await Promise.all([
+    const { api_key: key } = await createApiKey();
+    const responses = await Promise.all([
       api.call('GET', `${STREAM}?domain_id=d1`, { key: null }),
       api.call('GET', `${STREAM}?domain_id=d2`, { key }),
       api.call('GET', STREAM),
       api.call('GET', `${STREAM}?domain_id=d1&only=title`),
       api.call('GET', `${STREAM}?domain_id=d1&severity=BAD`),
     ]);
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual([
       [401, 'ERROR_AUTHENTICATE_FAILURE'],
       [403, 'ERROR_PERMISSION_DENIED'],
       [400, 'ERROR_REQUIRED_PARAMETER'],
@@ -170,7 +171,7 @@ describe('the stream of events', () => {
   });
 
   it('keeps nothing open for who only asks for its head', async () => {
-    const { open } = api.app.get(EventStreams) as unknown as { open: Map<unknown, unknown> };
+    const { open } = api.app.get(EventStreamRegistry) as unknown as { open: Map<unknown, unknown> };
     await until(
       async () => open.size,
       (size) => size === 0,
@@ -187,8 +188,8 @@ describe('the stream of events', () => {
   });
 
   it('ends with its key', async () => {
-    const { api_key: key, api_key_id } = await newKey();
-    const follower = await follow('domain_id=d1', { key });
+    const { api_key: key, api_key_id } = await createApiKey();
+    const follower = await openStream('domain_id=d1', { key });
     await api.call('PUT', `/identity/v1/api-key/${api_key_id}/disable?domain_id=d1`);
     const ended = () => until(async () => follower.ended, Boolean);
     expect(await timed(ended)).toBeLessThan(4_000);
@@ -196,7 +197,7 @@ describe('the stream of events', () => {
 
   it('ends in order when its process stops', async () => {
     const third = await startApi({ DATABASE_URL: store.url });
-    const follower = await follow('domain_id=d1', { at: third });
+    const follower = await openStream('domain_id=d1', { at: third });
     await third.close();
     await until(
       async () => follower.ended,
@@ -208,7 +209,7 @@ describe('the stream of events', () => {
 
 describe('the query of a stream', () => {
   const followQuery = (query: object, options = {}) =>
-    follow(`domain_id=d1&query=${encodeURIComponent(JSON.stringify(query))}`, options);
+    openStream(`domain_id=d1&query=${encodeURIComponent(JSON.stringify(query))}`, options);
 
   it('lets through what a search with it finds', async () => {
     const queries = [
@@ -240,7 +241,7 @@ describe('the query of a stream', () => {
       expect(listed.results.length).toBeGreaterThan(0);
       const follower = followers[at];
       if (follower === undefined) throw new Error('nobody follows');
-      await untilHeard(follower, listed.results.length);
+      await waitForMessages(follower, listed.results.length);
       expect(follower.titles).toEqual(listed.results.map(({ title }) => title));
       follower.close();
     }
@@ -250,15 +251,17 @@ describe('the query of a stream', () => {
     const query = { keyword: 'wanted' };
     const before = await followQuery(query);
     await store.add({ title: 'wanted 1' });
-    await untilHeard(before, 1);
+    await waitForMessages(before, 1);
     before.close();
     for (const title of ['other', 'wanted 2', 'wanted 3']) await store.add({ title });
     await store.add({ title: 'wanted 4', severity: 'INFO' });
     const again = await followQuery(query, { after: before.lastId, at: second });
-    await untilHeard(again, 3);
+    await waitForMessages(again, 3);
     expect(again.titles).toEqual(['wanted 2', 'wanted 3', 'wanted 4']);
-    const narrow = await follow('domain_id=d1&severity=INFO&query.keyword=wanted', { after: before.lastId });
-    await untilHeard(narrow, 1);
+    const narrow = await openStream('domain_id=d1&severity=INFO&query.keyword=wanted', {
+      after: before.lastId,
+    });
+    await waitForMessages(narrow, 1);
     expect(narrow.titles).toEqual(['wanted 4']);
     for (const one of [again, narrow]) one.close();
   });

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
-import { operationsOf, type ApiDocument, type DocumentedOperation } from './operations.js';
+import { parseOperations, type ApiDocument, type DocumentedOperation } from './operations.js';
 
-interface Called extends DocumentedOperation {
+interface CallableOperation extends DocumentedOperation {
   readonly fields: readonly string[];
 }
 
 /** Operations that any role may use, although some of them change something. */
-const OF_SESSIONS = /^\/identity\/v1\/(?:session\/|session\?|sign-in-token)/;
+const SESSION_PATHS = /^\/identity\/v1\/(?:session\/|session\?|sign-in-token)/;
 /** Operations that only an ADMIN may use, even to read. */
-const OF_ADMINS = /^\/identity\/v1\/(api-key|audit-log)/;
+const ADMIN_PATHS = /^\/identity\/v1\/(api-key|audit-log)/;
 
 /** Operations that need the root key, even to read. */
-const OF_OPERATORS = /^\/monitoring\/v1\/ledger/;
+const OPERATOR_PATHS = /^\/monitoring\/v1\/ledger/;
 
 let api: ApiUnderTest;
-let operations: readonly Called[];
+let operations: readonly CallableOperation[];
 const keys: Record<string, string> = {};
 
 beforeAll(async () => {
   api = await startApi();
   const document = (await api.call<ApiDocument>('GET', '/docs/openapi.json')).body;
-  operations = operationsOf(document).map((each) => ({
+  operations = parseOperations(document).map((each) => ({
     ...each,
     fields: [...Object.keys(each.ids), ...Object.keys(each.queryFields), ...Object.keys(each.bodyFields)],
   }));
@@ -34,14 +34,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function call({ method, path, body }: Called, key: string | null, domain?: string) {
+async function call({ method, path, body }: CallableOperation, key: string | null, domain?: string) {
   const url = domain === undefined ? path : `${path}&domain_id=${domain}`;
   const { domain_id: _, ...rest } = body;
-  const { status, body: answer } = await api.call(method, url, {
+  const { status, body: response } = await api.call(method, url, {
     key,
     body: method === 'GET' ? undefined : rest,
   });
-  return { operation: `${method} ${path}`, status, code: answer.code };
+  return { operation: `${method} ${path}`, status, code: response.code };
 }
 
 describe('every operation', () => {
@@ -59,13 +59,13 @@ describe('every operation', () => {
   });
 
   it('has the root key name a domain', async () => {
-    const ofDomains = operations.filter(({ open, bodyFields }) => !open && 'domain_id' in bodyFields);
-    expect(ofDomains.length).toBeGreaterThan(20);
-    for (const operation of ofDomains) {
-      const answer = await call(operation, ROOT_API_KEY);
+    const domainOperations = operations.filter(({ open, bodyFields }) => !open && 'domain_id' in bodyFields);
+    expect(domainOperations.length).toBeGreaterThan(20);
+    for (const operation of domainOperations) {
+      const response = await call(operation, ROOT_API_KEY);
       // Records without a domain, such as plugins, need no domain_id.
-      if (answer.status === 200 && operation.template.includes('/plugin/')) continue;
-      expect(answer).toEqual({ ...answer, status: 400, code: 'ERROR_REQUIRED_PARAMETER' });
+      if (response.status === 200 && operation.template.includes('/plugin/')) continue;
+      expect(response).toEqual({ ...response, status: 400, code: 'ERROR_REQUIRED_PARAMETER' });
     }
   });
 
@@ -79,7 +79,7 @@ describe('every operation', () => {
     await sql(
       api.databaseUrl,
       `update api_key set expires_at = now() - interval '1 s' where api_key_id = $1`,
-      [uuidOf('api_key', String(expired.api_key_id))],
+      [parseId('api_key', String(expired.api_key_id))],
     );
     const at = ({ api_key_id }: Record<string, unknown>) => `/identity/v1/api-key/${String(api_key_id)}`;
     await api.call('PUT', `${at(disabled)}/disable?domain_id=d1`);
@@ -94,18 +94,18 @@ describe('every operation', () => {
   });
 
   it('lets a MEMBER not even read API keys and the audit log', async () => {
-    const ofAdmins = operations.filter(({ path }) => OF_ADMINS.test(path));
-    expect(ofAdmins.length).toBeGreaterThan(9);
-    for (const operation of ofAdmins) {
-      const answer = await call(operation, keys.MEMBER ?? '', 'd1');
-      expect(answer).toEqual({ ...answer, status: 403, code: 'ERROR_PERMISSION_DENIED' });
+    const adminOperations = operations.filter(({ path }) => ADMIN_PATHS.test(path));
+    expect(adminOperations.length).toBeGreaterThan(9);
+    for (const operation of adminOperations) {
+      const response = await call(operation, keys.MEMBER ?? '', 'd1');
+      expect(response).toEqual({ ...response, status: 403, code: 'ERROR_PERMISSION_DENIED' });
     }
   });
 
   it('refuses the domain of another key, whatever the role', async () => {
-    const ofDomains = operations.filter(({ open, fields }) => !open && fields.includes('domain_id'));
-    expect(ofDomains.length).toBeGreaterThan(12);
-    for (const operation of ofDomains) {
+    const domainOperations = operations.filter(({ open, fields }) => !open && fields.includes('domain_id'));
+    expect(domainOperations.length).toBeGreaterThan(12);
+    for (const operation of domainOperations) {
       for (const key of Object.values(keys)) {
         const refused = await call(operation, key, 'd2');
         expect(refused).toEqual({ ...refused, status: 403, code: 'ERROR_PERMISSION_DENIED' });
@@ -116,18 +116,18 @@ describe('every operation', () => {
   it('lets a VIEWER read and change nothing', async () => {
     for (const operation of operations.filter(({ open }) => !open)) {
       const { method, path } = operation;
-      const reads =
-        !OF_ADMINS.test(path) &&
-        !OF_OPERATORS.test(path) &&
+      const isReadable =
+        !ADMIN_PATHS.test(path) &&
+        !OPERATOR_PATHS.test(path) &&
         (method === 'GET' ||
-          OF_SESSIONS.test(path) ||
+          SESSION_PATHS.test(path) ||
           /\/(search|stat|preview|compare|simulate|stream-token)\?/.test(path));
-      const answer = await call(
+      const response = await call(
         operation,
         keys.VIEWER ?? '',
         operation.fields.includes('domain_id') ? 'd1' : undefined,
       );
-      expect([`${method} ${path}`, answer.status === 403]).toEqual([`${method} ${path}`, !reads]);
+      expect([`${method} ${path}`, response.status === 403]).toEqual([`${method} ${path}`, !isReadable]);
     }
   });
 
@@ -135,8 +135,8 @@ describe('every operation', () => {
     for (const operation of operations.filter(
       ({ open, path }) => !open && /_[0-9a-hjkmnp-tv-z]{26}/.test(path),
     )) {
-      const answer = await call(operation, keys.ADMIN ?? '', 'd1');
-      expect(answer).toEqual({ ...answer, status: 404, code: 'ERROR_NOT_FOUND' });
+      const response = await call(operation, keys.ADMIN ?? '', 'd1');
+      expect(response).toEqual({ ...response, status: 404, code: 'ERROR_NOT_FOUND' });
     }
   });
 });

@@ -3,37 +3,39 @@ import { AttackTarget } from './attack-target.js';
 import type { DocumentedOperation } from './operations.js';
 
 let target: AttackTarget;
-let ofRecords: readonly DocumentedOperation[];
+let recordOperations: readonly DocumentedOperation[];
 
 beforeAll(async () => {
   target = await AttackTarget.start();
-  ofRecords = target.operations.filter(({ ids, open }) => !open && Object.values(ids).some((kind) => kind));
+  recordOperations = target.operations.filter(
+    ({ ids, open }) => !open && Object.values(ids).some((kind) => kind),
+  );
 }, 60_000);
 afterAll(() => target.close());
 
 /** Calls an operation for a record of another domain, or for one that does not exist. */
-async function ask(operation: DocumentedOperation, whose: 'theirs' | 'nobody') {
+async function callOperation(operation: DocumentedOperation, owner: 'theirs' | 'nobody') {
   const { method, takesBody, body, ids, queryFields, bodyFields } = operation;
-  const path = target.pathOf(operation, whose === 'theirs' ? target.theirs.records : {});
+  const path = target.createPath(operation, owner === 'theirs' ? target.theirs.records : {});
   const query = 'domain_id' in queryFields ? '?domain_id=mine' : '';
   const rest = Object.entries({ ...body, domain_id: 'mine' }).filter(
     ([name]) => name in bodyFields && !(name in ids),
   );
-  const begun = performance.now();
-  const answer = await target.api.call(method, path + query, {
+  const startedAt = performance.now();
+  const response = await target.api.call(method, path + query, {
     key: target.mine.key,
     ...(takesBody ? { body: Object.fromEntries(rest) } : {}),
   });
-  const ms = performance.now() - begun;
-  const { instance: _instance, ...told } = answer.body;
+  const ms = performance.now() - startedAt;
+  const { instance: _instance, ...visible } = response.body;
   // The response may repeat the requested id or name, which is masked.
   const asked = path.split('/').filter((part) => part !== '' && !operation.template.includes(part));
   const text = asked.reduce(
-    (all, part) => all.replaceAll(decodeURIComponent(part), '…'),
-    JSON.stringify(told),
+    (masked, part) => masked.replaceAll(decodeURIComponent(part), '…'),
+    JSON.stringify(visible),
   );
-  const problem = JSON.parse(text) as typeof told;
-  return { status: answer.status, problem, headers: Object.keys(answer.headers).toSorted(), ms };
+  const problem = JSON.parse(text) as typeof visible;
+  return { status: response.status, problem, headers: Object.keys(response.headers).toSorted(), ms };
 }
 
 const median = (values: readonly number[]) =>
@@ -41,15 +43,18 @@ const median = (values: readonly number[]) =>
 
 describe('a record of another domain', () => {
   it('is asked for in every operation with an id in its path', () => {
-    const kinds = new Set(ofRecords.flatMap(({ ids }) => Object.keys(ids)));
+    const kinds = new Set(recordOperations.flatMap(({ ids }) => Object.keys(ids)));
     expect([...kinds].filter((name) => !(name in target.theirs.records))).toEqual([]);
-    expect(ofRecords.length).toBeGreaterThan(15);
+    expect(recordOperations.length).toBeGreaterThan(15);
   });
 
   it('is answered exactly like one that never was, and stays as it is', async () => {
-    const before = await target.stored();
-    for (const operation of ofRecords) {
-      const [foreign, missing] = [await ask(operation, 'theirs'), await ask(operation, 'nobody')];
+    const before = await target.readTables();
+    for (const operation of recordOperations) {
+      const [foreign, missing] = [
+        await callOperation(operation, 'theirs'),
+        await callOperation(operation, 'nobody'),
+      ];
       expect({ ...foreign, ms: 0, at: operation.template }).toEqual({
         ...missing,
         ms: 0,
@@ -57,18 +62,18 @@ describe('a record of another domain', () => {
       });
       expect(foreign).toMatchObject({ status: 404, problem: { code: 'ERROR_NOT_FOUND' } });
     }
-    expect(await target.stored()).toEqual(before);
+    expect(await target.readTables()).toEqual(before);
   });
 
   it('takes as long as one that never was', async () => {
-    for (const operation of ofRecords) {
+    for (const operation of recordOperations) {
       // A real difference shows in every round, one caused by a busy machine only by chance.
       let found: { readonly foreign: number; readonly missing: number; readonly differ: boolean } | undefined;
       for (let round = 0; round < 5 && found?.differ !== false; round++) {
         const times = { theirs: [] as number[], nobody: [] as number[] };
-        for (let times_ = 0; times_ < 15; times_++) {
-          for (const whose of ['theirs', 'nobody'] as const)
-            times[whose].push((await ask(operation, whose)).ms);
+        for (let attempt = 0; attempt < 15; attempt++) {
+          for (const owner of ['theirs', 'nobody'] as const)
+            times[owner].push((await callOperation(operation, owner)).ms);
         }
         const [foreign, missing] = [median(times.theirs), median(times.nobody)];
         found = { foreign, missing, differ: Math.abs(foreign - missing) > Math.max(1, missing * 0.5) };
@@ -117,10 +122,10 @@ describe('a record of another domain', () => {
   it('and its URL for events: a wrong key is answered like an unknown webhook', async () => {
     const { webhook_id = '' } = target.theirs.records;
     const post = async (id: string) => {
-      const answer = await target.api.call('POST', `/monitoring/v1/webhook/${id}/wrong-key/events`, {
+      const response = await target.api.call('POST', `/monitoring/v1/webhook/${id}/wrong-key/events`, {
         body: {},
       });
-      return { status: answer.status, body: { ...answer.body, instance: '' } };
+      return { status: response.status, body: { ...response.body, instance: '' } };
     };
     const missing = await post('webhook_01kagexvhve0ya7d9z5kq5nh3m');
     expect(await post(webhook_id)).toEqual(missing);

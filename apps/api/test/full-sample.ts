@@ -21,35 +21,35 @@ export interface DescribedApi {
 }
 
 /** Returns a body for an operation with every documented field, including nested ones. */
-export function fullSample(
+export function createFullSample(
   { paths, components }: DescribedApi,
   template: string,
   method: string,
 ): Json | undefined {
   const operation = paths[template]?.[method.toLowerCase()] as Operation | undefined;
   const schema = operation?.requestBody?.content['application/json']?.schema;
-  return schema && sampleOf(schema, components.schemas, 0);
+  return schema && createSample(schema, components.schemas, 0);
 }
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
-function sampleOf(given: Schema, schemas: DescribedApi['components']['schemas'], depth: number): Json {
+function createSample(given: Schema, schemas: DescribedApi['components']['schemas'], depth: number): Json {
   const name = (given.allOf?.[0] ?? given).$ref?.split('/').at(-1);
   const schema = { ...(name === undefined ? {} : schemas[name]), ...given };
   const { properties, additionalProperties, items, examples = [], enum: values } = schema;
-  const inner = (one: Schema) => sampleOf(one, schemas, depth + 1);
-  if (depth > DEEPEST) return 'x';
+  const createNested = (one: Schema) => createSample(one, schemas, depth + 1);
+  if (depth > MAX_DEPTH) return 'x';
   if (properties !== undefined)
-    return Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, inner(one)]));
+    return Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, createNested(one)]));
   const [example] = examples;
   // An empty example does not show the members.
   if (example !== undefined && JSON.stringify(example).length > 2) return example;
-  if (items !== undefined) return [inner(items)];
-  if (typeof additionalProperties === 'object') return { x: inner(additionalProperties) };
-  return values?.[0] ?? ofType([schema.type ?? 'string'].flat()[0]);
+  if (items !== undefined) return [createNested(items)];
+  if (typeof additionalProperties === 'object') return { x: createNested(additionalProperties) };
+  return values?.[0] ?? createDefault([schema.type ?? 'string'].flat()[0]);
 }
 
-function ofType(type: string | undefined): Json {
+function createDefault(type: string | undefined): Json {
   if (type === 'integer' || type === 'number') return 1;
   if (type === 'boolean') return true;
   return type === 'object' ? { x: 'x' } : 'x';

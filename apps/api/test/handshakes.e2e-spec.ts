@@ -7,29 +7,29 @@ beforeAll(async () => {
 });
 afterAll(() => api.api.close());
 
-const pathOf = ({ webhook_url }: Webhook) => new URL(webhook_url).pathname;
-const webhookOf = (plugin_id: string, more: object = {}) =>
+const addressPath = ({ webhook_url }: Webhook) => new URL(webhook_url).pathname;
+const createWebhook = (plugin_id: string, more: object = {}) =>
   api.create({ plugin_info: { plugin_id }, ...more });
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   api.call<Record<string, unknown>>('POST', path, { body, key: null, headers });
 
 /** The pending deliveries of the webhook, as its health counts them. */
-const backlogOf = async ({ webhook_id }: Webhook) =>
+const readBacklog = async ({ webhook_id }: Webhook) =>
   ((await api.call('GET', `/monitoring/v1/webhook/${webhook_id}`)).body['health'] as { backlog: number })
     .backlog;
 
 describe('OPTIONS of the address of a webhook', () => {
-  const ask = (path: string, headers: Record<string, string> = {}) =>
+  const sendOptions = (path: string, headers: Record<string, string> = {}) =>
     api.call('OPTIONS', path, { key: null, headers });
 
   it.each(['cloudevents', 'azure-monitor', 'auto'])(
     'permits the sender that asks (%s)',
     async (plugin_id) => {
-      const webhook = await webhookOf(plugin_id, { settings: { max_rate: 2 } });
+      const webhook = await createWebhook(plugin_id, { settings: { max_rate: 2 } });
       const asked = { 'webhook-request-origin': 'eventgrid.azure.net', 'webhook-request-rate': '1000' };
-      for (const path of [pathOf(webhook), `${pathOf(webhook)}/below`]) {
-        const { status, headers } = await ask(path, asked);
+      for (const path of [addressPath(webhook), `${addressPath(webhook)}/below`]) {
+        const { status, headers } = await sendOptions(path, asked);
         expect([
           status,
           headers['webhook-allowed-origin'],
@@ -41,35 +41,39 @@ describe('OPTIONS of the address of a webhook', () => {
   );
 
   it('says that any rate will do where none is set', async () => {
-    const { headers } = await ask(pathOf(await webhookOf('cloudevents')), {
+    const { headers } = await sendOptions(addressPath(await createWebhook('cloudevents')), {
       'webhook-request-origin': 'example.com',
     });
     expect(headers['webhook-allowed-rate']).toBe('*');
   });
 
   it('permits nothing that is no origin, and nothing to who does not ask', async () => {
-    const path = pathOf(await webhookOf('cloudevents'));
-    const askedFor: Record<string, string>[] = [
+    const path = addressPath(await createWebhook('cloudevents'));
+    const requests: Record<string, string>[] = [
       { accept: '*/*' },
       { 'webhook-request-origin': 'a b' },
       { 'webhook-request-origin': 'x/y' },
     ];
-    for (const asked of askedFor) {
-      const { status, headers } = await ask(path, asked);
+    for (const asked of requests) {
+      const { status, headers } = await sendOptions(path, asked);
       expect([status, headers['webhook-allowed-origin'], headers['allow']]).toEqual([
         200,
         undefined,
         'POST, OPTIONS',
       ]);
     }
-    const other = await ask(pathOf(await webhookOf('direct')), { 'webhook-request-origin': 'example.com' });
+    const other = await sendOptions(addressPath(await createWebhook('direct')), {
+      'webhook-request-origin': 'example.com',
+    });
     expect(other.headers['webhook-allowed-origin']).toBeUndefined();
   });
 
   it('is closed to who has no key', async () => {
-    const path = pathOf(await webhookOf('cloudevents'));
+    const path = addressPath(await createWebhook('cloudevents'));
     const wrong = path.replace(/\/[^/]+\/events$/, `/${'x'.repeat(32)}/events`);
-    expect(await ask(wrong, { 'webhook-request-origin': 'example.com' })).toMatchObject({ status: 404 });
+    expect(await sendOptions(wrong, { 'webhook-request-origin': 'example.com' })).toMatchObject({
+      status: 404,
+    });
   });
 });
 
@@ -86,15 +90,15 @@ describe('the validation of Event Grid', () => {
   ];
 
   it.each(['azure-monitor', 'auto'])('is answered with its code (%s)', async (plugin_id) => {
-    const webhook = await webhookOf(plugin_id);
+    const webhook = await createWebhook(plugin_id);
     expect(
-      await post(pathOf(webhook), JSON.stringify(event), { 'aeg-event-type': 'SubscriptionValidation' }),
+      await post(addressPath(webhook), JSON.stringify(event), { 'aeg-event-type': 'SubscriptionValidation' }),
     ).toMatchObject({ status: 200, body: { validationResponse: '512d38b6-c7b8-40c8-89fe-f46f9e9622b6' } });
-    expect(await backlogOf(webhook)).toBe(1);
+    expect(await readBacklog(webhook)).toBe(1);
   });
 
   it('is not answered where there is no code', async () => {
-    const path = pathOf(await webhookOf('azure-monitor'));
+    const path = addressPath(await createWebhook('azure-monitor'));
     for (const data of [{}, { validationCode: { a: 1 } }, null])
       expect(await post(path, JSON.stringify([{ ...event[0], data }]))).toMatchObject({
         status: 202,
@@ -105,7 +109,7 @@ describe('the validation of Event Grid', () => {
 
 describe('a sender that is particular', () => {
   it.each(['statusgator', 'auto'])('gets a 200 where it takes nothing else (%s)', async (plugin_id) => {
-    const path = pathOf(await webhookOf(plugin_id));
+    const path = addressPath(await createWebhook(plugin_id));
     const change = {
       monitor: { id: 'm1', display_name: 'Mail' },
       board: { id: 'b1' },
@@ -113,26 +117,26 @@ describe('a sender that is particular', () => {
       previous_status: 'up',
       recorded_at: '2025-03-04T10:15:00Z',
     };
-    const answer = await post(path, change);
-    expect(answer).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } });
-    expect(answer.body['delivery_id']).toMatch(/^delivery_/);
+    const response = await post(path, change);
+    expect(response).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } });
+    expect(response.body['delivery_id']).toMatch(/^delivery_/);
   });
 
   it('may post a multipart form that holds JSON in its one field', async () => {
-    const webhook = await webhookOf('uptime-kuma');
+    const webhook = await createWebhook('uptime-kuma');
     const part =
       'Content-Disposition: form-data; name="data"\r\n\r\n{"heartbeat":{"status":0},"monitor":{"id":3}}';
-    const answer = await post(pathOf(webhook), `--b0\r\n${part}\r\n--b0--\r\n`, {
+    const response = await post(addressPath(webhook), `--b0\r\n${part}\r\n--b0--\r\n`, {
       'content-type': 'multipart/form-data; boundary=b0',
     });
-    expect(answer).toMatchObject({ status: 202, body: { status: 'ACCEPTED' } });
-    expect(await backlogOf(webhook)).toBe(1);
+    expect(response).toMatchObject({ status: 202, body: { status: 'ACCEPTED' } });
+    expect(await readBacklog(webhook)).toBe(1);
   });
 });
 
 describe('in place of PagerDuty and Opsgenie', () => {
   it.each(['pagerduty', 'auto'])('answers as PagerDuty (%s)', async (plugin_id) => {
-    const path = pathOf(await webhookOf(plugin_id));
+    const path = addressPath(await createWebhook(plugin_id));
     const event = { routing_key: 'r', event_action: 'trigger', payload: { summary: 's', source: 'h' } };
     expect(await post(`${path}/v2/enqueue`, event)).toMatchObject({
       status: 202,
@@ -149,14 +153,14 @@ describe('in place of PagerDuty and Opsgenie', () => {
   });
 
   it.each(['opsgenie', 'auto'])('answers as Opsgenie, a close without a body too (%s)', async (plugin_id) => {
-    const webhook = await webhookOf(plugin_id);
-    const path = pathOf(webhook);
+    const webhook = await createWebhook(plugin_id);
+    const path = addressPath(webhook);
     const accepted = { status: 202, body: { result: 'Request will be processed', took: 0.001 } };
     expect(await post(`${path}/v2/alerts`, { message: 'full', alias: 'disk' })).toMatchObject(accepted);
     const closed = await post(`${path}/v2/alerts/disk/close?identifierType=alias`, undefined);
     expect(closed).toMatchObject(accepted);
     expect(closed.body['requestId']).toMatch(/^delivery_/);
-    expect(await backlogOf(webhook)).toBe(2);
+    expect(await readBacklog(webhook)).toBe(2);
     // The requests of an Alertmanager with `update_alerts`, and of a clean-up.
     const changed = await api.call('PUT', `${path}/v2/alerts/disk/message?identifierType=alias`, {
       body: { message: 'fuller' },
@@ -164,14 +168,14 @@ describe('in place of PagerDuty and Opsgenie', () => {
     });
     const deleted = await api.call('DELETE', `${path}/v2/alerts/disk?identifierType=alias`, { key: null });
     for (const one of [changed, deleted]) expect(one).toMatchObject(accepted);
-    expect(await backlogOf(webhook)).toBe(4);
+    expect(await readBacklog(webhook)).toBe(4);
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
       expect(await api.call(method, path, { body: {}, key: null })).toMatchObject({ status: 405 });
   });
 
   it('refuses an empty body elsewhere', async () => {
     for (const plugin_id of ['opsgenie', 'auto', 'direct']) {
-      const path = pathOf(await webhookOf(plugin_id));
+      const path = addressPath(await createWebhook(plugin_id));
       expect(await post(path, undefined)).toMatchObject({ status: 400 });
       expect(await post(`${path}/v2/alerts`, undefined)).toMatchObject({ status: 400 });
     }

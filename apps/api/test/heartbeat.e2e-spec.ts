@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
-import { pathOf, refusal, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+import {
+  webhookPath,
+  matchProblem,
+  startWebhookApi,
+  type Webhook,
+  type WebhookApi,
+} from './webhooks-under-test.js';
 
 let subject: WebhookApi;
 const call: WebhookApi['call'] = (...asked) => subject.call(...asked);
@@ -12,15 +18,16 @@ beforeAll(async () => {
 afterAll(() => subject.api.close());
 
 const HEARTBEATS = '/monitoring/v1/heartbeats';
-const at = (webhook: { webhook_id: string }, name: string) => `${pathOf(webhook)}/heartbeat/${name}`;
+const heartbeatPath = (webhook: { webhook_id: string }, name: string) =>
+  `${webhookPath(webhook)}/heartbeat/${name}`;
 const put = (webhook: Webhook, name: string, body: object, more: object = {}) =>
-  call<Record<string, unknown>>('PUT', at(webhook, name), { body, ...more });
+  call<Record<string, unknown>>('PUT', heartbeatPath(webhook, name), { body, ...more });
 
 describe('a heartbeat', () => {
   it('is created by PUT, is NEW, and is changed by another', async () => {
     const webhook = await subject.create();
-    const made = await put(webhook, 'backup', { expect_every: '90m' });
-    expect(made).toMatchObject({
+    const created = await put(webhook, 'backup', { expect_every: '90m' });
+    expect(created).toMatchObject({
       status: 200,
       body: {
         heartbeat_id: expect.stringMatching(/^heartbeat_/),
@@ -36,20 +43,25 @@ describe('a heartbeat', () => {
         domain_id: 'd1',
       },
     });
-    expect(await put(webhook, 'backup', {})).toMatchObject({ status: 200, body: made.body });
+    expect(await put(webhook, 'backup', {})).toMatchObject({ status: 200, body: created.body });
     const changed = await put(webhook, 'backup', { grace: '0s', severity: 'WARNING' });
     expect(changed.body).toMatchObject({ expect_every: '1h30m', grace: '0s', severity: 'WARNING' });
-    expect(await call('GET', at(webhook, 'backup'))).toMatchObject({ status: 200, body: changed.body });
-    const only = await call('GET', `${at(webhook, 'backup')}?only=name,state`);
+    expect(await call('GET', heartbeatPath(webhook, 'backup'))).toMatchObject({
+      status: 200,
+      body: changed.body,
+    });
+    const only = await call('GET', `${heartbeatPath(webhook, 'backup')}?only=name,state`);
     expect(only.body).toEqual({ name: 'backup', state: 'NEW' });
   });
 
   it('is deleted, and is gone', async () => {
     const webhook = await subject.create();
     await put(webhook, 'gone', { expect_every: '5m' });
-    expect((await call('DELETE', at(webhook, 'gone'))).status).toBe(204);
+    expect((await call('DELETE', heartbeatPath(webhook, 'gone'))).status).toBe(204);
     for (const method of ['GET', 'DELETE'] as const)
-      expect(await call(method, at(webhook, 'gone'))).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+      expect(await call(method, heartbeatPath(webhook, 'gone'))).toMatchObject(
+        matchProblem(404, 'ERROR_NOT_FOUND'),
+      );
   });
 
   it.each([
@@ -63,16 +75,16 @@ describe('a heartbeat', () => {
     [{ expect_every: '5m', every: '5m' }, 'ERROR_INVALID_PARAMETER', 'every'],
   ])('is refused with %j: 400', async (body, code, detail) => {
     const webhook = await subject.create();
-    const answer = await put(webhook, 'x', body);
-    expect(answer).toMatchObject({ status: 400, body: { code, detail: expect.stringContaining(detail) } });
-    expect(await call('GET', at(webhook, 'x'))).toMatchObject({ status: 404 });
+    const response = await put(webhook, 'x', body);
+    expect(response).toMatchObject({ status: 400, body: { code, detail: expect.stringContaining(detail) } });
+    expect(await call('GET', heartbeatPath(webhook, 'x'))).toMatchObject({ status: 404 });
   });
 
   it.each(['a%20b', 'a'.repeat(65), '*', '%C3%A4'])('is refused with the name %s: 400', async (name) => {
     const webhook = await subject.create();
-    const answer = await put(webhook, name, { expect_every: '5m' });
-    expect(answer).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'name'));
-    expect(answer.body['detail']).toContain('1 to 64 characters');
+    const response = await put(webhook, name, { expect_every: '5m' });
+    expect(response).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'name'));
+    expect(response.body['detail']).toContain('1 to 64 characters');
   });
 
   it('is 404 with the key of another domain, 403 for a viewer, 401 without a key', async () => {
@@ -80,29 +92,31 @@ describe('a heartbeat', () => {
     await put(webhook, 'mine', { expect_every: '5m' });
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const body = method === 'PUT' ? { expect_every: '5m' } : undefined;
-      const other = await call(method, at(webhook, 'mine'), { body, key: subject.keys.other });
-      expect(other).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
-      expect((await call(method, at(webhook, 'mine'), { body, key: null })).status).toBe(401);
-      const viewer = await call(method, at(webhook, 'mine'), { body, key: subject.keys.VIEWER });
+      const other = await call(method, heartbeatPath(webhook, 'mine'), { body, key: subject.keys.other });
+      expect(other).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
+      expect((await call(method, heartbeatPath(webhook, 'mine'), { body, key: null })).status).toBe(401);
+      const viewer = await call(method, heartbeatPath(webhook, 'mine'), { body, key: subject.keys.VIEWER });
       expect(viewer.status).toBe(method === 'GET' ? 200 : 403);
     }
-    const nowhere = { webhook_id: newId('webhook') } as Webhook;
-    expect(await put(nowhere, 'mine', { expect_every: '5m' })).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+    const unknownWebhook = { webhook_id: newId('webhook') } as Webhook;
+    expect(await put(unknownWebhook, 'mine', { expect_every: '5m' })).toMatchObject(
+      matchProblem(404, 'ERROR_NOT_FOUND'),
+    );
   });
 
   it('has an ETag, and is changed only while it has the expected one', async () => {
     const webhook = await subject.create();
-    const made = await put(webhook, 'tagged', { expect_every: '5m' });
-    const etag = String(made.headers['etag']);
+    const created = await put(webhook, 'tagged', { expect_every: '5m' });
+    const etag = String(created.headers['etag']);
     const headers = { 'if-match': etag };
     const changed = await put(webhook, 'tagged', { expect_every: '6m' }, { headers });
     expect(changed.status).toBe(200);
     expect(changed.headers['etag']).not.toBe(etag);
     const late = await put(webhook, 'tagged', { expect_every: '7m' }, { headers });
-    expect(late).toMatchObject(refusal(412, 'ERROR_PRECONDITION_FAILED'));
-    expect((await call('DELETE', at(webhook, 'tagged'), { headers })).status).toBe(412);
+    expect(late).toMatchObject(matchProblem(412, 'ERROR_PRECONDITION_FAILED'));
+    expect((await call('DELETE', heartbeatPath(webhook, 'tagged'), { headers })).status).toBe(412);
     const nothing = await put(webhook, 'not-there', { expect_every: '7m' }, { headers });
-    expect(nothing).toMatchObject(refusal(412, 'ERROR_PRECONDITION_FAILED'));
+    expect(nothing).toMatchObject(matchProblem(412, 'ERROR_PRECONDITION_FAILED'));
   });
 
   it('is listed, searched and counted, and its changes are in the audit log', async () => {
@@ -146,9 +160,9 @@ describe('a heartbeat', () => {
        select gen_random_uuid(), 'd1', gen_random_uuid(), 'p1', 'h' || n, '5m', '1m', 360, 'ERROR'
        from generate_series(1, 10000 - (select count(*) from heartbeat where domain_id = 'd1')) as n`,
     );
-    const answer = await put(webhook, 'one-more', { expect_every: '5m' });
-    expect(answer).toMatchObject(refusal(429, 'ERROR_QUOTA_IS_EXCEEDED'));
-    expect(answer.body['detail']).toContain('10,000 heartbeats');
+    const response = await put(webhook, 'one-more', { expect_every: '5m' });
+    expect(response).toMatchObject(matchProblem(429, 'ERROR_QUOTA_IS_EXCEEDED'));
+    expect(response.body['detail']).toContain('10,000 heartbeats');
     await sql(subject.api.databaseUrl, `delete from heartbeat where name like 'h%' and project_id = 'p1'`);
     expect((await put(webhook, 'one-more', { expect_every: '5m' })).status).toBe(200);
   });
@@ -164,21 +178,24 @@ describe('the heartbeat of a webhook', () => {
       heartbeats: 'MANUAL',
       heartbeat_of: null,
     });
-    expect((await call('GET', at(webhook, '*'))).body).toMatchObject({ name: '*', expect_every: '1h' });
-    await call('PUT', pathOf(webhook), { body: settings({ expect_every: '2h', severity: 'ERROR' }) });
-    expect((await call('GET', at(webhook, '%2A'))).body).toMatchObject({
+    expect((await call('GET', heartbeatPath(webhook, '*'))).body).toMatchObject({
+      name: '*',
+      expect_every: '1h',
+    });
+    await call('PUT', webhookPath(webhook), { body: settings({ expect_every: '2h', severity: 'ERROR' }) });
+    expect((await call('GET', heartbeatPath(webhook, '%2A'))).body).toMatchObject({
       expect_every: '2h',
       severity: 'ERROR',
     });
-    const cleared = await call('PUT', pathOf(webhook), { body: settings(null) });
+    const cleared = await call('PUT', webhookPath(webhook), { body: settings(null) });
     expect(cleared.body['settings']).toMatchObject({ heartbeat: null });
-    expect((await call('GET', at(webhook, '*'))).status).toBe(404);
+    expect((await call('GET', heartbeatPath(webhook, '*'))).status).toBe(404);
   });
 
   it('goes with its webhook, as all others do', async () => {
     const webhook = await subject.create(settings({ expect_every: '1h' }));
     await put(webhook, 'named', { expect_every: '5m' });
-    await call('DELETE', pathOf(webhook));
+    await call('DELETE', webhookPath(webhook));
     const list = await call('GET', `${HEARTBEATS}?webhook_id=${webhook.webhook_id}`);
     expect(list.body).toMatchObject({ total_count: 0 });
   });
@@ -190,7 +207,7 @@ describe('the heartbeat of a webhook', () => {
     [{ heartbeat_of: { rule: 'Watchdog', name: 'a b' } }, 'settings.heartbeat_of.name'],
   ])('is refused with %j: 400', async (wrong, field) => {
     const webhook = await subject.create();
-    const answer = await call('PUT', pathOf(webhook), { body: { settings: wrong } });
-    expect(answer).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', field));
+    const response = await call('PUT', webhookPath(webhook), { body: { settings: wrong } });
+    expect(response).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', field));
   });
 });

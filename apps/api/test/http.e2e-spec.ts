@@ -15,12 +15,15 @@ afterAll(() => api.close());
 describe('the edge', () => {
   it('answers every error as a problem that carries the request id', async () => {
     const headers = { 'x-request-id': 'mine-1' };
-    const answer = await api.call('GET', '/nowhere/tocsin_secret?key=tocsin_secret', { headers, key: null });
-    expect(answer.headers).toMatchObject({
+    const response = await api.call('GET', '/nowhere/tocsin_secret?key=tocsin_secret', {
+      headers,
+      key: null,
+    });
+    expect(response.headers).toMatchObject({
       'x-request-id': 'mine-1',
       'content-type': 'application/problem+json; charset=utf-8',
     });
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       type: 'about:blank',
       title: 'Not Found',
       status: 404,
@@ -36,8 +39,8 @@ describe('the edge', () => {
   });
 
   it('405 names the methods that the path takes', async () => {
-    const answer = await api.call('PATCH', path, { body });
-    expect(answer).toMatchObject({
+    const response = await api.call('PATCH', path, { body });
+    expect(response).toMatchObject({
       status: 405,
       body: { code: 'ERROR_METHOD_NOT_ALLOWED' },
       headers: { allow: 'POST, GET, HEAD' },
@@ -45,12 +48,12 @@ describe('the edge', () => {
   });
 
   it('400 for a URL that cannot be decoded', async () => {
-    const answer = await api.call('GET', '/health/%ff%zz');
-    expect(answer).toMatchObject({
+    const response = await api.call('GET', '/health/%ff%zz');
+    expect(response).toMatchObject({
       status: 400,
       body: { code: 'ERROR_INVALID_PARAMETER', errors: [{ field: 'path' }] },
     });
-    expect(answer.headers['x-request-id']).toBeDefined();
+    expect(response.headers['x-request-id']).toBeDefined();
   });
 
   it('reads JSON whatever the Content-Type says, or without one', async () => {
@@ -120,23 +123,23 @@ describe('the edge', () => {
     ['what is not HTTP', 'NONSENSE'],
     ['a request without Host', 'GET /health/live HTTP/1.1'],
   ])('answers even %s as a problem', async (_, text) => {
-    const answer = await exchange(`${text}\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toMatch(/application\/problem\+json[^]*"status":400/);
-    expect(answer).toMatch(/^x-request-id: \S/m);
+    const response = await exchange(`${text}\r\n\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(response).toMatch(/application\/problem\+json[^]*"status":400/);
+    expect(response).toMatch(/^x-request-id: \S/m);
   });
 
   it('serves a request whose Expect it does not know', async () => {
-    const answer = await exchange('GET /health/live HTTP/1.1\r\nhost: x\r\nexpect: a-miracle\r\n\r\n');
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\nx-request-id: /);
+    const response = await exchange('GET /health/live HTTP/1.1\r\nhost: x\r\nexpect: a-miracle\r\n\r\n');
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\nx-request-id: /);
   });
 });
 
 function exchange(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1', () => socket.end(text));
-    let answer = '';
-    socket.on('data', (chunk) => (answer += String(chunk)));
-    socket.on('end', () => resolve(answer)).on('error', reject);
+    let response = '';
+    socket.on('data', (chunk) => (response += String(chunk)));
+    socket.on('end', () => resolve(response)).on('error', reject);
   });
 }

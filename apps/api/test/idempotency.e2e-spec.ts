@@ -60,12 +60,12 @@ describe('Idempotency-Key', () => {
 
   it('lets one of many at the same time do it; the others get its answer or 409', async () => {
     const before = await count();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, at) => create('three', {}, at % 2 ? api : second)),
     );
-    const created = answers.filter(({ status }) => status === 201);
+    const created = responses.filter(({ status }) => status === 201);
     expect(new Set(created.map(({ body }) => body.api_key_id)).size).toBe(1);
-    for (const { status, body } of answers.filter((each) => each.status !== 201)) {
+    for (const { status, body } of responses.filter((each) => each.status !== 201)) {
       expect({ status, code: body.code }).toEqual({ status: 409, code: 'ERROR_CONFLICT' });
     }
     expect(await count()).toBe(before + 1);
@@ -75,17 +75,17 @@ describe('Idempotency-Key', () => {
     expect((await create('four', { expires_at: '2000-01-01T00:00:00Z' })).status).toBe(400);
     const first = await create('four');
     expect(first.status).toBe(201);
-    const age = (by: string) =>
+    const ageKeys = (by: string) =>
       sql(
         api.databaseUrl,
         `update idempotency_key set started_at = started_at - interval '${by}', answer =
         case when '${by}' = '61 s' then null else answer end`,
       );
-    await age('61 s');
-    const second_ = await create('four');
-    expect(second_.body.api_key_id).not.toBe(first.body.api_key_id);
-    await age('25 h');
-    expect((await create('four')).body.api_key_id).not.toBe(second_.body.api_key_id);
+    await ageKeys('61 s');
+    const recreated = await create('four');
+    expect(recreated.body.api_key_id).not.toBe(first.body.api_key_id);
+    await ageKeys('25 h');
+    expect((await create('four')).body.api_key_id).not.toBe(recreated.body.api_key_id);
   });
 
   it('400 for one that is empty or too long; nothing is remembered of who may not', async () => {

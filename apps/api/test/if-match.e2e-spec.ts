@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const etagOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => headers['etag'];
+const getEtag = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => headers['etag'];
 
 interface Kind {
   readonly name: string;
@@ -52,15 +52,15 @@ const RECORDS: readonly Kind[] = [
 ];
 
 describe.each(RECORDS)('$name', ({ make, path, id, change, part }) => {
-  async function made() {
+  async function createRecord() {
     const [at, fields] = make;
     const name = `n${Math.random()}`;
     const unique = 'name' in fields ? { name } : 'protocol_id' in fields ? { protocol_id: name } : {};
-    const answer = await api.call<Record<string, string>>('POST', at, {
+    const response = await api.call<Record<string, string>>('POST', at, {
       body: { domain_id: 'd1', ...fields, ...unique },
     });
-    expect(answer.status).toBe(201);
-    return { record: answer.body[id] ?? '', etag: String(etagOf(answer)) };
+    expect(response.status).toBe(201);
+    return { record: response.body[id] ?? '', etag: String(getEtag(response)) };
   }
 
   const get = (record: string, only = '') => api.call('GET', `${path(record)}?domain_id=d1${only}`);
@@ -70,18 +70,18 @@ describe.each(RECORDS)('$name', ({ make, path, id, change, part }) => {
   };
 
   it('has an ETag, which is another one once it was changed', async () => {
-    const { record, etag } = await made();
+    const { record, etag } = await createRecord();
     expect(etag).toMatch(/^"[\w-]+"$/);
-    expect(etagOf(await get(record))).toBe(etag);
-    expect(etagOf(await get(record, `&only=${part}`))).toBeUndefined();
+    expect(getEtag(await get(record))).toBe(etag);
+    expect(getEtag(await get(record, `&only=${part}`))).toBeUndefined();
     const changed = await put(record, 1, etag);
     expect(changed.status).toBe(200);
-    expect(etagOf(changed)).not.toBe(etag);
-    expect(etagOf(changed)).toBe(etagOf(await get(record)));
+    expect(getEtag(changed)).not.toBe(etag);
+    expect(getEtag(changed)).toBe(getEtag(await get(record)));
   });
 
   it('is changed only while it has the expected one', async () => {
-    const { record, etag } = await made();
+    const { record, etag } = await createRecord();
     expect((await put(record, 1, `"other", W/${etag}`)).status).toBe(200);
     const before = await get(record);
     const late = await put(record, 2, etag);
@@ -93,14 +93,14 @@ describe.each(RECORDS)('$name', ({ make, path, id, change, part }) => {
     const wrong = await put(record, 2, etag.replaceAll('"', ''));
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'If-Match' }] } });
     expect((await put(record, 2, '*')).status).toBe(200);
-    const current = String(etagOf(await get(record)));
+    const current = String(getEtag(await get(record)));
     expect((await api.call('DELETE', at, { headers: { 'if-match': current } })).status).toBe(204);
     expect((await put(record, 2, current)).status).toBe(404);
   });
 
   it('is changed by one of those who change it at once', async () => {
-    const { record, etag } = await made();
-    const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => put(record, 2 * n + 1, etag)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412, 412]);
+    const { record, etag } = await createRecord();
+    const responses = await Promise.all(Array.from({ length: 5 }, (_, n) => put(record, 2 * n + 1, etag)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412, 412]);
   });
 });

@@ -9,7 +9,7 @@ export interface IssuerKey {
   readonly jwk: JWK;
 }
 
-export async function newKey(kid: string, algorithm = 'RS256'): Promise<IssuerKey> {
+export async function createIssuerKey(kid: string, algorithm = 'RS256'): Promise<IssuerKey> {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   return { kid, algorithm, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: algorithm } };
 }
@@ -19,21 +19,23 @@ export class LocalIssuer {
   /** The published keys. */
   keys: IssuerKey[] = [];
   /** The fault that it answers with instead of its documents. */
-  broken: 'status' | 'html' | 'redirect' | undefined;
-  asked = 0;
+  fault: 'status' | 'html' | 'redirect' | undefined;
+  requestCount = 0;
   private server: Server | undefined;
   url = '';
 
   async start(port = 0): Promise<void> {
     const server = createServer((request, response) => {
-      this.asked += 1;
-      if (this.broken === 'status') return response.writeHead(500).end();
-      if (this.broken === 'html') return response.end('<html>');
-      if (this.broken === 'redirect') return response.writeHead(302, { location: `${this.url}/x` }).end();
+      this.requestCount += 1;
+      if (this.fault === 'status') return response.writeHead(500).end();
+      if (this.fault === 'html') return response.end('<html>');
+      if (this.fault === 'redirect') return response.writeHead(302, { location: `${this.url}/x` }).end();
       const description = { issuer: this.url, jwks_uri: `${this.url}/keys` };
-      const isKeys = request.url === '/keys';
+      const isKeyRequest = request.url === '/keys';
       response.setHeader('content-type', 'application/json');
-      return response.end(JSON.stringify(isKeys ? { keys: this.keys.map(({ jwk }) => jwk) } : description));
+      return response.end(
+        JSON.stringify(isKeyRequest ? { keys: this.keys.map(({ jwk }) => jwk) } : description),
+      );
     });
     this.server = server.listen(port, '127.0.0.1');
     await once(server, 'listening');

@@ -9,7 +9,7 @@ const KEYS = '/identity/v1/api-keys';
 const WEBHOOKS = '/monitoring/v1/webhooks';
 const QUOTAS = '/notification/v1/quotas';
 
-const LONG = Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, key.repeat(256)]));
+const LONG_TAGS = Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, key.repeat(256)]));
 
 let api: ApiUnderTest;
 let webhook: { webhook_id: string; webhook_url: string };
@@ -18,7 +18,7 @@ let quota: { quota_id: string };
 beforeAll(async () => {
   api = await startApi();
   const plugin_info = { plugin_id: 'prometheus' };
-  const body = { domain_id: 'd1', project_id: 'p1', name: 'one', plugin_info, tags: LONG };
+  const body = { domain_id: 'd1', project_id: 'p1', name: 'one', plugin_info, tags: LONG_TAGS };
   webhook = (await api.call<typeof webhook>('POST', WEBHOOKS, { body })).body;
   const limited = { domain_id: 'd1', protocol_id: 'sms', limit: { day: 5, month: 7 } };
   quota = (await api.call<typeof quota>('POST', QUOTAS, { body: limited })).body;

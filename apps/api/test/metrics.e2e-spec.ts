@@ -24,9 +24,9 @@ it('counts what was accepted, refused and answered, by route and never by URL', 
   const wrong = path.replace(/\/[^/]+\/events$/, `/${'A'.repeat(32)}/events`);
   expect((await post(wrong)).status).toBe(404);
 
-  const answer = await scrape();
-  expect(answer.headers.get('content-type')).toContain('version=0.0.4');
-  const text = await answer.text();
+  const response = await scrape();
+  expect(response.headers.get('content-type')).toContain('version=0.0.4');
+  const text = await response.text();
   const route = '/monitoring/v1/webhook/:webhook_id/:access_key/events';
   for (const line of [
     'tocsin_deliveries_accepted_total 2',

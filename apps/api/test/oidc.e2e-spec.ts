@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { exportSPKI, importJWK, type CryptoKey, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
-import { LocalIssuer, newKey, type IssuerKey } from './local-issuer.js';
+import { LocalIssuer, createIssuerKey, type IssuerKey } from './local-issuer.js';
 import { timed } from '#test/slowness.js';
 
 const issuer = new LocalIssuer();
@@ -16,7 +16,7 @@ const settings = () => ({
 
 beforeAll(async () => {
   await issuer.start();
-  key = await newKey('first');
+  key = await createIssuerKey('first');
   issuer.keys = [key];
   api = await startApi(settings());
 });
@@ -36,11 +36,11 @@ const now = () => Math.floor(Date.now() / 1000);
 
 describe('a token of the issuer', () => {
   it.each(['RS256', 'RS512', 'PS256', 'ES256', 'EdDSA'])('is accepted, signed with %s', async (algorithm) => {
-    const other = await newKey(`key-${algorithm}`, algorithm);
+    const other = await createIssuerKey(`key-${algorithm}`, algorithm);
     issuer.keys = [key, other];
     const separate = await startApi({ ...settings(), DATABASE_URL: api.databaseUrl });
-    const answer = await separate.call('GET', list, { key: await issuer.token(other) });
-    expect(answer).toMatchObject({ status: 200, body: { results: [] } });
+    const response = await separate.call('GET', list, { key: await issuer.token(other) });
+    expect(response).toMatchObject({ status: 200, body: { results: [] } });
     await separate.close();
   });
 
@@ -132,8 +132,8 @@ describe('a token is refused', () => {
   it.each(['logout+jwt', 'application/logout+jwt', 'dpop+jwt', 'secevent+jwt', 'id_token+jwt', ''])(
     'with the type %j in its header',
     async (typ) => {
-      const answer = await ask(await issuer.token(key, {}, { typ }));
-      expect(answer).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
+      const response = await ask(await issuer.token(key, {}, { typ }));
+      expect(response).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
     },
   );
 
@@ -158,18 +158,18 @@ describe('a token is refused', () => {
     ['that gets other tokens', { typ: 'Refresh' }],
   ];
   it.each(claims)('%s', async (_, given) => {
-    const answer = await ask(await issuer.token(key, given));
-    expect(answer).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
+    const response = await ask(await issuer.token(key, given));
+    expect(response).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
   });
 
   const forged: readonly [string, () => Promise<string>][] = [
     ['unsigned', async () => unsigned(await issuer.token(key, { role: 'ADMIN' }), 'none')],
     ['unsigned, in capitals', async () => unsigned(await issuer.token(key), 'None')],
     ['signed with the public key as a secret', () => withPublicKeyAsSecret()],
-    ['by a key that has a known name only', async () => issuer.token(await newKey('first'))],
-    ['by a key that nobody knows', async () => issuer.token(await newKey('unknown'))],
-    ['with its own key inside', async () => carrying(await newKey('first'))],
-    ['changed after signing', async () => changed(await issuer.token(key))],
+    ['by a key that has a known name only', async () => issuer.token(await createIssuerKey('first'))],
+    ['by a key that nobody knows', async () => issuer.token(await createIssuerKey('unknown'))],
+    ['with its own key inside', async () => embedKey(await createIssuerKey('first'))],
+    ['changed after signing', async () => tamper(await issuer.token(key))],
     [
       'with critical parts nobody knows',
       () => issuer.token(key, {}, { crit: ['unheard-of'], 'unheard-of': 1 }),
@@ -177,8 +177,8 @@ describe('a token is refused', () => {
     ['cut', async () => (await issuer.token(key)).slice(0, -10)],
   ];
   it.each(forged)('%s', async (_, token) => {
-    const answer = await ask(await token());
-    expect(answer).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
+    const response = await ask(await token());
+    expect(response).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
   });
 
   it('where no issuer is configured', async () => {
@@ -197,9 +197,9 @@ describe('a token is refused', () => {
     return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
   }
 
-  const carrying = (other: IssuerKey) => issuer.token(other, { role: 'ADMIN' }, { jwk: other.jwk });
+  const embedKey = (other: IssuerKey) => issuer.token(other, { role: 'ADMIN' }, { jwk: other.jwk });
 
-  function changed(token: string): string {
+  function tamper(token: string): string {
     const [header, payload = '', signature] = token.split('.');
     const given = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
     return [header, encode({ ...given, domain_id: 'd2' }), signature].join('.');
@@ -210,22 +210,22 @@ describe('the issuer', () => {
   it('changes its keys: a new one is accepted soon, one that is gone no longer', async () => {
     issuer.keys = [key];
     expect((await ask(await issuer.token(key))).status).toBe(200);
-    const next = await newKey('second');
-    const [old, fresh] = [await issuer.token(key), await issuer.token(next)];
+    const next = await createIssuerKey('second');
+    const [oldToken, newToken] = [await issuer.token(key), await issuer.token(next)];
     issuer.keys = [next];
-    const accepted = () =>
-      expect.poll(async () => (await ask(fresh)).status, { timeout: 15_000, interval: 200 }).toBe(200);
-    expect(await timed(accepted)).toBeLessThan(8_000);
-    expect((await ask(old)).status).toBe(401);
+    const expectNewAccepted = () =>
+      expect.poll(async () => (await ask(newToken)).status, { timeout: 15_000, interval: 200 }).toBe(200);
+    expect(await timed(expectNewAccepted)).toBeLessThan(8_000);
+    expect((await ask(oldToken)).status).toBe(401);
     issuer.keys = [key, next];
   });
 
   it('is not asked for every token, whatever key it names', async () => {
-    const before = issuer.asked;
+    const before = issuer.requestCount;
     for (let times = 0; times < 30; times++)
-      await ask(await issuer.token(await newKey(`made-up-${times}`, 'EdDSA')));
+      await ask(await issuer.token(await createIssuerKey(`made-up-${times}`, 'EdDSA')));
     for (let times = 0; times < 30; times++) await ask('eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl');
-    expect(issuer.asked - before).toBeLessThan(5);
+    expect(issuer.requestCount - before).toBeLessThan(5);
   });
 
   it('is away: 503 until it is back; who is known stays in', async () => {
@@ -245,13 +245,14 @@ describe('the issuer', () => {
 
     await issuer.start(port);
     for (const broken of ['status', 'html', 'redirect'] as const) {
-      issuer.broken = broken;
+      issuer.fault = broken;
       await new Promise((resolve) => setTimeout(resolve, 1100));
       expect([broken, (await use(token)).status]).toEqual([broken, 503]);
     }
-    issuer.broken = undefined;
-    const usable = () => expect.poll(async () => (await use(token)).status, { timeout: 15_000 }).toBe(200);
-    expect(await timed(usable)).toBeLessThan(5_000);
+    issuer.fault = undefined;
+    const expectAccepted = () =>
+      expect.poll(async () => (await use(token)).status, { timeout: 15_000 }).toBe(200);
+    expect(await timed(expectAccepted)).toBeLessThan(5_000);
 
     await issuer.stop();
     expect((await use(token)).status).toBe(200);

@@ -38,7 +38,7 @@ export interface DocumentedOperation {
   readonly statuses: readonly number[];
   readonly open: boolean;
   /** Whether the response is a stream that does not end by itself. */
-  readonly streams: boolean;
+  readonly isStream: boolean;
   /** A well-formed path of a record that does not exist. */
   readonly path: string;
   /** A body with the required fields. */
@@ -47,45 +47,47 @@ export interface DocumentedOperation {
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
-export function operationsOf(document: ApiDocument): readonly DocumentedOperation[] {
+export function parseOperations(document: ApiDocument): readonly DocumentedOperation[] {
   const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
   return Object.entries(document.paths).flatMap(([template, item]) =>
     METHODS.flatMap((method) => {
-      const operation = item[method] as Documented | undefined;
-      return operation ? [readOperation(template, method, operation, schemas)] : [];
+      const operation = item[method] as OperationObject | undefined;
+      return operation ? [parseOperation(template, method, operation, schemas)] : [];
     }),
   );
 }
 
-interface Documented {
+interface OperationObject {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
   readonly security?: readonly object[];
 }
 
-function readOperation(
+function parseOperation(
   template: string,
   method: (typeof METHODS)[number],
-  { parameters = [], requestBody, responses, security }: Documented,
+  { parameters = [], requestBody, responses, security }: OperationObject,
   schemas: Readonly<Record<string, Schema>>,
 ): DocumentedOperation {
-  const of = (place: Parameter['in']) => parameters.filter((each) => each.in === place);
-  const body = resolve(requestBody?.content['application/json']?.schema ?? {}, schemas);
+  const findParameters = (place: Parameter['in']) => parameters.filter((each) => each.in === place);
+  const body = resolveRef(requestBody?.content['application/json']?.schema ?? {}, schemas);
   const query = new URLSearchParams(
-    of('query')
+    findParameters('query')
       .filter(({ name, required }) => required && name !== 'domain_id')
-      .map(({ name, schema }): [string, string] => [name, String(sample(schema ?? {}, schemas))]),
+      .map(({ name, schema }): [string, string] => [name, String(createSample(schema ?? {}, schemas))]),
   );
-  const path = of('path').reduce(
-    (url, { name, schema }) => url.replace(`{${name}}`, String(sample(schema ?? {}, schemas))),
+  const path = findParameters('path').reduce(
+    (url, { name, schema }) => url.replace(`{${name}}`, String(createSample(schema ?? {}, schemas))),
     template,
   );
   return {
     method: method.toUpperCase() as DocumentedOperation['method'],
     template,
-    ids: Object.fromEntries(of('path').map(({ name, schema }) => [name, kindOf(schema ?? {})])),
-    queryFields: Object.fromEntries(of('query').map(({ name, schema }) => [name, schema ?? {}])),
+    ids: Object.fromEntries(
+      findParameters('path').map(({ name, schema }) => [name, findIdKind(schema ?? {})]),
+    ),
+    queryFields: Object.fromEntries(findParameters('query').map(({ name, schema }) => [name, schema ?? {}])),
     bodyFields: body.properties ?? {},
     takesBody: requestBody !== undefined && body.properties !== undefined,
     statuses: Object.keys(responses).map(Number),
@@ -93,28 +95,28 @@ function readOperation(
       security === undefined ||
       security.length === 0 ||
       security.some((each) => Object.keys(each).length === 0),
-    streams: Object.keys(responses['200']?.content ?? {}).includes('text/event-stream'),
+    isStream: Object.keys(responses['200']?.content ?? {}).includes('text/event-stream'),
     path: `${path}?${query}`,
-    body: (body.properties ? sample(body, schemas) : {}) as Record<string, unknown>,
+    body: (body.properties ? createSample(body, schemas) : {}) as Record<string, unknown>,
   };
 }
 
-function resolve(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
+function resolveRef(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
   const name = (schema.allOf?.[0] ?? schema).$ref?.split('/').at(-1);
   return (name === undefined ? undefined : schemas[name]) ?? schema;
 }
 
-function kindOf({ pattern }: Schema): IdKind | undefined {
+function findIdKind({ pattern }: Schema): IdKind | undefined {
   return /^\^([a-z_]+)_\[/.exec(pattern ?? '')?.[1] as IdKind | undefined;
 }
 
-function sample(given: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
-  const schema = resolve(given, schemas);
+function createSample(given: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
+  const schema = resolveRef(given, schemas);
   const { type, examples, enum: values, required = [], properties = {} } = schema;
-  const kind = kindOf(schema);
+  const kind = findIdKind(schema);
   if (kind) return newId(kind);
   if (type === 'object') {
-    return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {}, schemas)]));
+    return Object.fromEntries(required.map((name) => [name, createSample(properties[name] ?? {}, schemas)]));
   }
   return examples?.[0] ?? values?.[0] ?? (type === 'integer' ? 1 : 'x');
 }

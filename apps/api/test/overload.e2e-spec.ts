@@ -3,19 +3,19 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWebhookApi, type WebhookApi } from './webhooks-under-test.js';
 
-const PLACES = 3;
+const MAX_IN_FLIGHT = 3;
 
 let webhooks: WebhookApi;
-beforeEach(async () => void (webhooks = await startWebhookApi({}, { inFlight: PLACES })));
+beforeEach(async () => void (webhooks = await startWebhookApi({}, { inFlight: MAX_IN_FLIGHT })));
 afterEach(() => webhooks.api.close());
 
 /** Opens a delivery that takes a place but sends no body yet. */
-async function dawdle(path: string): Promise<Socket> {
+async function openUnfinished(path: string): Promise<Socket> {
   const { hostname, port } = new URL(webhooks.api.url);
   const socket = connect(Number(port), hostname);
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 9\r\n\r\n`);
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  expect(answer.toString()).toContain('100 Continue');
+  const [response] = (await once(socket, 'data')) as [Buffer];
+  expect(response.toString()).toContain('100 Continue');
   return socket;
 }
 
@@ -24,7 +24,7 @@ describe('more deliveries on their way in than a process has places for', () => 
     const { webhook_url } = await webhooks.create({ plugin_info: { plugin_id: 'direct' } });
     const path = new URL(webhook_url).pathname;
     const post = () => webhooks.call('POST', path, { body: { event_key: 'k', title: 't' } });
-    const slow = await Promise.all(Array.from({ length: PLACES }, () => dawdle(path)));
+    const slow = await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, () => openUnfinished(path)));
     const refused = await post();
     for (const socket of slow) socket.destroy();
     expect(refused.status).toBe(503);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#test/sql.js';
 import {
-  pathOf,
-  refusal,
+  webhookPath,
+  matchProblem,
   startWebhookApi,
   type Method,
   type Webhook,
@@ -16,24 +16,24 @@ beforeAll(async () => {
 });
 afterAll(() => subject.api.close());
 
-const addressOf = (webhook: Webhook) => new URL(webhook.webhook_url).pathname;
+const addressPath = (webhook: Webhook) => new URL(webhook.webhook_url).pathname;
 const call = (method: Method, path: string, options: Parameters<WebhookApi['call']>[2] = {}) =>
   subject.api.call<Record<string, unknown>>(method, path, { key: null, ...options });
 
-async function withHeartbeat(changes: object = {}): Promise<Webhook> {
+async function createWithHeartbeat(changes: object = {}): Promise<Webhook> {
   const webhook = await subject.create(changes);
   const body = { expect_every: '5m' };
-  expect((await subject.call('PUT', `${pathOf(webhook)}/heartbeat/backup`, { body })).status).toBe(200);
+  expect((await subject.call('PUT', `${webhookPath(webhook)}/heartbeat/backup`, { body })).status).toBe(200);
   return webhook;
 }
 
-const inLog = async ({ webhook_id }: Webhook) => {
-  const { body } = await subject.call<{ health: { backlog: number } }>('GET', pathOf({ webhook_id }));
+const readBacklog = async ({ webhook_id }: Webhook) => {
+  const { body } = await subject.call<{ health: { backlog: number } }>('GET', webhookPath({ webhook_id }));
   return body.health.backlog;
 };
 
 /** Whether the newest segment of the delivery log contains this text. */
-async function isKept(text: string): Promise<boolean | undefined> {
+async function isInDeliveryLog(text: string): Promise<boolean | undefined> {
   const [row] = await sql<{ found: boolean }>(
     subject.api.databaseUrl,
     `select position($1::bytea in payload) > 0 as found from delivery_segment order by seq desc limit 1`,
@@ -44,9 +44,9 @@ async function isKept(text: string): Promise<boolean | undefined> {
 
 describe('a ping', () => {
   it.each(['GET', 'POST', 'PUT'] as const)('by %s is accepted without a body', async (method) => {
-    const webhook = await withHeartbeat();
-    const answer = await call(method, `${addressOf(webhook)}/heartbeat/backup`);
-    expect(answer).toMatchObject({
+    const webhook = await createWithHeartbeat();
+    const response = await call(method, `${addressPath(webhook)}/heartbeat/backup`);
+    expect(response).toMatchObject({
       status: 202,
       body: {
         delivery_id: expect.stringMatching(/^delivery_/),
@@ -54,75 +54,75 @@ describe('a ping', () => {
         status: 'ACCEPTED',
       },
     });
-    expect(await inLog(webhook)).toBe(1);
+    expect(await readBacklog(webhook)).toBe(1);
   });
 
   it.each(['heartbeat/backup/', 'v2/heartbeats/backup/ping/'])(
     'at %s is one as without the slash',
     async (path) => {
-      const webhook = await withHeartbeat();
+      const webhook = await createWithHeartbeat();
       const body = '{"event_key":"unmistakable","title":"none"}';
-      expect((await call('POST', `${addressOf(webhook)}/${path}`, { body })).status).toBe(202);
-      expect(await isKept('unmistakable')).toBe(false);
+      expect((await call('POST', `${addressPath(webhook)}/${path}`, { body })).status).toBe(202);
+      expect(await isInDeliveryLog('unmistakable')).toBe(false);
     },
   );
 
   it('may have any body, which is not kept', async () => {
-    const webhook = await withHeartbeat();
+    const webhook = await createWithHeartbeat();
     const headers = { 'content-type': 'text/plain', 'user-agent': 'unmistakable' };
-    const answer = await call('POST', `${addressOf(webhook)}/heartbeat/backup?q=unmistakable`, {
+    const response = await call('POST', `${addressPath(webhook)}/heartbeat/backup?q=unmistakable`, {
       body: 'unmistakable { no JSON',
       headers,
     });
-    expect(answer.status).toBe(202);
-    expect(await isKept('unmistakable')).toBe(false);
+    expect(response.status).toBe(202);
+    expect(await isInDeliveryLog('unmistakable')).toBe(false);
   });
 
   it.each(['GET', 'POST', 'PUT', 'PATCH'] as const)(
     'as clients of Opsgenie send it, by %s',
     async (method) => {
-      const webhook = await withHeartbeat();
-      const answer = await call(method, `${addressOf(webhook)}/v2/heartbeats/backup/ping`);
-      expect(answer).toMatchObject({
+      const webhook = await createWithHeartbeat();
+      const response = await call(method, `${addressPath(webhook)}/v2/heartbeats/backup/ping`);
+      expect(response).toMatchObject({
         status: 202,
         body: { result: 'PONG - Heartbeat received', requestId: expect.stringMatching(/^delivery_/) },
       });
-      expect(await inLog(webhook)).toBe(1);
-      const unknown = await call(method, `${addressOf(webhook)}/v2/heartbeats/other/ping`);
-      expect(unknown).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+      expect(await readBacklog(webhook)).toBe(1);
+      const unknown = await call(method, `${addressPath(webhook)}/v2/heartbeats/other/ping`);
+      expect(unknown).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
     },
   );
 
   it('of an unknown name is 404, until it is created', async () => {
-    const webhook = await withHeartbeat();
-    const path = `${addressOf(webhook)}/heartbeat/later`;
+    const webhook = await createWithHeartbeat();
+    const path = `${addressPath(webhook)}/heartbeat/later`;
     for (let n = 0; n < 2; n += 1)
-      expect(await call('GET', path)).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
-    await subject.call('PUT', `${pathOf(webhook)}/heartbeat/later`, { body: { expect_every: '5m' } });
+      expect(await call('GET', path)).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
+    await subject.call('PUT', `${webhookPath(webhook)}/heartbeat/later`, { body: { expect_every: '5m' } });
     expect((await call('GET', path)).status).toBe(202);
-    await subject.call('DELETE', `${pathOf(webhook)}/heartbeat/later`);
-    expect(await call('GET', path)).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
-    expect(await inLog(webhook)).toBe(1);
+    await subject.call('DELETE', `${webhookPath(webhook)}/heartbeat/later`);
+    expect(await call('GET', path)).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
+    expect(await readBacklog(webhook)).toBe(1);
   });
 
   it('of an unknown name is accepted where pings create heartbeats', async () => {
     const webhook = await subject.create({ settings: { heartbeats: 'AUTO' } });
-    expect((await call('GET', `${addressOf(webhook)}/heartbeat/first`)).status).toBe(202);
+    expect((await call('GET', `${addressPath(webhook)}/heartbeat/first`)).status).toBe(202);
   });
 
   it.each(['a%20b', 'a'.repeat(65), '*'])('of the name %s is 400', async (name) => {
     const webhook = await subject.create({ settings: { heartbeats: 'AUTO' } });
-    const answer = await call('GET', `${addressOf(webhook)}/heartbeat/${name}`);
-    expect(answer).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'name'));
+    const response = await call('GET', `${addressPath(webhook)}/heartbeat/${name}`);
+    expect(response).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'name'));
   });
 
   it('with a wrong key is answered like any delivery with one', async () => {
-    const webhook = await withHeartbeat();
+    const webhook = await createWithHeartbeat();
     const { webhook_id } = webhook;
     const wrong = (id: string, end: string) =>
       call('GET', `/monitoring/v1/webhook/${id}/${'x'.repeat(32)}/events/${end}`);
     const delivery = await call('POST', `/monitoring/v1/webhook/${webhook_id}/${'x'.repeat(32)}/events`);
-    expect(delivery).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+    expect(delivery).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
     for (const end of ['heartbeat/backup', 'heartbeat/unknown', 'heartbeat/*', 'v2/heartbeats/backup/ping'])
       expect({ ...(await wrong(webhook_id, end)).body, instance: '' }).toEqual({
         ...delivery.body,
@@ -131,25 +131,25 @@ describe('a ping', () => {
   });
 
   it('at a disabled webhook is 403', async () => {
-    const webhook = await withHeartbeat();
-    await subject.call('PUT', `${pathOf(webhook)}/disable`, { body: {} });
-    const answer = await call('GET', `${addressOf(webhook)}/heartbeat/backup`);
-    expect(answer).toMatchObject(refusal(403, 'ERROR_WEBHOOK_DISABLED'));
+    const webhook = await createWithHeartbeat();
+    await subject.call('PUT', `${webhookPath(webhook)}/disable`, { body: {} });
+    const response = await call('GET', `${addressPath(webhook)}/heartbeat/backup`);
+    expect(response).toMatchObject(matchProblem(403, 'ERROR_WEBHOOK_DISABLED'));
   });
 
   it('at a webhook whose deliveries are signed must be signed', async () => {
     const signature = { scheme: 'GITHUB', secrets: ['a secret of eight'] };
-    const webhook = await withHeartbeat({ settings: { signature } });
-    const answer = await call('GET', `${addressOf(webhook)}/heartbeat/backup`);
-    expect(answer).toMatchObject(refusal(401, 'ERROR_AUTHENTICATE_FAILURE'));
+    const webhook = await createWithHeartbeat({ settings: { signature } });
+    const response = await call('GET', `${addressPath(webhook)}/heartbeat/backup`);
+    expect(response).toMatchObject(matchProblem(401, 'ERROR_AUTHENTICATE_FAILURE'));
   });
 });
 
 it('a sender cannot say that a heartbeat is missing', async () => {
-  const webhook = await withHeartbeat();
+  const webhook = await createWithHeartbeat();
   const headers = { ':heartbeat': 'missing backup', 'content-type': 'application/json' };
-  const answer = await call('POST', addressOf(webhook), { body: '{"a":1}', headers });
-  expect(answer.status).toBe(202);
+  const response = await call('POST', addressPath(webhook), { body: '{"a":1}', headers });
+  expect(response.status).toBe(202);
   const [row] = await sql<{ found: boolean }>(
     subject.api.databaseUrl,
     `select position('missing backup'::bytea in payload) > 0 as found from delivery_segment order by seq desc limit 1`,

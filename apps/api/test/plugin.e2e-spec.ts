@@ -90,8 +90,8 @@ describe('POST /monitoring/v1/plugin/{plugin_id}/preview', () => {
   });
 
   it('200: another version and options in the query string', async () => {
-    const answer = await preview('grafana', '{}', `?version=1.0.0&options=${encodeURIComponent('{}')}`);
-    expect(answer).toMatchObject({
+    const response = await preview('grafana', '{}', `?version=1.0.0&options=${encodeURIComponent('{}')}`);
+    expect(response).toMatchObject({
       status: 200,
       body: { version: '1.0.0', outcomes: [{ outcome: 'ERROR' }] },
     });
@@ -99,12 +99,12 @@ describe('POST /monitoring/v1/plugin/{plugin_id}/preview', () => {
 
   it('keeps every digit', async () => {
     const text = JSON.stringify({ alerts: [ALERT] }).replace('"f00d"', '"f00d","n":12345678901234567890.10');
-    const answer = await fetch(`${api.url}/monitoring/v1/plugin/prometheus/preview`, {
+    const response = await fetch(`${api.url}/monitoring/v1/plugin/prometheus/preview`, {
       method: 'POST',
       body: text,
       headers: { authorization: `Bearer ${viewer}` },
     });
-    expect(await answer.text()).toContain('12345678901234567890.10');
+    expect(await response.text()).toContain('12345678901234567890.10');
   });
 
   it.each([
@@ -120,8 +120,8 @@ describe('POST /monitoring/v1/plugin/{plugin_id}/preview', () => {
     ['an unknown field', 'prometheus', '{}', '?colour=1', 'colour'],
     ['a body that cannot be read', 'prometheus', '{', '', 'data'],
   ])('400: %s', async (_, plugin_id, body, query, field) => {
-    const answer = await preview(plugin_id, body, query);
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    const response = await preview(plugin_id, body, query);
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
 
   it('401 without a key, 404 for an unknown plugin', async () => {

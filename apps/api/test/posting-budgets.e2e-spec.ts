@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MetricsServer } from '#shared/platform/telemetry/metrics-server.js';
-import { pathOf, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+import { webhookPath, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
 
 /** Bytes. So small that what is refilled during the test does not matter. */
-const PER_MINUTE = 5_000;
+const BYTES_PER_MINUTE = 5_000;
 
 let webhooks: WebhookApi;
 beforeAll(async () => {
-  webhooks = await startWebhookApi({ INGEST_WEBHOOK_BYTES: String(PER_MINUTE) });
+  webhooks = await startWebhookApi({ INGEST_WEBHOOK_BYTES: String(BYTES_PER_MINUTE) });
 });
 afterAll(() => webhooks.api.close());
 
-const direct = () => webhooks.create({ plugin_info: { plugin_id: 'direct' } });
+const createDirectWebhook = () => webhooks.create({ plugin_info: { plugin_id: 'direct' } });
 const alarm = (bytes: number) =>
   JSON.stringify({ event_key: 'k', title: 't', description: 'x'.repeat(bytes - 47) });
 const post = ({ webhook_url }: Webhook, body: string | Buffer, headers = {}) =>
@@ -24,7 +24,7 @@ const metrics = async () => {
 
 describe('the budget of a webhook', () => {
   it('is told of before it is used up; beyond it 503 with Retry-After, in its health and the metrics', async () => {
-    const [flooded, other] = [await direct(), await direct()];
+    const [flooded, other] = [await createDirectWebhook(), await createDirectWebhook()];
     const statuses = async (times: number) => {
       const all: number[] = [];
       for (let n = 0; n < times; n += 1) all.push((await post(flooded, alarm(1_000))).status);
@@ -38,8 +38,8 @@ describe('the budget of a webhook', () => {
     const refused = (await statuses(6)).filter((status) => status === 503).length;
     expect(refused).toBeGreaterThanOrEqual(4);
 
-    const answer = await post(flooded, alarm(1_000));
-    expect(answer).toMatchObject({
+    const response = await post(flooded, alarm(1_000));
+    expect(response).toMatchObject({
       status: 503,
       headers: { 'retry-after': expect.stringMatching(/^([5-9]|[1-5]\d|60)$/) },
       body: {
@@ -47,12 +47,12 @@ describe('the budget of a webhook', () => {
         detail: 'Try again later: the webhook has used up its budget of bytes (INGEST_WEBHOOK_BYTES)',
       },
     });
-    const told = await metrics();
-    expect(told).toContain(`tocsin_deliveries_refused_total{reason="budget"} ${refused + 1}`);
-    expect(told).toMatch(/tocsin_posting_budget_used_ratio\{of="webhook",by="bytes"\} (0\.9\d+|1)\n/);
+    const metricsText = await metrics();
+    expect(metricsText).toContain(`tocsin_deliveries_refused_total{reason="budget"} ${refused + 1}`);
+    expect(metricsText).toMatch(/tocsin_posting_budget_used_ratio\{of="webhook",by="bytes"\} (0\.9\d+|1)\n/);
     await vi.waitFor(
       async () =>
-        expect((await webhooks.call('GET', pathOf(flooded))).body['health']).toMatchObject({
+        expect((await webhooks.call('GET', webhookPath(flooded))).body['health']).toMatchObject({
           refused_count: refused + 1,
           last_error: 'refused: the webhook has used up its budget of bytes (INGEST_WEBHOOK_BYTES)',
         }),
@@ -62,7 +62,7 @@ describe('the budget of a webhook', () => {
   });
 
   it('counts what a body has once it is inflated', async () => {
-    const webhook = await direct();
+    const webhook = await createDirectWebhook();
     const body = gzipSync(alarm(11_000));
     expect(body.length).toBeLessThan(1_000);
     const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
@@ -79,14 +79,14 @@ describe('the budget of a webhook', () => {
     for (let n = 0; n < 15; n += 1) expect((await post(webhook, alarm(1_000))).status).toBe(503);
     const wrong = { ...webhook, webhook_url: webhook.webhook_url.replace(/[^/]+\/events$/, 'wrong/events') };
     for (let n = 0; n < 15; n += 1) expect((await post(wrong, alarm(1_000))).status).toBe(404);
-    await webhooks.call('PUT', pathOf(webhook), { body: { settings: { max_backlog: -1 } } });
+    await webhooks.call('PUT', webhookPath(webhook), { body: { settings: { max_backlog: -1 } } });
     await vi.waitFor(async () => expect((await post(webhook, alarm(100))).status).toBe(202), 10_000);
     for (let n = 0; n < 8; n += 1) expect((await post(webhook, alarm(1_000))).status).toBe(202);
   });
 });
 
 it('the budget of a domain holds all of its webhooks together', async () => {
-  const all = await Promise.all(Array.from({ length: 8 }, direct));
+  const all = await Promise.all(Array.from({ length: 8 }, createDirectWebhook));
   const statuses = await Promise.all(all.map(async (webhook) => (await post(webhook, alarm(9_000))).status));
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2);
   const late = await post(all[0] as Webhook, alarm(9_000));

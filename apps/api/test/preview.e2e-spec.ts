@@ -6,7 +6,7 @@ import { whileLocked } from '#test/while-locked.js';
 import { timed } from '#test/slowness.js';
 import { ensurePartitions } from '../../../libs/monitoring/src/persistence/partitions.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
-import { refusal } from './webhooks-under-test.js';
+import { matchProblem } from './webhooks-under-test.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -40,7 +40,7 @@ async function alert(domain_id: string, title: string, severity: string, project
   return alert_id;
 }
 
-async function changed(domain_id: string, alert_id: string, kind: string, ago: number, flapping = false) {
+async function addChange(domain_id: string, alert_id: string, kind: string, ago: number, flapping = false) {
   const at = NOW - ago;
   index += 1;
   const change_id = lowestUuid(at).slice(0, -12) + String(index).padStart(12, '0');
@@ -53,53 +53,53 @@ async function changed(domain_id: string, alert_id: string, kind: string, ago: n
 }
 
 /** Two days of changes of three alerts. */
-async function aHistory() {
+async function createHistory() {
   const domain_id = `d-${crypto.randomUUID()}`;
   const [disk, cpu, net] = [
     await alert(domain_id, 'disk', 'CRITICAL'),
     await alert(domain_id, 'cpu', 'ERROR'),
     await alert(domain_id, 'net', 'INFO', 'other'),
   ];
-  await changed(domain_id, disk, 'opened', 31 * DAY);
-  await changed(domain_id, disk, 'opened', 50 * HOUR);
-  await changed(domain_id, cpu, 'opened', 40 * HOUR);
-  await changed(domain_id, disk, 'escalated', 30 * HOUR);
-  await changed(domain_id, disk, 'resolved', 3 * HOUR, true);
-  await changed(domain_id, disk, 'flapping', 2 * HOUR, true);
-  await changed(domain_id, net, 'opened', HOUR);
+  await addChange(domain_id, disk, 'opened', 31 * DAY);
+  await addChange(domain_id, disk, 'opened', 50 * HOUR);
+  await addChange(domain_id, cpu, 'opened', 40 * HOUR);
+  await addChange(domain_id, disk, 'escalated', 30 * HOUR);
+  await addChange(domain_id, disk, 'resolved', 3 * HOUR, true);
+  await addChange(domain_id, disk, 'flapping', 2 * HOUR, true);
+  await addChange(domain_id, net, 'opened', HOUR);
   // A change of a deleted alert, and one of another domain.
   await pool.query('delete from alert where alert_id = $1', [
     await (async () => {
-      const gone = await alert(domain_id, 'gone', 'CRITICAL');
-      await changed(domain_id, gone, 'opened', HOUR);
-      return gone;
+      const deletedAlert = await alert(domain_id, 'gone', 'CRITICAL');
+      await addChange(domain_id, deletedAlert, 'opened', HOUR);
+      return deletedAlert;
     })(),
   ]);
   const theirs = `d-${crypto.randomUUID()}`;
-  await changed(theirs, await alert(theirs, 'disk', 'CRITICAL'), 'opened', HOUR);
+  await addChange(theirs, await alert(theirs, 'disk', 'CRITICAL'), 'opened', HOUR);
   return { domain_id, disk, cpu, net };
 }
 
-interface Shown {
+interface ShownChange {
   readonly type: string;
   readonly title: string;
 }
 interface Preview extends Record<string, unknown> {
   readonly notifications: number;
   readonly days: readonly { readonly day: string; readonly count: number }[];
-  readonly first: readonly Shown[];
+  readonly first: readonly ShownChange[];
   readonly quota: Record<string, unknown>;
   readonly difference:
-    null | (Record<string, unknown> & { first_missing: Shown[]; first_additional: Shown[] });
+    null | (Record<string, unknown> & { first_missing: ShownChange[]; first_additional: ShownChange[] });
 }
 
 const preview = (body: object, path = 'subscriptions/preview') =>
   api.call<Preview>('POST', `/notification/v1/${path}`, { body: { days: 30, ...body } });
-const titles = (shown: readonly Shown[]) => shown.map(({ type, title }) => `${title} ${type}`);
+const titles = (shown: readonly ShownChange[]) => shown.map(({ type, title }) => `${title} ${type}`);
 const dayOf = (ago: number) => new Date(NOW - ago).toISOString().slice(0, 10);
 
 /** Returns the number of statements that wait for a lock on the table of alerts. */
-async function waiting(): Promise<number | undefined> {
+async function countWaiting(): Promise<number | undefined> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int from pg_locks where not granted and relation = 'alert'::regclass
        and database = (select oid from pg_database where datname = current_database())`,
@@ -109,7 +109,7 @@ async function waiting(): Promise<number | undefined> {
 
 describe('a preview of a subscription', () => {
   it('counts what it would have sent, by day and severity, and shows the oldest', async () => {
-    const { domain_id, disk } = await aHistory();
+    const { domain_id, disk } = await createHistory();
     const { status, body } = await preview({ domain_id, protocol_id: 'webhook' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -140,7 +140,7 @@ describe('a preview of a subscription', () => {
   });
 
   it('takes the conditions, kinds and project as sending does', async () => {
-    const { domain_id } = await aHistory();
+    const { domain_id } = await createHistory();
     const of = async (more: object) =>
       titles((await preview({ domain_id, protocol_id: 'webhook', ...more })).body.first);
     expect(await of({ filter: [{ k: 'title', v: 'cp', o: 'contain' }] })).toEqual(['cpu alert.opened']);
@@ -157,7 +157,7 @@ describe('a preview of a subscription', () => {
   });
 
   it('says which quota would have ended, and when', async () => {
-    const { domain_id } = await aHistory();
+    const { domain_id } = await createHistory();
     const quota = (limit: object) =>
       api.call('POST', '/notification/v1/quotas', { body: { domain_id, protocol_id: 'webhook', limit } });
     const { body: made } = await quota({ day: 0 });
@@ -182,7 +182,7 @@ describe('a preview of a subscription', () => {
   });
 
   it('compares a draft with the subscription as it is', async () => {
-    const { domain_id } = await aHistory();
+    const { domain_id } = await createHistory();
     const { body: saved } = await api.call('POST', '/notification/v1/subscriptions', {
       body: {
         ...{ domain_id, name: 's', protocol_id: 'webhook', options: { url: 'https://192.0.2.1/' } },
@@ -190,8 +190,8 @@ describe('a preview of a subscription', () => {
       },
     });
     const path = `subscription/${String(saved['subscription_id'])}/preview`;
-    const asItIs = await preview({ domain_id }, path);
-    expect(asItIs.body).toMatchObject({ notifications: 4, difference: null });
+    const unchanged = await preview({ domain_id }, path);
+    expect(unchanged.body).toMatchObject({ notifications: 4, difference: null });
     const { body } = await preview({ domain_id, filter: [{ k: 'title', v: 'disk', o: 'not' }] }, path);
     expect(body).toMatchObject({
       notifications: 2,
@@ -203,7 +203,7 @@ describe('a preview of a subscription', () => {
       'disk alert.flapping',
     ]);
     expect(titles(body.difference?.first_additional ?? [])).toEqual(['net alert.opened']);
-    expect(await preview({ domain_id: 'other' }, path)).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+    expect(await preview({ domain_id: 'other' }, path)).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
   });
 
   it.each([
@@ -215,21 +215,21 @@ describe('a preview of a subscription', () => {
     [{ filter: [{ k: 'colour', v: 'red', o: 'eq' }] }, 'ERROR_INVALID_QUERY', 'filter[0]'],
     [{ filter: [{ k: 'title', v: '(', o: 'regex' }] }, 'ERROR_INVALID_QUERY', 'filter[0]'],
   ])('%j is refused', async (more, code, detail) => {
-    const answer = await preview({ domain_id: 'd1', protocol_id: 'webhook', ...more });
-    expect(answer).toMatchObject(refusal(400, code));
-    expect(String(answer.body['detail'])).toContain(detail);
+    const response = await preview({ domain_id: 'd1', protocol_id: 'webhook', ...more });
+    expect(response).toMatchObject(matchProblem(400, code));
+    expect(String(response.body['detail'])).toContain(detail);
   });
 
   it('runs beside one of another domain; who comes then is told to come again', async () => {
-    const { domain_id } = await aHistory();
-    const other = await aHistory();
+    const { domain_id } = await createHistory();
+    const other = await createHistory();
     const lock = await pool.connect();
     await lock.query('begin; lock table alert in access exclusive mode');
     try {
       const two = [domain_id, other.domain_id].map((id) =>
         preview({ domain_id: id, protocol_id: 'webhook' }),
       );
-      await expect.poll(waiting).toBe(2);
+      await expect.poll(countWaiting).toBe(2);
       const third = await preview({ domain_id: 'd3', protocol_id: 'webhook' });
       expect([third.status, third.headers['retry-after']]).toEqual([429, '5']);
       expect((await preview({ domain_id, protocol_id: 'webhook' })).status).toBe(429);
@@ -241,12 +241,12 @@ describe('a preview of a subscription', () => {
   });
 
   it('ends with its caller, and makes room for others', async () => {
-    const { domain_id } = await aHistory();
-    const other = await aHistory();
+    const { domain_id } = await createHistory();
+    const other = await createHistory();
     let next: ReturnType<typeof preview> | undefined;
     await whileLocked(api.databaseUrl, 'alert', async () => {
-      const leaver = new AbortController();
-      const left = ['subscriptions', 'silences'].map((of) =>
+      const controller = new AbortController();
+      const abortedRequests = ['subscriptions', 'silences'].map((of) =>
         fetch(`${api.url}/notification/v1/${of}/preview`, {
           method: 'POST',
           headers: { authorization: `Bearer ${ROOT_API_KEY}` },
@@ -256,16 +256,16 @@ describe('a preview of a subscription', () => {
             filter: [],
             ...(of === 'silences' ? {} : { protocol_id: 'webhook' }),
           }),
-          signal: leaver.signal,
+          signal: controller.signal,
         }),
       );
-      await expect.poll(waiting).toBe(2);
-      leaver.abort();
-      await Promise.allSettled(left);
+      await expect.poll(countWaiting).toBe(2);
+      controller.abort();
+      await Promise.allSettled(abortedRequests);
       // The statement is cancelled long before its timeout.
-      expect(await timed(() => expect.poll(waiting).toBe(0))).toBeLessThan(900);
+      expect(await timed(() => expect.poll(countWaiting).toBe(0))).toBeLessThan(900);
       next = preview({ domain_id, protocol_id: 'webhook' });
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(countWaiting).toBe(1);
     });
     expect((await next)?.status).toBe(200);
   });
@@ -273,13 +273,13 @@ describe('a preview of a subscription', () => {
 
 describe('a preview of a silence', () => {
   it('says what it would have silenced, in its windows', async () => {
-    const { domain_id } = await aHistory();
-    const of = async (more: object) => {
+    const { domain_id } = await createHistory();
+    const previewSilence = async (more: object) => {
       const { status, body } = await preview({ domain_id, filter: [], ...more }, 'silences/preview');
       expect(status).toBe(200);
       return [body['changes'], titles(body.first)];
     };
-    expect(await of({ filter: [{ k: 'severity', v: 'ERROR', o: 'lte' }] })).toEqual([
+    expect(await previewSilence({ filter: [{ k: 'severity', v: 'ERROR', o: 'lte' }] })).toEqual([
       2,
       ['cpu alert.opened', 'net alert.opened'],
     ]);
@@ -287,11 +287,11 @@ describe('a preview of a silence', () => {
     const day = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'][at.getUTCDay()];
     const hour = (hours: number) => String((at.getUTCHours() + hours) % 24).padStart(2, '0');
     const weekly = { days: [day], from: `${hour(0)}:00`, to: `${hour(1)}:00`, timezone: 'UTC' };
-    expect(await of({ weekly })).toEqual([1, ['cpu alert.opened']]);
+    expect(await previewSilence({ weekly })).toEqual([1, ['cpu alert.opened']]);
     const wrong = await preview(
       { domain_id, filter: [], weekly: { ...weekly, timezone: 'Mars' } },
       'silences/preview',
     );
-    expect(wrong).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER'));
+    expect(wrong).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER'));
   });
 });

@@ -36,8 +36,8 @@ function startProcess(settings: NodeJS.ProcessEnv = {}) {
 }
 
 const get = async (path: string) => {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
-  return answer && { status: answer.status, connection: answer.headers.get('connection') };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
+  return response && { status: response.status, connection: response.headers.get('connection') };
 };
 
 describe('the process', () => {
@@ -68,8 +68,8 @@ describe('the process', () => {
     const bad = startProcess({ ROOT_API_KEY: 'short', PORT: 'many' });
     expect(await bad.exit).toBe(1);
     expect(bad.output()).toMatch(/PORT must be .*\n.*ROOT_API_KEY must be at least 32 characters\n$/);
-    const away = startProcess({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' });
-    expect(await away.exit).toBe(1);
-    expect(away.output()).toMatch(/^The database cannot be reached: .*ECONNREFUSED 127\.0\.0\.1:1\n$/);
+    const unreachable = startProcess({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' });
+    expect(await unreachable.exit).toBe(1);
+    expect(unreachable.output()).toMatch(/^The database cannot be reached: .*ECONNREFUSED 127\.0\.0\.1:1\n$/);
   });
 });

@@ -24,18 +24,18 @@ const search = (path: string, domain_id: string) => api.call('POST', path, { bod
 describe('lists share their connections', () => {
   it('one domain has half of them, who waits too long gets 429, and others are served', async () => {
     await whileLocked(api.databaseUrl, 'event', async () => {
-      const began = performance.now();
+      const startedAt = performance.now();
       const ownDomain = [1, 2, 3].map(() => search(EVENTS, 'd1'));
       await sleep(100);
       expect(await search(ALERTS, 'd2')).toMatchObject({ status: 200, body: { results: [] } });
       const first = await Promise.race(ownDomain);
-      const took = performance.now() - began;
+      const elapsedMs = performance.now() - startedAt;
       expect(first).toMatchObject({
         status: 429,
         headers: { 'retry-after': expect.anything() },
         body: { code: 'ERROR_RATE_LIMITED' },
       });
-      expect(took).toBeGreaterThan(900);
+      expect(elapsedMs).toBeGreaterThan(900);
       expect(await search(ALERTS, 'd2')).toMatchObject({ status: 200 });
       const statuses = (await Promise.all(ownDomain)).map(({ status }) => status);
       expect(statuses.toSorted()).toEqual([429, 504, 504]);
@@ -83,16 +83,16 @@ describe('lists share their connections', () => {
       let asked: ReturnType<typeof search> | undefined;
       await whileLocked(api.databaseUrl, table, async () => {
         asked = search(path, 'd1');
-        const leaver = new AbortController();
-        const left = fetch(`${api.url}${path}`, {
+        const controller = new AbortController();
+        const abortedRequest = fetch(`${api.url}${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${ROOT_API_KEY}` },
           body: JSON.stringify({ domain_id: 'd2' }),
-          signal: leaver.signal,
+          signal: controller.signal,
         }).catch(() => undefined);
         await expect.poll(waiting).toBe(2);
-        leaver.abort();
-        await left;
+        controller.abort();
+        await abortedRequest;
         // The statement is cancelled long before its timeout.
         expect(await timed(() => expect.poll(waiting).toBe(1))).toBeLessThan(1_500);
       });

@@ -112,10 +112,10 @@ describe('queries over HTTP', () => {
       where datname = current_database() and wait_event_type = 'Lock' and query like 'select%event%'`;
     const waiting = async () => (await sql(api.databaseUrl, statement)).length;
     await whileLocked(api.databaseUrl, 'event', async () => {
-      const gone = new AbortController();
+      const controller = new AbortController();
       const asked = fetch(`${api.url}${V1}/events/search`, {
         method: 'POST',
-        signal: gone.signal,
+        signal: controller.signal,
         headers: {
           authorization: 'Bearer root-key-of-the-tests-with-32-characters',
           'content-type': 'application/json',
@@ -123,7 +123,7 @@ describe('queries over HTTP', () => {
         body: JSON.stringify({ domain_id: 'd1' }),
       });
       await expect.poll(waiting).toBe(1);
-      gone.abort();
+      controller.abort();
       await expect(asked).rejects.toThrow('abort');
       // The statement is cancelled long before its timeout.
       expect(await timed(() => expect.poll(waiting).toBe(0))).toBeLessThan(1_000);
@@ -132,7 +132,7 @@ describe('queries over HTTP', () => {
 });
 
 describe('numbers of more digits than a double has', () => {
-  const BIG = '331426000000097063';
+  const LARGE_NUMBER = '331426000000097063';
 
   beforeAll(() =>
     sql(
@@ -141,20 +141,20 @@ describe('numbers of more digits than a double has', () => {
          severity, title, description, raw_data, additional_info, plugin_id, plugin_version, created_at, occurred_at)
        select 'digits', (lpad(to_hex(floor(extract(epoch from now()) * 1000)::bigint), 12, '0') || '70008000' ||
            lpad(to_hex(n), 12, '0'))::uuid, gen_random_uuid(), 'p1', gen_random_uuid(), gen_random_uuid(), 'k', 'ALERT',
-         'ERROR', 'n ' || n, '', jsonb_build_object('id', ${BIG} - 1 + n), '{}', 'sample', '1.0.0', now(), now()
+         'ERROR', 'n ' || n, '', jsonb_build_object('id', ${LARGE_NUMBER} - 1 + n), '{}', 'sample', '1.0.0', now(), now()
        from generate_series(0, 2) n`,
     ),
   );
 
   it.each([
-    [BIG, 'eq', ['n 1']],
-    [BIG, 'gt', ['n 2']],
-    [BIG, 'lte', ['n 0', 'n 1']],
-    [`[${BIG},331426000000097064]`, 'in', ['n 1', 'n 2']],
-    [`{"id":${BIG}}`, 'eq', 400],
+    [LARGE_NUMBER, 'eq', ['n 1']],
+    [LARGE_NUMBER, 'gt', ['n 2']],
+    [LARGE_NUMBER, 'lte', ['n 0', 'n 1']],
+    [`[${LARGE_NUMBER},331426000000097064]`, 'in', ['n 1', 'n 2']],
+    [`{"id":${LARGE_NUMBER}}`, 'eq', 400],
   ])('are compared in all of them: %s %s', async (v, o, expected) => {
     const query = `{"filter":[{"k":"raw_data.id","v":${v},"o":"${o}"}],"sort":{"key":"title"},"page":{"limit":1e2}}`;
-    const answers = [
+    const responses = [
       await api.call('POST', `${V1}/events/search`, { body: `{"domain_id":"digits","query":${query}}` }),
       await api.call('GET', `${V1}/events?domain_id=digits&query=${encodeURIComponent(query)}`),
       await api.call(
@@ -162,7 +162,7 @@ describe('numbers of more digits than a double has', () => {
         `${V1}/events?domain_id=digits&query.filter=${encodeURIComponent(`[{"k":"raw_data.id","v":${v},"o":"${o}"}]`)}&query.sort.key=title`,
       ),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       if (typeof expected === 'number') expect(status).toBe(expected);
       else {
         expect(status).toBe(200);
@@ -174,9 +174,9 @@ describe('numbers of more digits than a double has', () => {
   it('are counted and calculated with', async () => {
     const query = `{"aggregate":[
       {"group":{"fields":[
-        {"name":"n","operator":"count","conditions":[{"k":"raw_data.id","v":${BIG},"o":"gt"}]},
+        {"name":"n","operator":"count","conditions":[{"k":"raw_data.id","v":${LARGE_NUMBER},"o":"gt"}]},
         {"name":"most","key":"raw_data.id","operator":"max"}]}},
-      {"project":{"fields":[{"key":"n"},{"name":"over","operator":"subtract","fields":["most",${BIG}]}]}},
+      {"project":{"fields":[{"key":"n"},{"name":"over","operator":"subtract","fields":["most",${LARGE_NUMBER}]}]}},
       {"limit":1e1}]}`;
     const { body } = await api.call('POST', `${V1}/events/stat`, {
       body: `{"domain_id":"digits","query":${query}}`,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
+import { startApi, type ApiResponse, type ApiUnderTest } from './api-under-test.js';
 
 export const QUOTAS = '/notification/v1/quotas';
 
@@ -9,22 +9,22 @@ export type Method = Parameters<ApiUnderTest['call']>[0];
 /** Starts an API with a key of each role in one domain and one key in another, and helpers for quotas. */
 export async function startQuotaApi() {
   const api = await startApi({ DEFAULT_QUOTA: '{"day":5}' });
-  const newKey = async (domain_id: string, role: string) => {
+  const createApiKey = async (domain_id: string, role: string) => {
     const body = { user_id: 'u1', domain_id, role };
     return String((await api.call('POST', '/identity/v1/api-keys', { body })).body['api_key']);
   };
   const keys = {
-    ADMIN: await newKey('d1', 'ADMIN'),
-    MEMBER: await newKey('d1', 'MEMBER'),
-    VIEWER: await newKey('d1', 'VIEWER'),
-    other: await newKey('d2', 'ADMIN'),
+    ADMIN: await createApiKey('d1', 'ADMIN'),
+    MEMBER: await createApiKey('d1', 'MEMBER'),
+    VIEWER: await createApiKey('d1', 'VIEWER'),
+    other: await createApiKey('d2', 'ADMIN'),
   };
   const call = <B = Body>(
     method: Method,
     path: string,
     body?: unknown,
     { key = keys.ADMIN, idempotency }: { key?: string; idempotency?: string } = {},
-  ): Promise<Answer<B>> =>
+  ): Promise<ApiResponse<B>> =>
     api.call<B>(method, path, {
       key,
       ...(body === undefined ? {} : { body }),
@@ -43,10 +43,10 @@ export async function startQuotaApi() {
   return { api, keys, call, protocol, create };
 }
 
-export const at = ({ quota_id }: { quota_id: string }, action = '') =>
+export const quotaPath = ({ quota_id }: { quota_id: string }, action = '') =>
   `/notification/v1/quota/${quota_id}${action && `/${action}`}`;
 
-export const refusal = (status: number, code: string, field?: string) => ({
+export const matchProblem = (status: number, code: string, field?: string) => ({
   status,
   body: expect.objectContaining({
     code,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, QUOTAS, refusal, startQuotaApi, type Body } from './quota-api.js';
+import { quotaPath, QUOTAS, matchProblem, startQuotaApi, type Body } from './quota-api.js';
 
 type Started = Awaited<ReturnType<typeof startQuotaApi>>;
 let started: Started;
@@ -18,7 +18,7 @@ afterAll(() => started.api.close());
 describe('consume', () => {
   it('200 with what is left, and the fields of the rate limit', async () => {
     const quota = await create({ day: 10, month: 100 });
-    const { status, body, headers } = await call('POST', at(quota, 'consume'), { amount: 4 });
+    const { status, body, headers } = await call('POST', quotaPath(quota, 'consume'), { amount: 4 });
     expect(status).toBe(200);
     expect(body).toEqual({
       allowed: true,
@@ -32,14 +32,14 @@ describe('consume', () => {
 
   it('429 when it does not fit, of which nothing is taken', async () => {
     const quota = await create({ day: 10 });
-    const consume = (amount: number) => call('POST', at(quota, 'consume'), { amount });
+    const consume = (amount: number) => call('POST', quotaPath(quota, 'consume'), { amount });
     await consume(8);
     const refused = await consume(3);
-    expect(refused).toMatchObject(refusal(429, 'ERROR_QUOTA_IS_EXCEEDED'));
+    expect(refused).toMatchObject(matchProblem(429, 'ERROR_QUOTA_IS_EXCEEDED'));
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.headers['ratelimit']).toMatch(/^"day";r=2;t=\d+$/);
     expect((await consume(2)).status).toBe(200);
-    const usage = await call<{ results: Body[] }>('GET', at(quota, 'usage'));
+    const usage = await call<{ results: Body[] }>('GET', quotaPath(quota, 'usage'));
     expect(usage.body).toMatchObject({
       remaining: { day: 0, month: null },
       results: [{ consumed: 10, refused: 3 }],
@@ -48,8 +48,10 @@ describe('consume', () => {
   });
 
   it('0 refuses all, without a limit nothing is refused', async () => {
-    expect((await call('POST', at(await create({ month: 0 }), 'consume'), { amount: 1 })).status).toBe(429);
-    const { status, body, headers } = await call('POST', at(await create({ day: -1 }), 'consume'), {
+    expect((await call('POST', quotaPath(await create({ month: 0 }), 'consume'), { amount: 1 })).status).toBe(
+      429,
+    );
+    const { status, body, headers } = await call('POST', quotaPath(await create({ day: -1 }), 'consume'), {
       amount: 1_000_000,
     });
     expect([status, body['remaining'], body['reset_at']]).toEqual([200, { day: null, month: null }, null]);
@@ -63,37 +65,38 @@ describe('consume', () => {
     expect((await consume(1)).status).toBe(429);
     const quota = await create({ day: 8 }, protocol_id);
     expect((await consume(3)).body).toMatchObject({ remaining: { day: 0 } });
-    await call('DELETE', at(quota));
+    await call('DELETE', quotaPath(quota));
     expect((await consume(1)).status).toBe(429);
-    expect((await call('POST', at(quota, 'consume'), { amount: 1 })).status).toBe(404);
+    expect((await call('POST', quotaPath(quota, 'consume'), { amount: 1 })).status).toBe(404);
   });
 
   it.each([0, -1, 1.5, '1', 1_000_001])('400 for the amount %j', async (amount) => {
-    const wrong = refusal(400, 'ERROR_INVALID_PARAMETER', 'amount');
-    expect(await call('POST', at(await create({}), 'consume'), { amount })).toMatchObject(wrong);
+    const wrong = matchProblem(400, 'ERROR_INVALID_PARAMETER', 'amount');
+    expect(await call('POST', quotaPath(await create({}), 'consume'), { amount })).toMatchObject(wrong);
     expect(await call('POST', `${QUOTAS}/consume`, { protocol_id: 'p', amount })).toMatchObject(wrong);
   });
 
   it('a retry with its key consumes once; another request with it is 422', async () => {
     const quota = await create({ day: 10 });
     const idempotency = randomUUID();
-    const consume = (amount: number) => call('POST', at(quota, 'consume'), { amount }, { idempotency });
+    const consume = (amount: number) =>
+      call('POST', quotaPath(quota, 'consume'), { amount }, { idempotency });
     const first = await consume(4);
     expect((await consume(4)).body).toEqual(first.body);
-    expect(await consume(5)).toMatchObject(refusal(422, 'ERROR_IDEMPOTENCY_MISMATCH'));
+    expect(await consume(5)).toMatchObject(matchProblem(422, 'ERROR_IDEMPOTENCY_MISMATCH'));
     const together = await Promise.all(Array.from({ length: 8 }, () => consume(4)));
     for (const { body } of together) expect(body).toEqual(first.body);
     const other = await create({ day: 10 });
-    const elsewhere = await call('POST', at(other, 'consume'), { amount: 4 }, { idempotency });
+    const elsewhere = await call('POST', quotaPath(other, 'consume'), { amount: 4 }, { idempotency });
     expect(elsewhere.body['consumption_id']).not.toBe(first.body['consumption_id']);
-    expect((await call('GET', at(quota, 'usage'))).body).toMatchObject({ results: [{ consumed: 4 }] });
+    expect((await call('GET', quotaPath(quota, 'usage'))).body).toMatchObject({ results: [{ consumed: 4 }] });
   });
 
   it('a key of one caller says nothing to another, though both are of one user', async () => {
     const quota = await create({ day: 10 });
     const idempotency = randomUUID();
     const by = async (key: string) =>
-      (await call('POST', at(quota, 'consume'), { amount: 4 }, { idempotency, key })).body;
+      (await call('POST', quotaPath(quota, 'consume'), { amount: 4 }, { idempotency, key })).body;
     const [admin, member] = [await by(keys.ADMIN), await by(keys.MEMBER)];
     expect([admin['remaining'], member['remaining']]).toEqual([
       { day: 6, month: null },
@@ -103,19 +106,24 @@ describe('consume', () => {
     const release = async (key: string, consumption: Body) =>
       call(
         'POST',
-        at(quota, 'release'),
+        quotaPath(quota, 'release'),
         { consumption_id: consumption['consumption_id'] },
         { idempotency, key },
       );
     expect((await release(keys.ADMIN, admin)).status).toBe(200);
     expect((await release(keys.MEMBER, member)).status).toBe(200);
-    expect((await call('GET', at(quota, 'usage'))).body).toMatchObject({ results: [{ consumed: 0 }] });
+    expect((await call('GET', quotaPath(quota, 'usage'))).body).toMatchObject({ results: [{ consumed: 0 }] });
   });
 
   it('400 for a key that is empty or too long', async () => {
     for (const idempotency of ['""', 'x'.repeat(256)]) {
-      const answer = await call('POST', at(await create({}), 'consume'), { amount: 1 }, { idempotency });
-      expect(answer).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'Idempotency-Key'));
+      const response = await call(
+        'POST',
+        quotaPath(await create({}), 'consume'),
+        { amount: 1 },
+        { idempotency },
+      );
+      expect(response).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'Idempotency-Key'));
     }
   });
 });
@@ -124,49 +132,58 @@ describe('release', () => {
   it('gives back all or a part, once', async () => {
     const quota = await create({ day: 10 });
     const consume = async () =>
-      String((await call('POST', at(quota, 'consume'), { amount: 5 })).body['consumption_id']);
+      String((await call('POST', quotaPath(quota, 'consume'), { amount: 5 })).body['consumption_id']);
     const [first, second] = [await consume(), await consume()];
     const release = (consumption_id: string, amount?: number, idempotency?: string) =>
-      call('POST', at(quota, 'release'), { consumption_id, amount }, idempotency ? { idempotency } : {});
+      call(
+        'POST',
+        quotaPath(quota, 'release'),
+        { consumption_id, amount },
+        idempotency ? { idempotency } : {},
+      );
 
-    expect(await release(first, 6)).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'amount'));
+    expect(await release(first, 6)).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'amount'));
     expect(await release(first, 2)).toMatchObject({
       status: 200,
       body: { consumption_id: first, released: 2, remaining: { day: 2, month: null } },
     });
-    expect(await release(first)).toMatchObject(refusal(409, 'ERROR_CONFLICT'));
+    expect(await release(first)).toMatchObject(matchProblem(409, 'ERROR_CONFLICT'));
     const released = await release(second, undefined, 'once');
     expect(released).toMatchObject({ status: 200, body: { released: 5, remaining: { day: 7 } } });
     expect((await release(second, undefined, 'once')).body).toEqual(released.body);
-    expect(await release(first, undefined, 'once')).toMatchObject(refusal(422, 'ERROR_IDEMPOTENCY_MISMATCH'));
+    expect(await release(first, undefined, 'once')).toMatchObject(
+      matchProblem(422, 'ERROR_IDEMPOTENCY_MISMATCH'),
+    );
   });
 
   it('404 for what was consumed of another quota or in another domain', async () => {
     const [quota, other] = [await create({}), await create({})];
-    const { body } = await call('POST', at(quota, 'consume'), { amount: 1 });
+    const { body } = await call('POST', quotaPath(quota, 'consume'), { amount: 1 });
     const asked = { consumption_id: body['consumption_id'] };
-    expect(await call('POST', at(other, 'release'), asked)).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+    expect(await call('POST', quotaPath(other, 'release'), asked)).toMatchObject(
+      matchProblem(404, 'ERROR_NOT_FOUND'),
+    );
     const elsewhere = await call('POST', `${QUOTAS}/release`, asked, { key: keys.other });
-    expect(elsewhere).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+    expect(elsewhere).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
     expect((await call('POST', `${QUOTAS}/release`, asked)).status).toBe(200);
   });
 
   it('of many at once one gives back', async () => {
     const quota = await create({ day: 10 });
-    const { body } = await call('POST', at(quota, 'consume'), { amount: 5 });
+    const { body } = await call('POST', quotaPath(quota, 'consume'), { amount: 5 });
     const asked = { consumption_id: body['consumption_id'] };
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => call('POST', at(quota, 'release'), asked)),
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => call('POST', quotaPath(quota, 'release'), asked)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
-    expect((await call('GET', at(quota, 'usage'))).body).toMatchObject({ results: [{ consumed: 0 }] });
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
+    expect((await call('GET', quotaPath(quota, 'usage'))).body).toMatchObject({ results: [{ consumed: 0 }] });
   });
 });
 
 describe('usage and what-if', () => {
   it('sums usage by protocol', async () => {
     const quota = await create({ day: 1 });
-    for (const amount of [1, 4]) await call('POST', at(quota, 'consume'), { amount });
+    for (const amount of [1, 4]) await call('POST', quotaPath(quota, 'consume'), { amount });
     const { protocol_id } = quota;
     const stat = (body: Body) =>
       call<{ results: Body[] }>('POST', '/notification/v1/quota-usages/stat', body);
@@ -179,30 +196,34 @@ describe('usage and what-if', () => {
     expect((await stat({ query: days })).body.results).toEqual([{ on: expect.any(Number) }]);
     expect(await stat({ query: { distinct: 'colour' } })).toMatchObject({ status: 400 });
     for (const day of ['2025-02-29', '0000-01-01']) {
-      const from = await call('GET', at(quota, `usage?from=${day}`));
-      expect(from).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'from'));
+      const from = await call('GET', quotaPath(quota, `usage?from=${day}`));
+      expect(from).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'from'));
     }
-    expect((await call('GET', at(quota, 'usage?to=2020-02-29'))).body).toMatchObject({ total_count: 0 });
+    expect((await call('GET', quotaPath(quota, 'usage?to=2020-02-29'))).body).toMatchObject({
+      total_count: 0,
+    });
   });
 
   it('counts its pages from the beginning, and takes no cursor that it would not read', async () => {
     const quota = await create({});
-    await call('POST', at(quota, 'consume'), { amount: 1 });
-    const usage = (query: string) => call('GET', at(quota, `usage?${query}`));
+    await call('POST', quotaPath(quota, 'consume'), { amount: 1 });
+    const usage = (query: string) => call('GET', quotaPath(quota, `usage?${query}`));
     expect((await usage('page.start=2')).body).toMatchObject({ results: [], total_count: 1 });
     for (const query of ['page.cursor=any', 'page={"cursor":"any"}']) {
       const refused = await usage(query);
-      expect(refused).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'page.cursor'));
+      expect(refused).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'page.cursor'));
       expect(JSON.stringify(refused.body)).toContain('start, limit');
     }
     const deep = await usage('page.start=100000&page.limit=1000');
-    expect(deep).toMatchObject(refusal(400, 'ERROR_INVALID_QUERY', 'page'));
+    expect(deep).toMatchObject(matchProblem(400, 'ERROR_INVALID_QUERY', 'page'));
   });
 
   it('says what a limit would have refused', async () => {
     const quota = await create({});
-    await call('POST', at(quota, 'consume'), { amount: 10 });
-    const { status, body } = await call('POST', at(quota, 'simulate'), { limit: { day: 4, month: 3 } });
+    await call('POST', quotaPath(quota, 'consume'), { amount: 10 });
+    const { status, body } = await call('POST', quotaPath(quota, 'simulate'), {
+      limit: { day: 4, month: 3 },
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       limit: { day: 4, month: 3 },
@@ -214,7 +235,7 @@ describe('usage and what-if', () => {
       days: [{ demand: 10, granted: 3, refused: 7 }],
       runs_out_at: expect.any(String),
     });
-    const wrong = await call('POST', at(quota, 'simulate'), { limit: { day: 0.5 } });
-    expect(wrong).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'limit.day'));
+    const wrong = await call('POST', quotaPath(quota, 'simulate'), { limit: { day: 0.5 } });
+    expect(wrong).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'limit.day'));
   });
 });

@@ -28,20 +28,23 @@ afterAll(async () => {
 });
 
 /** Consumes through both processes until all callers are rejected. Meanwhile the time jumps, for all callers at once. */
-async function exhaust(protocol_id: string, limit: object, jumps: readonly Date[]): Promise<number> {
+async function exhaustQuota(protocol_id: string, limit: object, timeJumps: readonly Date[]): Promise<number> {
   await apis[0]?.call('POST', '/notification/v1/quotas', { body: { protocol_id, limit, domain_id: 'd1' } });
-  const due = [...jumps];
+  const pendingJumps = [...timeJumps];
   let granted = 0;
   const ask = async (turn: number) => {
     const body = { protocol_id, amount: 1, domain_id: 'd1' };
-    const answer = await apis[turn % 2]?.call('POST', '/notification/v1/quotas/consume', { body });
-    if (answer?.status === 200) granted += 1;
-    else expect(answer?.status).toBe(429);
-    return answer?.status === 200;
+    const response = await apis[turn % 2]?.call('POST', '/notification/v1/quotas/consume', { body });
+    if (response?.status === 200) granted += 1;
+    else expect(response?.status).toBe(429);
+    return response?.status === 200;
   };
   const caller = async (turn: number) => {
-    for (let round = turn; (await ask(round)) || due.length > 0; round += 1) {
-      const jump = granted > (LIMIT / 2) * (jumps.length - due.length + 1) ? due.shift() : undefined;
+    for (let round = turn; (await ask(round)) || pendingJumps.length > 0; round += 1) {
+      const jump =
+        granted > (LIMIT / 2) * (timeJumps.length - pendingJumps.length + 1)
+          ? pendingJumps.shift()
+          : undefined;
       now = jump ?? now;
     }
   };
@@ -49,7 +52,7 @@ async function exhaust(protocol_id: string, limit: object, jumps: readonly Date[
   return granted;
 }
 
-const usageOf = (protocol_id: string) =>
+const findUsage = (protocol_id: string) =>
   sql<{ day: string; consumed: number }>(
     database.url,
     `select day::text, consumed::int from quota_usage where protocol_id = $1 order by 1`,
@@ -59,8 +62,8 @@ const usageOf = (protocol_id: string) =>
 describe('64 callers on two processes', () => {
   it('across midnight are granted at most the limit on each day', async () => {
     now = new Date('2026-11-20T23:59:59.990Z');
-    const granted = await exhaust('midnight', { day: LIMIT }, [new Date('2026-11-21T00:00:00.000Z')]);
-    const [before, after, ...more] = await usageOf('midnight');
+    const granted = await exhaustQuota('midnight', { day: LIMIT }, [new Date('2026-11-21T00:00:00.000Z')]);
+    const [before, after, ...more] = await findUsage('midnight');
     expect(more).toEqual([]);
     expect(before?.consumed).toBeGreaterThan(LIMIT / 2);
     expect(before?.consumed).toBeLessThanOrEqual(LIMIT);
@@ -70,18 +73,18 @@ describe('64 callers on two processes', () => {
 
   it('across midnight inside a month are granted exactly the limit of the month', async () => {
     now = new Date('2026-11-20T23:59:59.990Z');
-    const granted = await exhaust('month', { month: LIMIT }, [new Date('2026-11-21T00:00:00.000Z')]);
-    const days = await usageOf('month');
+    const granted = await exhaustQuota('month', { month: LIMIT }, [new Date('2026-11-21T00:00:00.000Z')]);
+    const days = await findUsage('month');
     expect(days.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
     expect([granted, days.reduce((sum, { consumed }) => sum + consumed, 0)]).toEqual([LIMIT, LIMIT]);
   });
 
   it("across the month's end are granted at most the limit of each month", async () => {
     now = new Date('2026-12-31T23:59:59.999Z');
-    const granted = await exhaust('year', { day: LIMIT, month: LIMIT }, [
+    const granted = await exhaustQuota('year', { day: LIMIT, month: LIMIT }, [
       new Date('2027-01-01T00:00:00.000Z'),
     ]);
-    const [before, after] = await usageOf('year');
+    const [before, after] = await findUsage('year');
     expect(before?.consumed).toBeLessThanOrEqual(LIMIT);
     expect(after).toEqual({ day: '2027-01-01', consumed: LIMIT });
     expect(granted).toBe((before?.consumed ?? 0) + LIMIT);
@@ -95,8 +98,8 @@ describe('64 callers on two processes', () => {
         clock.now = () => ((turn += 1) % 2 === 0 ? early : late);
       }
     }
-    expect(await exhaust('skew', { month: LIMIT }, [])).toBe(LIMIT);
-    const days = await usageOf('skew');
+    expect(await exhaustQuota('skew', { month: LIMIT }, [])).toBe(LIMIT);
+    const days = await findUsage('skew');
     expect(days).toHaveLength(2);
     expect(days.reduce((sum, { consumed }) => sum + consumed, 0)).toBe(LIMIT);
   });

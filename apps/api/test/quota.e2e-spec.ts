@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, QUOTAS, refusal, startQuotaApi, type Body, type Method } from './quota-api.js';
+import { quotaPath, QUOTAS, matchProblem, startQuotaApi, type Body, type Method } from './quota-api.js';
 
 const ID = /^quota_[0-9a-z]{26}$/;
 
@@ -31,13 +31,15 @@ describe('create, get, update, delete', () => {
       created_at: expect.any(String),
       updated_at: body['created_at'],
     });
-    expect((await call('GET', at({ quota_id: String(body['quota_id']) }))).body).toEqual(body);
+    expect((await call('GET', quotaPath({ quota_id: String(body['quota_id']) }))).body).toEqual(body);
   });
 
   it('409 for a second quota of the protocol, not for one in another domain', async () => {
     const { protocol_id } = await create({});
     const body = { protocol_id, limit: {} };
-    expect(await call('POST', QUOTAS, body)).toMatchObject(refusal(409, 'ERROR_NOT_UNIQUE', 'protocol_id'));
+    expect(await call('POST', QUOTAS, body)).toMatchObject(
+      matchProblem(409, 'ERROR_NOT_UNIQUE', 'protocol_id'),
+    );
     expect(await call('POST', QUOTAS, body, { key: keys.other })).toMatchObject({ status: 201 });
   });
 
@@ -51,7 +53,7 @@ describe('create, get, update, delete', () => {
       body: first.body,
     });
     const other = await call('POST', QUOTAS, { ...body, limit: {} }, { idempotency });
-    expect(other).toMatchObject(refusal(422, 'ERROR_IDEMPOTENCY_MISMATCH'));
+    expect(other).toMatchObject(matchProblem(422, 'ERROR_IDEMPOTENCY_MISMATCH'));
   });
 
   it.each([
@@ -63,35 +65,35 @@ describe('create, get, update, delete', () => {
     ['limit', 5],
   ])('400 names %s in %j', async (field, limit) => {
     const created = await call('POST', QUOTAS, { protocol_id: protocol(), limit });
-    expect(created).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', field));
-    const updated = await call('PUT', at(await create({})), { limit });
-    expect(updated).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', field));
+    expect(created).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', field));
+    const updated = await call('PUT', quotaPath(await create({})), { limit });
+    expect(updated).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', field));
   });
 
   it('400 without what is required', async () => {
-    const missing = (field: string) => refusal(400, 'ERROR_REQUIRED_PARAMETER', field);
+    const missing = (field: string) => matchProblem(400, 'ERROR_REQUIRED_PARAMETER', field);
     expect(await call('POST', QUOTAS, { limit: {} })).toMatchObject(missing('protocol_id'));
     expect(await call('POST', QUOTAS, { protocol_id: 'x' })).toMatchObject(missing('limit'));
-    expect(await call('PUT', at(await create({})), {})).toMatchObject(missing('limit'));
+    expect(await call('PUT', quotaPath(await create({})), {})).toMatchObject(missing('limit'));
   });
 
   it('a day above the month is allowed, and said', async () => {
     const quota = await create({ day: 10, month: 5 });
-    const { body } = await call<{ warnings: string[] }>('GET', at(quota));
+    const { body } = await call<{ warnings: string[] }>('GET', quotaPath(quota));
     expect(body.warnings).toEqual([expect.stringContaining('limit.day (10) is above limit.month (5)')]);
   });
 
   it('update replaces the whole limit', async () => {
     const quota = await create({ day: 10, month: 50 });
-    const { status, body } = await call('PUT', at(quota), { limit: { day: 7 } });
+    const { status, body } = await call('PUT', quotaPath(quota), { limit: { day: 7 } });
     expect([status, body['limit']]).toEqual([200, { day: 7 }]);
   });
 
   it('204, then 404; the protocol may have another', async () => {
     const quota = await create({});
-    expect(await call('DELETE', at(quota))).toMatchObject({ status: 204 });
-    expect(await call('GET', at(quota))).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
-    expect(await call('DELETE', at(quota))).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+    expect(await call('DELETE', quotaPath(quota))).toMatchObject({ status: 204 });
+    expect(await call('GET', quotaPath(quota))).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
+    expect(await call('DELETE', quotaPath(quota))).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
     await create({}, quota.protocol_id);
   });
 
@@ -99,27 +101,27 @@ describe('create, get, update, delete', () => {
     const quota = await create({ day: 5 });
     const key = keys.other;
     const asked: [Method, string, Body?][] = [
-      ['GET', at(quota)],
-      ['PUT', at(quota), { limit: {} }],
-      ['DELETE', at(quota)],
-      ['POST', at(quota, 'consume'), { amount: 1 }],
-      ['GET', at(quota, 'usage')],
-      ['POST', at(quota, 'simulate'), { limit: {} }],
+      ['GET', quotaPath(quota)],
+      ['PUT', quotaPath(quota), { limit: {} }],
+      ['DELETE', quotaPath(quota)],
+      ['POST', quotaPath(quota, 'consume'), { amount: 1 }],
+      ['GET', quotaPath(quota, 'usage')],
+      ['POST', quotaPath(quota, 'simulate'), { limit: {} }],
     ];
     for (const [method, path, body] of asked) {
-      expect(await call(method, path, body, { key })).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+      expect(await call(method, path, body, { key })).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
     }
   });
 
   it('roles: MEMBER consumes, VIEWER reads and simulates', async () => {
     const quota = await create({ day: 5 });
-    const consume = (key: string) => call('POST', at(quota, 'consume'), { amount: 1 }, { key });
+    const consume = (key: string) => call('POST', quotaPath(quota, 'consume'), { amount: 1 }, { key });
     expect((await consume(keys.MEMBER)).status).toBe(200);
     expect((await consume(keys.VIEWER)).status).toBe(403);
     const viewer = { key: keys.VIEWER };
-    expect((await call('POST', at(quota, 'simulate'), { limit: {} }, viewer)).status).toBe(200);
-    expect((await call('GET', at(quota, 'usage'), undefined, viewer)).status).toBe(200);
-    expect((await call('PUT', at(quota), { limit: {} }, viewer)).status).toBe(403);
+    expect((await call('POST', quotaPath(quota, 'simulate'), { limit: {} }, viewer)).status).toBe(200);
+    expect((await call('GET', quotaPath(quota, 'usage'), undefined, viewer)).status).toBe(200);
+    expect((await call('PUT', quotaPath(quota), { limit: {} }, viewer)).status).toBe(403);
   });
 });
 

@@ -58,8 +58,11 @@ const opsgenie = (action: string) => () => ({
   },
 });
 
-type Make = () => Fields;
-const SYSTEMS: readonly (readonly [plugin_id: string, said: readonly [Make, Make, Make]])[] = [
+type CreateBody = () => Fields;
+const SYSTEMS: readonly (readonly [
+  plugin_id: string,
+  said: readonly [CreateBody, CreateBody, CreateBody],
+])[] = [
   ['icinga', [icinga('PROBLEM'), icinga('ACKNOWLEDGEMENT'), icinga('AcknowledgementCleared')]],
   [
     'pagerduty',
@@ -74,9 +77,9 @@ const SYSTEMS: readonly (readonly [plugin_id: string, said: readonly [Make, Make
 
 it.each(SYSTEMS)(
   'an acknowledgement in %s marks the alert, by name of its user, until it is taken back',
-  async (plugin_id, said) => {
+  async (plugin_id, bodies) => {
     const webhook = await subject.create({ plugin_info: { plugin_id } });
-    const [problem, acknowledgement, cleared] = said;
+    const [problem, acknowledgement, cleared] = bodies;
     const post = async (body: Fields) => {
       const { pathname } = new URL(webhook.webhook_url);
       const { body: delivery } = await subject.call<Fields>('POST', pathname, {

@@ -10,34 +10,34 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-async function newApiKey() {
+async function createApiKey() {
   const body = { user_id: 'u1', domain_id: 'd1', role: 'ADMIN' };
   return (await api.call<{ api_key: string }>('POST', '/identity/v1/api-keys', { body })).body;
 }
 
 describe('the cookie of a session', () => {
   it('is kept to TLS where a trusted proxy says that the browser came by it', async () => {
-    const { api_key } = await newApiKey();
+    const { api_key } = await createApiKey();
     const headers = { 'x-requested-with': 'test', 'x-forwarded-proto': 'https' };
-    const cookieBy = async (process: ApiUnderTest) => {
-      const answer = await process.call('POST', SESSION, { body: { api_key }, key: null, headers });
-      return String(answer.headers['set-cookie']);
+    const signIn = async (process: ApiUnderTest) => {
+      const response = await process.call('POST', SESSION, { body: { api_key }, key: null, headers });
+      return String(response.headers['set-cookie']);
     };
-    const behind = await startApi({ DATABASE_URL: api.databaseUrl, TRUST_PROXY: 'loopback' });
-    const cookie = await cookieBy(behind);
+    const proxiedApi = await startApi({ DATABASE_URL: api.databaseUrl, TRUST_PROXY: 'loopback' });
+    const cookie = await signIn(proxiedApi);
     expect(cookie).toMatch(/^__Host-tocsin_session=.*; Secure/);
-    const own = {
+    const sessionHeaders = {
       ...headers,
       host: 'here.test',
       origin: 'https://here.test',
       cookie: cookie.split(';')[0] ?? '',
     };
-    expect((await behind.call('GET', CALLER, { key: null, headers: own })).status).toBe(200);
-    const out = await behind.call('DELETE', SESSION, { key: null, headers: own });
-    expect(String(out.headers['set-cookie'])).toMatch(/^__Host-tocsin_session=;.*; Secure/);
-    await behind.close();
+    expect((await proxiedApi.call('GET', CALLER, { key: null, headers: sessionHeaders })).status).toBe(200);
+    const signedOut = await proxiedApi.call('DELETE', SESSION, { key: null, headers: sessionHeaders });
+    expect(String(signedOut.headers['set-cookie'])).toMatch(/^__Host-tocsin_session=;.*; Secure/);
+    await proxiedApi.close();
     // The header of a client that is no trusted proxy is ignored.
-    expect(await cookieBy(api)).toMatch(/^tocsin_session=/);
+    expect(await signIn(api)).toMatch(/^tocsin_session=/);
   });
 
   it.each([
@@ -48,15 +48,15 @@ describe('the cookie of a session', () => {
     ['a form of this origin', { origin: 'http://here.test' }],
     ['a program without the header', {}],
   ])('is not begun by %s', async (_, headers: Record<string, string>) => {
-    const { api_key } = await newApiKey();
+    const { api_key } = await createApiKey();
     for (const path of [SESSION, `${SESSION}/authorization`]) {
-      const answer = await api.call('POST', path, {
+      const response = await api.call('POST', path, {
         body: { api_key },
         key: null,
         headers: { host: 'here.test', ...headers },
       });
-      expect(answer.body, path).toMatchObject({ code: 'ERROR_PERMISSION_DENIED' });
-      expect(answer.headers['set-cookie'], path).toBeUndefined();
+      expect(response.body, path).toMatchObject({ code: 'ERROR_PERMISSION_DENIED' });
+      expect(response.headers['set-cookie'], path).toBeUndefined();
     }
   });
 
@@ -65,10 +65,10 @@ describe('the cookie of a session', () => {
     // A program like curl sends no Origin.
     {},
   ])('is begun by this page, and by a program (%j)', async (headers) => {
-    const { api_key } = await newApiKey();
-    const own = { host: 'here.test', 'x-requested-with': 'x', ...headers };
-    expect((await api.call('POST', SESSION, { body: { api_key }, key: null, headers: own })).status).toBe(
-      201,
-    );
+    const { api_key } = await createApiKey();
+    const sessionHeaders = { host: 'here.test', 'x-requested-with': 'x', ...headers };
+    expect(
+      (await api.call('POST', SESSION, { body: { api_key }, key: null, headers: sessionHeaders })).status,
+    ).toBe(201);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
-import { LocalIssuer, newKey, type IssuerKey } from './local-issuer.js';
+import { LocalIssuer, createIssuerKey, type IssuerKey } from './local-issuer.js';
 
 const SESSION = '/identity/v1/session';
 const SESSIONS = '/identity/v1/sessions';
@@ -15,7 +15,7 @@ let other: ApiUnderTest;
 
 beforeAll(async () => {
   await issuer.start();
-  signer = await newKey('first');
+  signer = await createIssuerKey('first');
   issuer.keys = [signer];
   const OIDC = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'tocsin' };
   api = await startApi({ ...OIDC, TRUST_PROXY: 'false' });
@@ -50,32 +50,33 @@ const signIn = (body: object, at = api) =>
   });
 
 /** Signs in like a browser that keeps the cookie. */
-async function browserOf(body: object, at = api) {
+async function openBrowser(body: object, at = api) {
   const { status, headers, body: session } = await signIn(body, at);
   expect(status).toBe(201);
   const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
-  const own = { host: 'here.test', cookie, origin: 'http://here.test', 'x-requested-with': 'test' };
+  const ownHeaders = { host: 'here.test', cookie, origin: 'http://here.test', 'x-requested-with': 'test' };
   const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
-    headersToo: Record<string, string> = {},
+    extra: Record<string, string> = {},
     process = at,
-  ) => process.call<Record<string, unknown>>(method, path, { key: null, headers: { ...own, ...headersToo } });
+  ) =>
+    process.call<Record<string, unknown>>(method, path, { key: null, headers: { ...ownHeaders, ...extra } });
   return { session, cookie, setCookie: String(headers['set-cookie']), call };
 }
 
 describe('a session', () => {
   it('begins with a key, and acts as its holder', async () => {
     const { api_key, api_key_id } = await newApiKey('VIEWER', 'u2');
-    const browser = await browserOf({ api_key });
+    const browser = await openBrowser({ api_key });
     expect(browser.setCookie).toMatch(
       /^tocsin_session=[\w-]+; .*Path=\/; .*HttpOnly; (?:.*; )?SameSite=Strict$/,
     );
     expect(Buffer.from(browser.cookie.split('=')[1] ?? '', 'base64url').toString('latin1')).not.toContain(
       api_key,
     );
-    const lasts = Date.parse(browser.session.expires_at) - Date.now();
-    expect(Math.abs(lasts - 12 * 3_600_000)).toBeLessThan(60_000);
+    const lifetimeMs = Date.parse(browser.session.expires_at) - Date.now();
+    expect(Math.abs(lifetimeMs - 12 * 3_600_000)).toBeLessThan(60_000);
     expect((await browser.call('GET', CALLER)).body).toMatchObject({
       domain_id: 'd1',
       user_id: 'u2',
@@ -88,7 +89,7 @@ describe('a session', () => {
 
   it('is kept to TLS where the service is reached by it', async () => {
     const { api_key } = await newApiKey();
-    const browser = await browserOf({ api_key }, other);
+    const browser = await openBrowser({ api_key }, other);
     expect(browser.setCookie).toMatch(/^__Host-tocsin_session=.*; Secure/);
     expect((await browser.call('GET', CALLER)).status).toBe(200);
   });
@@ -96,7 +97,7 @@ describe('a session', () => {
   it('of the root key acts in one domain, without the rights of an operator', async () => {
     const api_key = 'root-key-of-the-tests-with-32-characters';
     expect((await signIn({ api_key })).body).toMatchObject({ code: 'ERROR_REQUIRED_PARAMETER' });
-    const browser = await browserOf({ api_key, domain_id: 'd7' });
+    const browser = await openBrowser({ api_key, domain_id: 'd7' });
     expect((await browser.call('GET', CALLER)).body).toMatchObject({
       root: false,
       domain_id: 'd7',
@@ -109,7 +110,7 @@ describe('a session', () => {
 
   it('of a token of the issuer ends with the token', async () => {
     const token = await issuer.token(signer, { sub: 'ann', role: 'MEMBER' });
-    const browser = await browserOf({ api_key: token });
+    const browser = await openBrowser({ api_key: token });
     expect((await browser.call('GET', CALLER)).body).toMatchObject({ user_id: 'ann', role: 'MEMBER' });
     expect(Date.parse(browser.session.expires_at) - Date.now()).toBeLessThan(3_700_000);
   });
@@ -139,8 +140,8 @@ describe('a session', () => {
 
   it('changes nothing that another page asks for', async () => {
     const { api_key } = await newApiKey();
-    const browser = await browserOf({ api_key });
-    const ends = (headers: Record<string, string>) =>
+    const browser = await openBrowser({ api_key });
+    const endSession = (headers: Record<string, string>) =>
       browser.call('DELETE', `${SESSION}/${browser.session.session_id}`, headers);
     for (const origin of [
       'http://elsewhere.test',
@@ -149,7 +150,7 @@ describe('a session', () => {
       'http://here.test:81',
       'http://here.test.evil.test',
     ])
-      expect((await ends({ origin })).body, origin).toMatchObject({ code: 'ERROR_PERMISSION_DENIED' });
+      expect((await endSession({ origin })).body, origin).toMatchObject({ code: 'ERROR_PERMISSION_DENIED' });
     const bare = { cookie: browser.cookie, host: 'here.test' };
     for (const headers of [
       { ...bare, origin: 'http://here.test' },
@@ -158,16 +159,16 @@ describe('a session', () => {
     ])
       expect((await api.call('DELETE', SESSION, { key: null, headers })).status).toBe(403);
     expect((await browser.call('GET', CALLER)).status).toBe(200);
-    expect((await ends({})).status).toBe(204);
+    expect((await endSession({})).status).toBe(204);
   });
 
   it('ends on every process when its holder signs out', async () => {
     const { api_key } = await newApiKey();
-    const browser = await browserOf({ api_key });
+    const browser = await openBrowser({ api_key });
     expect((await browser.call('GET', CALLER, {}, other)).status).toBe(200);
-    const out = await browser.call('DELETE', SESSION);
-    expect(out.status).toBe(204);
-    expect(String(out.headers['set-cookie'])).toContain('Expires=Thu, 01 Jan 1970');
+    const signedOut = await browser.call('DELETE', SESSION);
+    expect(signedOut.status).toBe(204);
+    expect(String(signedOut.headers['set-cookie'])).toContain('Expires=Thu, 01 Jan 1970');
     expect((await browser.call('GET', CALLER)).status).toBe(401);
     await expect.poll(async () => (await browser.call('GET', CALLER, {}, other)).status).toBe(401);
     expect((await api.call('GET', `${SESSION}?domain_id=d1`)).status).toBe(404);
@@ -175,7 +176,7 @@ describe('a session', () => {
 
   it('ends with its key', async () => {
     const { api_key, api_key_id } = await newApiKey();
-    const browser = await browserOf({ api_key });
+    const browser = await openBrowser({ api_key });
     await api.call('PUT', `/identity/v1/api-key/${api_key_id}/disable`, { body: { domain_id: 'd1' } });
     expect((await browser.call('GET', CALLER)).status).toBe(401);
     await expect.poll(async () => (await browser.call('GET', CALLER, {}, other)).status).toBe(401);
@@ -183,14 +184,14 @@ describe('a session', () => {
 
   it('does not begin for a key that has begun a hundred within an hour', async () => {
     const [one, two] = [await newApiKey('MEMBER', 'loop'), await newApiKey('MEMBER', 'loop')];
-    const { session } = await browserOf({ api_key: one.api_key });
+    const { session } = await openBrowser({ api_key: one.api_key });
     const columns = `domain_id, user_id, role, api_key_id, key_digest, address, created_at, expires_at`;
     await sql(
       api.databaseUrl,
       `insert into session (session_id, ${columns})
        select gen_random_uuid(), ${columns} from session, generate_series(2, 99) where user_id = 'loop'`,
     );
-    const last = await browserOf({ api_key: one.api_key });
+    const last = await openBrowser({ api_key: one.api_key });
     const { status, headers, body } = await signIn({ api_key: one.api_key }, other);
     expect([status, body]).toMatchObject([429, { code: 'ERROR_RATE_LIMITED' }]);
     const seconds = Number(headers['retry-after']);
@@ -203,7 +204,7 @@ describe('a session', () => {
     await sql(
       api.databaseUrl,
       `update session set created_at = created_at - interval '1 hour' where session_id = $1`,
-      [uuidOf('session', session.session_id)],
+      [parseId('session', session.session_id)],
     );
     expect((await signIn({ api_key: one.api_key })).status).toBe(201);
     expect((await signIn({ api_key: one.api_key })).status).toBe(429);
@@ -211,7 +212,7 @@ describe('a session', () => {
 
   it('ends by its time', async () => {
     const { api_key } = await newApiKey();
-    const browser = await browserOf({ api_key });
+    const browser = await openBrowser({ api_key });
     await sql(api.databaseUrl, `update session set expires_at = now() - interval '1 s'`);
     const [, , , , later] = await Promise.all(
       [0, 1, 2, 3, 4].map(() => browser.call('GET', CALLER, {}, other)),
@@ -230,7 +231,7 @@ describe('sessions', () => {
           ['MEMBER', 'bob'],
           ['ADMIN', 'eve'],
         ] as const
-      ).map(async ([role, user]) => browserOf({ api_key: (await newApiKey(role, user)).api_key })),
+      ).map(async ([role, user]) => openBrowser({ api_key: (await newApiKey(role, user)).api_key })),
     );
     if (!ann || !bob || !admin) throw new Error('there are three');
     const users = async (browser: typeof ann) => {
@@ -244,8 +245,8 @@ describe('sessions', () => {
     const foreign = await api.call('POST', '/identity/v1/api-keys', {
       body: { user_id: 'x', domain_id: 'd2' },
     });
-    const stranger = await browserOf({ api_key: foreign.body['api_key'] });
-    expect((await stranger.call('DELETE', `${SESSION}/${bob.session.session_id}`)).status).toBe(404);
+    const foreignBrowser = await openBrowser({ api_key: foreign.body['api_key'] });
+    expect((await foreignBrowser.call('DELETE', `${SESSION}/${bob.session.session_id}`)).status).toBe(404);
     expect((await admin.call('DELETE', `${SESSION}/${bob.session.session_id}`)).status).toBe(204);
     expect((await bob.call('GET', CALLER)).status).toBe(401);
     expect(await users(admin)).toEqual(['ann', 'eve']);
@@ -275,14 +276,14 @@ describe('a sign-in token', () => {
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 401, 401]);
     const [{ headers }] = all.filter(({ status }) => status === 201) as [(typeof all)[0]];
     const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
-    const own = { cookie, host: 'here.test', origin: 'http://here.test', 'x-requested-with': 'x' };
-    expect((await api.call('GET', CALLER, { key: null, headers: own })).body).toMatchObject({
+    const ownHeaders = { cookie, host: 'here.test', origin: 'http://here.test', 'x-requested-with': 'x' };
+    expect((await api.call('GET', CALLER, { key: null, headers: ownHeaders })).body).toMatchObject({
       user_id: 'zoe',
     });
-    const again = await api.call('POST', '/identity/v1/sign-in-token', { key: null, headers: own });
+    const again = await api.call('POST', '/identity/v1/sign-in-token', { key: null, headers: ownHeaders });
     expect(again.status).toBe(403);
     // The token cannot be used again after its session has ended.
-    await api.call('DELETE', SESSION, { key: null, headers: own });
+    await api.call('DELETE', SESSION, { key: null, headers: ownHeaders });
     expect((await signIn({ sign_in_token: body.token })).status).toBe(401);
   });
 });

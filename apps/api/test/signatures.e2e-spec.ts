@@ -4,7 +4,13 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#test/sql.js';
 import { timed } from '#test/slowness.js';
-import { pathOf, refusal, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+import {
+  webhookPath,
+  matchProblem,
+  startWebhookApi,
+  type Webhook,
+  type WebhookApi,
+} from './webhooks-under-test.js';
 
 interface Health {
   readonly failed_count: number;
@@ -27,8 +33,8 @@ const signedWebhook = (signature: object) =>
   api.create({ plugin_info: { plugin_id: 'direct' }, settings: { signature } });
 const post = ({ webhook_url }: Webhook, headers: Record<string, string>, sent: string | Buffer = body) =>
   api.call('POST', new URL(webhook_url).pathname, { body: sent, key: null, headers });
-const healthOf = async (webhook: Webhook) =>
-  (await api.call('GET', pathOf(webhook))).body['health'] as Health;
+const readHealth = async (webhook: Webhook) =>
+  (await api.call('GET', webhookPath(webhook))).body['health'] as Health;
 
 describe('a webhook that expects a signature', () => {
   it('takes what is signed and refuses what is not, which is counted and not stored', async () => {
@@ -45,7 +51,7 @@ describe('a webhook that expects a signature', () => {
     // An unreadable body without a valid signature is not kept either.
     expect(await post(webhook, {}, 'nonsense')).toMatchObject({ status: 401 });
     await expect
-      .poll(() => healthOf(webhook))
+      .poll(() => readHealth(webhook))
       .toMatchObject({
         failed_count: 3,
         backlog: 1,
@@ -60,12 +66,12 @@ describe('a webhook that expects a signature', () => {
 
   it('reads the bytes as they came, whatever they are', async () => {
     const webhook = await signedWebhook({ scheme: 'SENTRY', secrets: [secret] });
-    const odd = `\n {"event_key" : "k\\u00fc",\t"event_type":"ALERT","title":"ü","n":1.0}\r\n`;
-    expect(await post(webhook, { 'sentry-hook-signature': hex(secret, odd) }, odd)).toMatchObject({
+    const oddBody = `\n {"event_key" : "k\\u00fc",\t"event_type":"ALERT","title":"ü","n":1.0}\r\n`;
+    expect(await post(webhook, { 'sentry-hook-signature': hex(secret, oddBody) }, oddBody)).toMatchObject({
       status: 202,
     });
-    const again = JSON.stringify(JSON.parse(odd));
-    expect(await post(webhook, { 'sentry-hook-signature': hex(secret, odd) }, again)).toMatchObject({
+    const again = JSON.stringify(JSON.parse(oddBody));
+    expect(await post(webhook, { 'sentry-hook-signature': hex(secret, oddBody) }, again)).toMatchObject({
       status: 401,
     });
   });
@@ -89,13 +95,13 @@ describe('a webhook that expects a signature', () => {
 
   it('holds Standard Webhooks to the time', async () => {
     const webhook = await signedWebhook({ scheme: 'STANDARD_WEBHOOKS', secrets: [standardSecret] });
-    const at = (time: Date) => ({
+    const signAt = (time: Date) => ({
       'webhook-id': 'msg_1',
       'webhook-timestamp': String(Math.floor(time.getTime() / 1000)),
       'webhook-signature': new StandardWebhook(standardSecret).sign('msg_1', time, body),
     });
-    expect(await post(webhook, at(new Date()))).toMatchObject({ status: 202 });
-    expect(await post(webhook, at(new Date(Date.now() - 3_600_000)))).toMatchObject({ status: 401 });
+    expect(await post(webhook, signAt(new Date()))).toMatchObject({ status: 202 });
+    expect(await post(webhook, signAt(new Date(Date.now() - 3_600_000)))).toMatchObject({ status: 401 });
   });
 
   it('changes its secret without losing a delivery', async () => {
@@ -103,15 +109,16 @@ describe('a webhook that expects a signature', () => {
     const signedBy = (key: string) => ({ 'x-pagerduty-signature': `v1=${hex(key, body)}` });
     const set = async (secrets: string[]) => {
       const settings = { signature: { scheme: 'PAGERDUTY', secrets } };
-      const { body: changed } = await api.call('PUT', pathOf(webhook), { body: { settings } });
+      const { body: changed } = await api.call('PUT', webhookPath(webhook), { body: { settings } });
       return (changed['settings'] as { signature: { secrets: string[] } }).signature.secrets;
     };
     expect(await set(['***', 'the next secret'])).toEqual(['***', '***']);
     for (const key of [secret, 'the next secret'])
       expect(await post(webhook, signedBy(key))).toMatchObject({ status: 202 });
     expect(await set(['the next secret'])).toEqual(['***']);
-    const refused = () => expect.poll(() => post(webhook, signedBy(secret))).toMatchObject({ status: 401 });
-    expect(await timed(refused)).toBeLessThan(2_000);
+    const expectRejected = () =>
+      expect.poll(() => post(webhook, signedBy(secret))).toMatchObject({ status: 401 });
+    expect(await timed(expectRejected)).toBeLessThan(2_000);
     expect(await post(webhook, signedBy('the next secret'))).toMatchObject({ status: 202 });
   });
 
@@ -131,18 +138,18 @@ describe('a webhook that expects a signature', () => {
   });
 
   it('is refused with a setting that cannot work, in the words of its field', async () => {
-    const asked = (signature: object) =>
+    const createSigned = (signature: object) =>
       api.call('POST', '/monitoring/v1/webhooks', {
         body: { name: 'x', project_id: 'p1', plugin_info: { plugin_id: 'direct' }, settings: { signature } },
       });
-    expect(await asked({ scheme: 'GITHUB' })).toMatchObject(
-      refusal(400, 'ERROR_INVALID_PARAMETER', 'settings.signature.secrets'),
+    expect(await createSigned({ scheme: 'GITHUB' })).toMatchObject(
+      matchProblem(400, 'ERROR_INVALID_PARAMETER', 'settings.signature.secrets'),
     );
-    expect(await asked({ scheme: 'MD5' })).toMatchObject(
-      refusal(400, 'ERROR_INVALID_PARAMETER', 'settings.signature.scheme'),
+    expect(await createSigned({ scheme: 'MD5' })).toMatchObject(
+      matchProblem(400, 'ERROR_INVALID_PARAMETER', 'settings.signature.scheme'),
     );
-    expect(await asked({ scheme: 'GITHUB', secrets: ['x'.repeat(9)], colour: 'red' })).toMatchObject(
-      refusal(400, 'ERROR_INVALID_PARAMETER', 'settings.signature.colour'),
+    expect(await createSigned({ scheme: 'GITHUB', secrets: ['x'.repeat(9)], colour: 'red' })).toMatchObject(
+      matchProblem(400, 'ERROR_INVALID_PARAMETER', 'settings.signature.colour'),
     );
   });
 });

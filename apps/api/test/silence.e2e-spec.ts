@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#test/sql.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
-import { refusal } from './webhooks-under-test.js';
+import { matchProblem } from './webhooks-under-test.js';
 
 const PATH = '/notification/v1/silences';
 const WEEKLY = { days: ['SUN', 'SAT'], from: '22:00', to: '06:00', timezone: 'Europe/Berlin' };
@@ -14,7 +14,7 @@ interface Silence extends Record<string, unknown> {
   readonly silence_id: string;
 }
 
-const right = (more: object = {}) => ({
+const createBody = (more: object = {}) => ({
   name: 'upgrade',
   filter: [{ k: 'title', v: 'database', o: 'contain' }],
   ends_at: 'now + 2h',
@@ -23,13 +23,13 @@ const right = (more: object = {}) => ({
 });
 const post = (body: object, headers: Record<string, string> = {}) =>
   api.call<Silence>('POST', PATH, { body: { domain_id: 'd1', ...body }, headers });
-const at = ({ silence_id }: Silence, verb = '') =>
+const silencePath = ({ silence_id }: Silence, verb = '') =>
   `/notification/v1/silence/${silence_id}${verb && `/${verb}`}?domain_id=d1`;
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 describe('a silence', () => {
   it('is created, and active from now on', async () => {
-    const { status, headers, body } = await post(right({ name: ' upgrade ', weekly: WEEKLY }));
+    const { status, headers, body } = await post(createBody({ name: ' upgrade ', weekly: WEEKLY }));
     expect(status).toBe(201);
     expect(headers['location']).toContain(body.silence_id);
     expect(body).toMatchObject({
@@ -44,17 +44,17 @@ describe('a silence', () => {
     });
     const length = Date.parse(String(body['ends_at'])) - Date.parse(String(body['starts_at']));
     expect(Math.abs(length - 7_200_000)).toBeLessThan(60_000);
-    expect(await api.call('GET', at(body))).toMatchObject({ status: 200, body });
+    expect(await api.call('GET', silencePath(body))).toMatchObject({ status: 200, body });
   });
 
   it('is found by its state, which follows from the time', async () => {
     const name = crypto.randomUUID();
     const [pending, active, expired] = await Promise.all([
-      post(right({ name, starts_at: 'now + 1h' })),
-      post(right({ name, starts_at: inHours(-1), ends_at: inHours(1) })),
-      post(right({ name })),
+      post(createBody({ name, starts_at: 'now + 1h' })),
+      post(createBody({ name, starts_at: hoursFromNow(-1), ends_at: hoursFromNow(1) })),
+      post(createBody({ name })),
     ]);
-    await api.call('PUT', at(expired.body, 'expire'), { body: {} });
+    await api.call('PUT', silencePath(expired.body, 'expire'), { body: {} });
     const found = async (state: string) => {
       const query = { filter: [{ k: 'state', v: state, o: 'eq' }] };
       const list = await api.call<{ results: Silence[] }>(
@@ -77,10 +77,10 @@ describe('a silence', () => {
   });
 
   it('keeps its id when it is changed, ended and prolonged', async () => {
-    const { body } = await post(right({ weekly: WEEKLY }));
+    const { body } = await post(createBody({ weekly: WEEKLY }));
     const { silence_id } = body;
     const change = async (given: object, verb = '') =>
-      (await api.call('PUT', at(body, verb), { body: given })).body;
+      (await api.call('PUT', silencePath(body, verb), { body: given })).body;
     expect(await change({ weekly: null, reason: 'CHG-2' })).toMatchObject({ weekly: null, reason: 'CHG-2' });
     const ended = await change({}, 'expire');
     expect(ended).toMatchObject({ silence_id, state: 'EXPIRED' });
@@ -96,28 +96,28 @@ describe('a silence', () => {
   });
 
   it('is deleted, and not found then', async () => {
-    const { body } = await post(right());
-    expect((await api.call('DELETE', at(body))).status).toBe(204);
-    expect(await api.call('GET', at(body))).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
-    expect(await api.call('PUT', at(body, 'expire'), { body: {} })).toMatchObject(
-      refusal(404, 'ERROR_NOT_FOUND'),
+    const { body } = await post(createBody());
+    expect((await api.call('DELETE', silencePath(body))).status).toBe(204);
+    expect(await api.call('GET', silencePath(body))).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
+    expect(await api.call('PUT', silencePath(body, 'expire'), { body: {} })).toMatchObject(
+      matchProblem(404, 'ERROR_NOT_FOUND'),
     );
   });
 
   it('is made once by a repeated request', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const given = right();
+    const given = createBody();
     const [first, again] = [await post(given, key), await post(given, key)];
     expect(again).toMatchObject({ status: 201, body: first.body });
   });
 
   it('is changed only as it was read', async () => {
-    const { body, headers } = await post(right());
+    const { body, headers } = await post(createBody());
     const etag = String(headers['etag']);
     const change = (reason: string) =>
-      api.call('PUT', at(body), { body: { reason }, headers: { 'if-match': etag } });
+      api.call('PUT', silencePath(body), { body: { reason }, headers: { 'if-match': etag } });
     expect((await change('CHG-2')).status).toBe(200);
-    expect(await change('CHG-3')).toMatchObject(refusal(412, 'ERROR_PRECONDITION_FAILED'));
+    expect(await change('CHG-3')).toMatchObject(matchProblem(412, 'ERROR_PRECONDITION_FAILED'));
   });
 
   it('a VIEWER may look and not touch', async () => {
@@ -126,8 +126,8 @@ describe('a silence', () => {
     });
     const key = String(body['api_key']);
     expect((await api.call('GET', PATH, { key })).status).toBe(200);
-    expect(await api.call('POST', PATH, { key, body: right() })).toMatchObject(
-      refusal(403, 'ERROR_PERMISSION_DENIED'),
+    expect(await api.call('POST', PATH, { key, body: createBody() })).toMatchObject(
+      matchProblem(403, 'ERROR_PERMISSION_DENIED'),
     );
   });
 
@@ -161,8 +161,8 @@ describe('a silence', () => {
     [{ weekly: { days: ['MON'] } }, 'ERROR_REQUIRED_PARAMETER', 'weekly.from is required'],
     [{ colour: 'red' }, 'ERROR_INVALID_PARAMETER', 'colour'],
   ])('%j is refused', async (more, code, detail) => {
-    const answer = await post(right(more));
-    expect(answer).toMatchObject(refusal(400, code));
-    expect(String(answer.body['detail'])).toContain(detail);
+    const response = await post(createBody(more));
+    expect(response).toMatchObject(matchProblem(400, code));
+    expect(String(response.body['detail'])).toContain(detail);
   });
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function messageIn(content: Content = {}): Schema {
+function getMessageSchema(content: Content = {}): Schema {
   const schema = content['application/json']?.schema ?? {};
   // An operation that accepts any data also accepts one message.
   const message = schema.anyOf?.find(({ $ref }) => $ref?.endsWith('Request')) ?? schema;
@@ -48,19 +48,21 @@ describe('the interface specification', () => {
     (_, { method, path, fields, required = [], answer }) => {
       const documented = document.paths[path]?.[method];
       const parameters = (documented?.parameters ?? []).filter((each) => each.in !== 'header');
-      const body = messageIn(documented?.requestBody?.content);
-      const taken = [...parameters.map(({ name }) => name), ...Object.keys(body.properties ?? {})];
-      expect(taken).toEqual(expect.arrayContaining([...fields]));
-      const mustBeGiven = new Set([
+      const body = getMessageSchema(documented?.requestBody?.content);
+      const acceptedNames = [...parameters.map(({ name }) => name), ...Object.keys(body.properties ?? {})];
+      expect(acceptedNames).toEqual(expect.arrayContaining([...fields]));
+      const requiredNames = new Set([
         ...parameters.filter((each) => each.required === true).map(({ name }) => name),
         ...(body.required ?? []),
       ]);
       const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       // Optional, because the key determines the domain.
       const others = required.filter((name) => name !== 'domain_id');
-      expect([...mustBeGiven].toSorted()).toEqual([...new Set([...placeholders, ...others])].toSorted());
-      const good = Object.entries(documented?.responses ?? {}).find(([status]) => status.startsWith('2'));
-      const schema = good?.[1].content?.['application/json']?.schema;
+      expect([...requiredNames].toSorted()).toEqual([...new Set([...placeholders, ...others])].toSorted());
+      const successResponse = Object.entries(documented?.responses ?? {}).find(([status]) =>
+        status.startsWith('2'),
+      );
+      const schema = successResponse?.[1].content?.['application/json']?.schema;
       // If `only` selects fields, the record has a partial schema. An event has no other, since no response is always complete.
       const isPartial = placeholders.length > 0 && parameters.some(({ name }) => name === 'only');
       const name = isPartial && answer !== 'EventInfo' ? `Partial${answer}` : answer;

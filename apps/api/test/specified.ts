@@ -12,21 +12,23 @@ export interface SpecifiedOperation {
 
 /** The fields of the records in the interface specification. */
 export const SPECIFIED_RECORDS: Readonly<Record<string, readonly string[]>> = {
-  APIKeyInfo: fields('api_key_id api_key state user_id domain_id last_accessed_at created_at'),
-  APIKeysInfo: fields('results total_count'),
-  EndpointInfo: fields('service name endpoint state version'),
-  EndpointsInfo: fields('results total_count'),
-  WebhookInfo: fields('webhook_id name state access_key webhook_url project_id domain_id created_at version'),
-  WebhookPluginInfo: fields('plugin_id version upgrade_mode'),
-  WebhooksInfo: fields('results total_count'),
-  EventInfo: fields(
+  APIKeyInfo: splitNames('api_key_id api_key state user_id domain_id last_accessed_at created_at'),
+  APIKeysInfo: splitNames('results total_count'),
+  EndpointInfo: splitNames('service name endpoint state version'),
+  EndpointsInfo: splitNames('results total_count'),
+  WebhookInfo: splitNames(
+    'webhook_id name state access_key webhook_url project_id domain_id created_at version',
+  ),
+  WebhookPluginInfo: splitNames('plugin_id version upgrade_mode'),
+  WebhooksInfo: splitNames('results total_count'),
+  EventInfo: splitNames(
     'event_id event_key event_type title description severity rule resource provider account image_url raw_data ' +
       'additional_info alert_id webhook_id project_id domain_id created_at occurred_at',
   ),
-  EventResource: fields('resource_id resource_type name'),
-  EventsInfo: fields('results total_count'),
-  QuotaInfo: fields('quota_id protocol_id limit domain_id'),
-  QuotasInfo: fields('results total_count'),
+  EventResource: splitNames('resource_id resource_type name'),
+  EventsInfo: splitNames('results total_count'),
+  QuotaInfo: splitNames('quota_id protocol_id limit domain_id'),
+  QuotasInfo: splitNames('results total_count'),
 };
 
 export const SPECIFIED_ENUMS: Readonly<Record<string, readonly string[]>> = {
@@ -60,88 +62,100 @@ export const SPECIFIED_MESSAGES = [
   'StatisticsQuery',
 ];
 
-const API_KEY = fields('api_key_id domain_id');
-const API_KEYS = fields('api_key_id state user_id domain_id');
-const ENDPOINTS = fields('query service endpoint_type domain_id');
-const WEBHOOK = fields('webhook_id domain_id');
-const WEBHOOKS = fields('query webhook_id name state access_key webhook_url project_id domain_id');
-const EVENTS = fields(
+const API_KEY = splitNames('api_key_id domain_id');
+const API_KEYS = splitNames('api_key_id state user_id domain_id');
+const ENDPOINTS = splitNames('query service endpoint_type domain_id');
+const WEBHOOK = splitNames('webhook_id domain_id');
+const WEBHOOKS = splitNames('query webhook_id name state access_key webhook_url project_id domain_id');
+const EVENTS = splitNames(
   'query event_id event_key event_type severity resource_id provider account alert_id webhook_id project_id domain_id',
 );
-const QUOTA = fields('quota_id domain_id');
-const QUOTAS = fields('query quota_id protocol_id domain_id');
+const QUOTA = splitNames('quota_id domain_id');
+const QUOTAS = splitNames('query quota_id protocol_id domain_id');
 const DOMAIN = ['domain_id'];
 
 /** All operations of the interface specification. */
 export const SPECIFIED_OPERATIONS: readonly SpecifiedOperation[] = [
-  operation('post', '/identity/v1/api-keys', fields('user_id domain_id'), 'APIKeyInfo', ['user_id']),
-  operation('put', '/identity/v1/api-key/{api_key_id}/enable', API_KEY),
-  operation('put', '/identity/v1/api-key/{api_key_id}/disable', API_KEY),
-  operation('delete', '/identity/v1/api-key/{api_key_id}', API_KEY),
-  operation('get', '/identity/v1/api-key/{api_key_id}', [...API_KEY, 'only'], 'APIKeyInfo'),
-  operation('get', '/identity/v1/api-keys', API_KEYS, 'APIKeysInfo'),
-  operation('post', '/identity/v1/api-keys/search', API_KEYS, 'APIKeysInfo'),
-  operation('post', '/identity/v1/api-keys/stat', DOMAIN),
+  specifyOperation('post', '/identity/v1/api-keys', splitNames('user_id domain_id'), 'APIKeyInfo', [
+    'user_id',
+  ]),
+  specifyOperation('put', '/identity/v1/api-key/{api_key_id}/enable', API_KEY),
+  specifyOperation('put', '/identity/v1/api-key/{api_key_id}/disable', API_KEY),
+  specifyOperation('delete', '/identity/v1/api-key/{api_key_id}', API_KEY),
+  specifyOperation('get', '/identity/v1/api-key/{api_key_id}', [...API_KEY, 'only'], 'APIKeyInfo'),
+  specifyOperation('get', '/identity/v1/api-keys', API_KEYS, 'APIKeysInfo'),
+  specifyOperation('post', '/identity/v1/api-keys/search', API_KEYS, 'APIKeysInfo'),
+  specifyOperation('post', '/identity/v1/api-keys/stat', DOMAIN),
 
-  operation('get', '/identity/v1/endpoints', ENDPOINTS, 'EndpointsInfo', DOMAIN),
-  operation('post', '/identity/v1/endpoints/search', ENDPOINTS, 'EndpointsInfo', DOMAIN),
+  specifyOperation('get', '/identity/v1/endpoints', ENDPOINTS, 'EndpointsInfo', DOMAIN),
+  specifyOperation('post', '/identity/v1/endpoints/search', ENDPOINTS, 'EndpointsInfo', DOMAIN),
 
-  operation(
+  specifyOperation(
     'post',
     '/monitoring/v1/webhooks',
-    fields('name plugin_info project_id domain_id'),
+    splitNames('name plugin_info project_id domain_id'),
     'WebhookInfo',
-    fields('name plugin_info project_id'),
+    splitNames('name plugin_info project_id'),
   ),
-  operation('put', '/monitoring/v1/webhook/{webhook_id}', [...WEBHOOK, 'name']),
-  operation('put', '/monitoring/v1/webhook/{webhook_id}/plugin', [...WEBHOOK, 'version', 'upgrade_mode']),
-  operation('post', '/monitoring/v1/webhook/{webhook_id}/plugin/verify', WEBHOOK),
-  operation('put', '/monitoring/v1/webhook/{webhook_id}/enable', WEBHOOK),
-  operation('put', '/monitoring/v1/webhook/{webhook_id}/disable', WEBHOOK),
-  operation('delete', '/monitoring/v1/webhook/{webhook_id}', WEBHOOK),
-  operation('get', '/monitoring/v1/webhook/{webhook_id}', [...WEBHOOK, 'only'], 'WebhookInfo'),
-  operation('get', '/monitoring/v1/webhooks', WEBHOOKS, 'WebhooksInfo'),
-  operation('post', '/monitoring/v1/webhooks/search', WEBHOOKS, 'WebhooksInfo'),
-  operation('post', '/monitoring/v1/webhooks/stat', DOMAIN),
+  specifyOperation('put', '/monitoring/v1/webhook/{webhook_id}', [...WEBHOOK, 'name']),
+  specifyOperation('put', '/monitoring/v1/webhook/{webhook_id}/plugin', [
+    ...WEBHOOK,
+    'version',
+    'upgrade_mode',
+  ]),
+  specifyOperation('post', '/monitoring/v1/webhook/{webhook_id}/plugin/verify', WEBHOOK),
+  specifyOperation('put', '/monitoring/v1/webhook/{webhook_id}/enable', WEBHOOK),
+  specifyOperation('put', '/monitoring/v1/webhook/{webhook_id}/disable', WEBHOOK),
+  specifyOperation('delete', '/monitoring/v1/webhook/{webhook_id}', WEBHOOK),
+  specifyOperation('get', '/monitoring/v1/webhook/{webhook_id}', [...WEBHOOK, 'only'], 'WebhookInfo'),
+  specifyOperation('get', '/monitoring/v1/webhooks', WEBHOOKS, 'WebhooksInfo'),
+  specifyOperation('post', '/monitoring/v1/webhooks/search', WEBHOOKS, 'WebhooksInfo'),
+  specifyOperation('post', '/monitoring/v1/webhooks/stat', DOMAIN),
 
-  operation(
+  specifyOperation(
     'post',
     '/monitoring/v1/webhook/{webhook_id}/{access_key}/events',
-    fields('webhook_id access_key data'),
+    splitNames('webhook_id access_key data'),
     undefined,
-    fields('webhook_id access_key data'),
+    splitNames('webhook_id access_key data'),
   ),
-  operation('get', '/monitoring/v1/event/{event_id}', fields('event_id domain_id only'), 'EventInfo', DOMAIN),
-  operation('get', '/monitoring/v1/events', EVENTS, 'EventsInfo', DOMAIN),
-  operation('post', '/monitoring/v1/events/search', EVENTS, 'EventsInfo', DOMAIN),
-  operation(
+  specifyOperation(
+    'get',
+    '/monitoring/v1/event/{event_id}',
+    splitNames('event_id domain_id only'),
+    'EventInfo',
+    DOMAIN,
+  ),
+  specifyOperation('get', '/monitoring/v1/events', EVENTS, 'EventsInfo', DOMAIN),
+  specifyOperation('post', '/monitoring/v1/events/search', EVENTS, 'EventsInfo', DOMAIN),
+  specifyOperation(
     'post',
     '/monitoring/v1/events/stat',
-    fields('query domain_id'),
+    splitNames('query domain_id'),
     undefined,
-    fields('query domain_id'),
+    splitNames('query domain_id'),
   ),
 
-  operation(
+  specifyOperation(
     'post',
     '/notification/v1/quotas',
-    fields('protocol_id limit domain_id'),
+    splitNames('protocol_id limit domain_id'),
     'QuotaInfo',
-    fields('protocol_id limit'),
+    splitNames('protocol_id limit'),
   ),
-  operation('put', '/notification/v1/quota/{quota_id}', [...QUOTA, 'limit'], undefined, ['limit']),
-  operation('delete', '/notification/v1/quota/{quota_id}', QUOTA),
-  operation('get', '/notification/v1/quota/{quota_id}', QUOTA, 'QuotaInfo'),
-  operation('get', '/notification/v1/quotas', QUOTAS, 'QuotasInfo'),
-  operation('post', '/notification/v1/quotas/search', QUOTAS, 'QuotasInfo'),
-  operation('post', '/notification/v1/quotas/stat', fields('query domain_id')),
+  specifyOperation('put', '/notification/v1/quota/{quota_id}', [...QUOTA, 'limit'], undefined, ['limit']),
+  specifyOperation('delete', '/notification/v1/quota/{quota_id}', QUOTA),
+  specifyOperation('get', '/notification/v1/quota/{quota_id}', QUOTA, 'QuotaInfo'),
+  specifyOperation('get', '/notification/v1/quotas', QUOTAS, 'QuotasInfo'),
+  specifyOperation('post', '/notification/v1/quotas/search', QUOTAS, 'QuotasInfo'),
+  specifyOperation('post', '/notification/v1/quotas/stat', splitNames('query domain_id')),
 ];
 
-function fields(names: string): readonly string[] {
+function splitNames(names: string): readonly string[] {
   return names.split(' ');
 }
 
-function operation(
+function specifyOperation(
   method: Method,
   path: string,
   given: readonly string[],

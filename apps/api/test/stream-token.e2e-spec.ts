@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEventStore, type EventStore } from '../../../libs/monitoring/test/event-store.js';
 import { StreamTokens } from '../../../libs/identity/src/infrastructure/sealed-tokens.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
-import { LocalIssuer, newKey, type IssuerKey } from './local-issuer.js';
+import { LocalIssuer, createIssuerKey, type IssuerKey } from './local-issuer.js';
 import { NativeEventSource } from './native-event-source.js';
 
 const STREAM = '/monitoring/v1/events/stream';
@@ -15,7 +15,7 @@ let api: ApiUnderTest;
 
 beforeAll(async () => {
   await issuer.start();
-  signer = await newKey('first');
+  signer = await createIssuerKey('first');
   issuer.keys = [signer];
   store = await createEventStore();
   const OIDC = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'tocsin' };
@@ -27,13 +27,13 @@ afterAll(async () => {
   await issuer.stop();
 });
 
-async function newApiKey() {
+async function createApiKey() {
   const body = { user_id: 'u1', domain_id: 'd1', role: 'VIEWER' };
   return (await api.call<{ api_key: string; api_key_id: string }>('POST', '/identity/v1/api-keys', { body }))
     .body;
 }
 
-async function tokenOf(key?: string, body: object = {}): Promise<string> {
+async function requestToken(key?: string, body: object = {}): Promise<string> {
   const answer = await api.call<{ token: string; expires_at: string }>('POST', TOKEN, {
     body,
     ...(key ? { key } : {}),
@@ -46,7 +46,7 @@ async function tokenOf(key?: string, body: object = {}): Promise<string> {
 }
 
 /** Returns the status of a request for a stream. A stream that opens is closed again. */
-async function statusOf(query: string): Promise<number> {
+async function openStatus(query: string): Promise<number> {
   const response = await fetch(`${api.url}${STREAM}?${query}`);
   await response.body?.cancel();
   return response.status;
@@ -54,36 +54,36 @@ async function statusOf(query: string): Promise<number> {
 
 describe('a stream token', () => {
   it('opens a stream for a native EventSource, which goes on where another one was', async () => {
-    const { api_key } = await newApiKey();
-    const source = new NativeEventSource(`${api.url}${STREAM}?token=${await tokenOf(api_key)}`);
-    await vi.waitFor(() => expect(source.of('open')).toHaveLength(1), 10_000);
+    const { api_key } = await createApiKey();
+    const source = new NativeEventSource(`${api.url}${STREAM}?token=${await requestToken(api_key)}`);
+    await vi.waitFor(() => expect(source.filterByType('open')).toHaveLength(1), 10_000);
     await store.add({ title: 'first' });
-    await vi.waitFor(() => expect(source.of('message')).toHaveLength(1), 10_000);
-    const [first] = source.of('message');
+    await vi.waitFor(() => expect(source.filterByType('message')).toHaveLength(1), 10_000);
+    const [first] = source.filterByType('message');
     expect(JSON.parse(first?.data ?? '')).toMatchObject({ title: 'first', domain_id: 'd1' });
     source.close();
     await store.add({ title: 'missed' });
-    const query = `token=${await tokenOf(api_key)}&last_event_id=${first?.id}`;
+    const query = `token=${await requestToken(api_key)}&last_event_id=${first?.id}`;
     const next = new NativeEventSource(`${api.url}${STREAM}?${query}`);
-    await vi.waitFor(() => expect(next.of('message')).toHaveLength(1), 10_000);
-    expect(JSON.parse(next.of('message')[0]?.data ?? '')).toMatchObject({ title: 'missed' });
+    await vi.waitFor(() => expect(next.filterByType('message')).toHaveLength(1), 10_000);
+    expect(JSON.parse(next.filterByType('message')[0]?.data ?? '')).toMatchObject({ title: 'missed' });
     next.close();
   });
 
   it('opens streams of its domain only, also where the root key got it', async () => {
     const [own, root] = [
-      await tokenOf((await newApiKey()).api_key),
-      await tokenOf(undefined, { domain_id: 'd1' }),
+      await requestToken((await createApiKey()).api_key),
+      await requestToken(undefined, { domain_id: 'd1' }),
     ];
     for (const token of [own, root]) {
-      expect(await statusOf(`token=${token}`)).toBe(200);
-      expect(await statusOf(`domain_id=d1&token=${token}`)).toBe(200);
-      expect(await statusOf(`domain_id=d2&token=${token}`)).toBe(403);
+      expect(await openStatus(`token=${token}`)).toBe(200);
+      expect(await openStatus(`domain_id=d1&token=${token}`)).toBe(200);
+      expect(await openStatus(`domain_id=d2&token=${token}`)).toBe(403);
     }
   });
 
   it('opens nothing else, and gets no other token', async () => {
-    const token = await tokenOf(undefined, { domain_id: 'd1' });
+    const token = await requestToken(undefined, { domain_id: 'd1' });
     for (const [method, path] of [
       ['GET', `/monitoring/v1/events?domain_id=d1&token=${token}`],
       ['GET', `/monitoring/v1/webhooks?domain_id=d1&token=${token}`],
@@ -95,31 +95,31 @@ describe('a stream token', () => {
   });
 
   it('opens nothing once it expired, made up or for a key that ended', async () => {
-    const { api_key, api_key_id } = await newApiKey();
-    const token = await tokenOf(api_key);
+    const { api_key, api_key_id } = await createApiKey();
+    const token = await requestToken(api_key);
     const tokens = new StreamTokens({ encryptionKey: Buffer.alloc(32, 1), oldEncryptionKey: null });
     const grant = tokens.open(token);
     if (grant === undefined) throw new Error('the token cannot be read');
     const now = Math.floor(Date.now() / 1000);
-    expect(await statusOf(`token=${tokens.seal({ ...grant, opens_until: now + 60 })}`)).toBe(200);
-    expect(await statusOf(`token=${tokens.seal({ ...grant, opens_until: now - 1 })}`)).toBe(401);
+    expect(await openStatus(`token=${tokens.seal({ ...grant, opens_until: now + 60 })}`)).toBe(200);
+    expect(await openStatus(`token=${tokens.seal({ ...grant, opens_until: now - 1 })}`)).toBe(401);
     const changed = token.slice(0, -9) + (token.at(-9) === 'A' ? 'B' : 'A') + token.slice(-8);
-    expect(await statusOf(`token=${changed}`)).toBe(401);
-    expect(await statusOf('token=')).toBe(401);
+    expect(await openStatus(`token=${changed}`)).toBe(401);
+    expect(await openStatus('token=')).toBe(401);
     const open = await fetch(`${api.url}${STREAM}?token=${token}`);
     const ended = open.text();
     await api.call('PUT', `/identity/v1/api-key/${api_key_id}/disable`, { body: { domain_id: 'd1' } });
-    expect(await statusOf(`token=${token}`)).toBe(401);
+    expect(await openStatus(`token=${token}`)).toBe(401);
     expect(await ended).toContain(':\n\n');
   });
 
   it('of an access token of the issuer ends with that', async () => {
     const now = Math.floor(Date.now() / 1000);
     const bearer = await issuer.token(signer, { domain_id: 'd1', role: 'VIEWER', exp: now + 4 });
-    const token = await tokenOf(bearer);
+    const token = await requestToken(bearer);
     const open = await fetch(`${api.url}${STREAM}?token=${token}`);
     expect(open.status).toBe(200);
     await open.text();
-    expect(await statusOf(`token=${token}`)).toBe(401);
+    expect(await openStatus(`token=${token}`)).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#test/sql.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
-import { refusal } from './webhooks-under-test.js';
+import { matchProblem } from './webhooks-under-test.js';
 
 const PATH = '/notification/v1/subscriptions';
 const URL = 'https://192.0.2.1/alerts';
@@ -17,19 +17,19 @@ interface Subscription extends Record<string, unknown> {
 
 const post = (body: object, headers: Record<string, string> = {}) =>
   api.call<Subscription>('POST', PATH, { body: { domain_id: 'd1', ...body }, headers });
-const right = (more: object = {}) => ({
+const createBody = (more: object = {}) => ({
   name: crypto.randomUUID(),
   protocol_id: 'webhook',
   options: { url: URL },
   ...more,
 });
-const at = ({ subscription_id }: Subscription, verb = '') =>
+const subscriptionPath = ({ subscription_id }: Subscription, verb = '') =>
   `/notification/v1/subscription/${subscription_id}${verb && `/${verb}`}?domain_id=d1`;
 
 describe('a subscription', () => {
   it('is created, shows its secret once, and hides those of its options', async () => {
     const options = { url: URL, headers: { authorization: 'Bearer very-secret' } };
-    const { status, headers, body } = await post(right({ name: ' on-call ', options }));
+    const { status, headers, body } = await post(createBody({ name: ' on-call ', options }));
     expect(status).toBe(201);
     expect(headers['location']).toContain(body.subscription_id);
     expect(body).toMatchObject({
@@ -44,8 +44,8 @@ describe('a subscription', () => {
       health: { last_attempt_at: null, failures: 0, last_error: null },
     });
     const { signing_secret: _, ...shown } = body;
-    expect(await api.call('GET', at(body))).toMatchObject({ status: 200, body: shown });
-    expect((await api.call('GET', at(body))).body).not.toHaveProperty('signing_secret');
+    expect(await api.call('GET', subscriptionPath(body))).toMatchObject({ status: 200, body: shown });
+    expect((await api.call('GET', subscriptionPath(body))).body).not.toHaveProperty('signing_secret');
     const [row] = await sql<{ text: string }>(
       api.databaseUrl,
       `select (to_jsonb(s) - 'secret_options' - 'signing_secrets')::text as text from subscription s where subscription_id =
@@ -55,8 +55,8 @@ describe('a subscription', () => {
   });
 
   it('is changed by what is given; a masked secret is kept', async () => {
-    const { body } = await post(right({ options: { url: URL, headers: { a: 'b' } } }));
-    const changed = await api.call<Subscription>('PUT', at(body), {
+    const { body } = await post(createBody({ options: { url: URL, headers: { a: 'b' } } }));
+    const changed = await api.call<Subscription>('PUT', subscriptionPath(body), {
       body: {
         options: { url: `${URL}/2`, headers: '***' },
         kinds: ['alert.resolved', 'alert.opened'],
@@ -72,7 +72,7 @@ describe('a subscription', () => {
         filter: [{ k: 'severity', v: 'ERROR', o: 'gte' }],
       },
     });
-    const same = await api.call<Subscription>('PUT', at(body), {
+    const same = await api.call<Subscription>('PUT', subscriptionPath(body), {
       body: { kinds: ['alert.opened', 'alert.resolved'] },
     });
     expect(same.body['updated_at']).toBe(changed.body['updated_at']);
@@ -80,12 +80,12 @@ describe('a subscription', () => {
 
   it('does not lead a secret that is kept to another host', async () => {
     const { body } = await post(
-      right({ options: { url: URL, headers: { authorization: 'Bearer very-secret' } } }),
+      createBody({ options: { url: URL, headers: { authorization: 'Bearer very-secret' } } }),
     );
-    const moved = (options: object) => api.call('PUT', at(body), { body: { options } });
+    const moved = (options: object) => api.call('PUT', subscriptionPath(body), { body: { options } });
     const url = 'https://203.0.113.9/hook';
     const refused = await moved({ url, headers: '***' });
-    expect(refused).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER'));
+    expect(refused).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER'));
     expect(JSON.stringify(refused.body)).toContain('must contain the secrets again');
     expect(await moved({ url, headers: { authorization: 'Bearer another' } })).toMatchObject({ status: 200 });
     expect(await moved({ url: URL })).toMatchObject({ status: 200 });
@@ -93,31 +93,31 @@ describe('a subscription', () => {
 
   it('is told only of alerts where the protocol has no words of its own', async () => {
     const relay = { protocol_id: 'relay', options: { url: URL } };
-    const { body } = await post(right(relay));
+    const { body } = await post(createBody(relay));
     expect(body['kinds']).toEqual(expect.arrayContaining(['alert.opened']));
     expect(body['kinds']).not.toContain('quota.low');
-    expect(await post(right({ ...relay, kinds: ['quota.low'] }))).toMatchObject(
-      refusal(400, 'ERROR_INVALID_PARAMETER'),
+    expect(await post(createBody({ ...relay, kinds: ['quota.low'] }))).toMatchObject(
+      matchProblem(400, 'ERROR_INVALID_PARAMETER'),
     );
   });
 
   it('is disabled, enabled and deleted; its name is free at once', async () => {
-    const given = right();
+    const given = createBody();
     const { body } = await post(given);
-    expect(await post(given)).toMatchObject(refusal(409, 'ERROR_NOT_UNIQUE'));
-    expect((await api.call('PUT', at(body, 'disable'), { body: {} })).body).toMatchObject({
+    expect(await post(given)).toMatchObject(matchProblem(409, 'ERROR_NOT_UNIQUE'));
+    expect((await api.call('PUT', subscriptionPath(body, 'disable'), { body: {} })).body).toMatchObject({
       state: 'DISABLED',
     });
-    expect((await api.call('PUT', at(body, 'enable'), { body: {} })).body).toMatchObject({
+    expect((await api.call('PUT', subscriptionPath(body, 'enable'), { body: {} })).body).toMatchObject({
       state: 'ENABLED',
     });
-    expect((await api.call('DELETE', at(body))).status).toBe(204);
-    expect(await api.call('GET', at(body))).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+    expect((await api.call('DELETE', subscriptionPath(body))).status).toBe(204);
+    expect(await api.call('GET', subscriptionPath(body))).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
     expect((await post(given)).status).toBe(201);
   });
 
   it('is made once by a repeated request, which gets the same secret', async () => {
-    const given = right();
+    const given = createBody();
     const key = { 'idempotency-key': crypto.randomUUID() };
     const [first, again] = [await post(given, key), await post(given, key)];
     expect(again).toMatchObject({ status: 201, body: first.body });
@@ -126,7 +126,7 @@ describe('a subscription', () => {
   it('only its domain has a cursor, while one of them is enabled', async () => {
     const cursors = () =>
       sql(api.databaseUrl, `select domain_id from notification_cursor where domain_id = 'd2'`);
-    const { body } = await post({ ...right(), domain_id: 'd2' });
+    const { body } = await post({ ...createBody(), domain_id: 'd2' });
     expect(await cursors()).toHaveLength(1);
     const path = `/notification/v1/subscription/${body.subscription_id}`;
     await api.call('PUT', `${path}/disable`, { body: { domain_id: 'd2' } });
@@ -141,8 +141,8 @@ describe('a subscription', () => {
     });
     const key = String(body['api_key']);
     expect((await api.call('GET', PATH, { key })).status).toBe(200);
-    expect(await api.call('POST', PATH, { key, body: right() })).toMatchObject(
-      refusal(403, 'ERROR_PERMISSION_DENIED'),
+    expect(await api.call('POST', PATH, { key, body: createBody() })).toMatchObject(
+      matchProblem(403, 'ERROR_PERMISSION_DENIED'),
     );
   });
 
@@ -172,10 +172,10 @@ describe('a subscription', () => {
     [{ name: ' ' }, 'ERROR_INVALID_PARAMETER', 'name must be 1 to 255 characters'],
     [{ colour: 'red' }, 'ERROR_INVALID_PARAMETER', 'colour'],
   ])('%j is refused', async (more, code, detail) => {
-    const answer = await post(right(more));
-    expect(answer).toMatchObject(refusal(400, code));
-    expect(String(answer.body['detail'])).toContain(detail);
-    expect(JSON.stringify(answer.body)).not.toContain('query.filter');
+    const response = await post(createBody(more));
+    expect(response).toMatchObject(matchProblem(400, code));
+    expect(String(response.body['detail'])).toContain(detail);
+    expect(JSON.stringify(response.body)).not.toContain('query.filter');
   });
 });
 
@@ -199,7 +199,7 @@ describe('protocols', () => {
       name: 'Webhook',
     });
     expect(await api.call('GET', '/notification/v1/protocol/pigeon')).toMatchObject(
-      refusal(404, 'ERROR_NOT_FOUND'),
+      matchProblem(404, 'ERROR_NOT_FOUND'),
     );
   });
 });

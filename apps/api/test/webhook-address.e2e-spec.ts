@@ -5,8 +5,14 @@ import { newId } from '#shared/kernel/ids.js';
 import { Scheduler } from '#shared/schedule/scheduler.js';
 import { timed } from '#test/slowness.js';
 import { sql } from '#test/sql.js';
-import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
-import { pathOf, refusal, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+import { startApi, type ApiResponse, type ApiUnderTest } from './api-under-test.js';
+import {
+  webhookPath,
+  matchProblem,
+  startWebhookApi,
+  type Webhook,
+  type WebhookApi,
+} from './webhooks-under-test.js';
 
 let subject: WebhookApi;
 let second: ApiUnderTest;
@@ -34,14 +40,14 @@ describe('the address of a webhook', () => {
   it.each<[string, Buffer, object]>([
     ['that is not compressed', Buffer.from('{"alerts":[]}'), { body: '{"alerts":[]}' }],
     ['that is cut off', gzipSync('{"alerts":[]}').subarray(0, -9), { body: expect.any(String) }],
-  ])('keeps the beginning of a gzip body %s', async (_, body, kept) => {
+  ])('keeps the beginning of a gzip body %s', async (_, body, expected) => {
     const webhook = await create();
-    const answer = await subject.api.call('POST', new URL(webhook.webhook_url).pathname, {
+    const response = await subject.api.call('POST', new URL(webhook.webhook_url).pathname, {
       key: null,
       body,
       headers: { 'content-encoding': 'gzip' },
     });
-    expect(answer).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'body'));
+    expect(response).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'body'));
     const list = () =>
       call<{ results: { delivery_id: string }[] }>(
         'GET',
@@ -52,23 +58,23 @@ describe('the address of a webhook', () => {
     expect((await call('GET', `/monitoring/v1/quarantine/${delivery_id}`)).body).toMatchObject({
       status: 'UNREADABLE',
       reason: 'the body is not gzip, as its Content-Encoding says',
-      ...kept,
+      ...expected,
     });
   });
 
   it('says 404 alike for an unknown webhook, a wrong key and a deleted webhook', async () => {
     const [webhook, deleted] = [await create(), await create()];
-    await call('DELETE', pathOf(deleted));
+    await call('DELETE', webhookPath(deleted));
     const urls = [
       webhook.webhook_url.replace(webhook.access_key, 'wrong'),
       webhook.webhook_url.replace(webhook.webhook_id, newId('webhook')),
       deleted.webhook_url,
     ];
-    const answers = await Promise.all(urls.map((webhook_url) => post(second, { ...webhook, webhook_url })));
+    const responses = await Promise.all(urls.map((webhook_url) => post(second, { ...webhook, webhook_url })));
 
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect(status).toBe(404);
-      expect({ ...body, instance: '' }).toEqual({ ...answers[0]?.body, instance: '' });
+      expect({ ...body, instance: '' }).toEqual({ ...responses[0]?.body, instance: '' });
     }
   });
 
@@ -76,36 +82,36 @@ describe('the address of a webhook', () => {
     const webhook = await create();
     await sleep(600);
     expect((await post(second, webhook)).status).toBe(202);
-    const cut = await sql(
+    const terminated = await sql(
       subject.api.databaseUrl,
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'tocsin change listener' and datname = current_database()`,
     );
-    expect(cut).toHaveLength(2);
+    expect(terminated).toHaveLength(2);
 
-    let answer: Answer | undefined;
-    const took = await timed(async () => {
-      expect(await call('PUT', `${pathOf(webhook)}/disable`)).toMatchObject({
+    let response: ApiResponse | undefined;
+    const elapsedMs = await timed(async () => {
+      expect(await call('PUT', `${webhookPath(webhook)}/disable`)).toMatchObject({
         status: 200,
         body: { state: 'DISABLED' },
       });
-      do answer = await post(second, webhook);
-      while (answer.status === 202);
+      do response = await post(second, webhook);
+      while (response.status === 202);
     });
-    expect(took).toBeLessThan(1_000);
-    expect(answer).toMatchObject(refusal(403, 'ERROR_WEBHOOK_DISABLED'));
+    expect(elapsedMs).toBeLessThan(1_000);
+    expect(response).toMatchObject(matchProblem(403, 'ERROR_WEBHOOK_DISABLED'));
 
-    expect(await call('PUT', `${pathOf(webhook)}/enable`)).toMatchObject({
+    expect(await call('PUT', `${webhookPath(webhook)}/enable`)).toMatchObject({
       status: 200,
       body: { state: 'ENABLED' },
     });
-    expect((await call('PUT', `${pathOf(webhook)}/enable`)).status).toBe(200);
+    expect((await call('PUT', `${webhookPath(webhook)}/enable`)).status).toBe(200);
     await expect.poll(async () => (await post(second, webhook)).status).toBe(202);
   });
 
   it('changes with the key; the old one lasts for the grace', async () => {
     const webhook = await create();
-    const rotate = (body: object) => call('PUT', `${pathOf(webhook)}/access-key/rotate`, { body });
+    const rotate = (body: object) => call('PUT', `${webhookPath(webhook)}/access-key/rotate`, { body });
 
     const next = await rotate({ grace_seconds: 60 });
     expect(next.status).toBe(200);
@@ -118,41 +124,41 @@ describe('the address of a webhook', () => {
     for (const before of [webhook, next.body])
       await expect.poll(async () => (await post(second, before)).status).toBe(404);
     expect(await rotate({ grace_seconds: -1 })).toMatchObject(
-      refusal(400, 'ERROR_INVALID_PARAMETER', 'grace_seconds'),
+      matchProblem(400, 'ERROR_INVALID_PARAMETER', 'grace_seconds'),
     );
   });
 
   it('shows of each key when it was last used, of the previous one for its grace', async () => {
     const webhook = await create();
     const rotate = (grace_seconds: number) =>
-      call('PUT', `${pathOf(webhook)}/access-key/rotate`, { body: { grace_seconds } });
-    const shown = async () => (await call('GET', pathOf(webhook))).body;
+      call('PUT', `${webhookPath(webhook)}/access-key/rotate`, { body: { grace_seconds } });
+    const getWebhook = async () => (await call('GET', webhookPath(webhook))).body;
     /** Posts through a separate process, which writes the last use of the key before it ends. */
     const postOnce = async (to: Webhook) => {
       const process = await startApi({ DATABASE_URL: subject.api.databaseUrl });
       expect((await post(process, to)).status).toBe(202);
       await process.close();
     };
-    const someTime = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/);
+    const anyTimestamp = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/);
 
     const next = await rotate(60);
-    const unused = { expires_at: someTime, last_used_at: null };
+    const unused = { expires_at: anyTimestamp, last_used_at: null };
     expect(next.body).toMatchObject({ access_key_last_used_at: null, previous_access_key: unused });
     await postOnce(webhook);
-    const previous = { expires_at: someTime, last_used_at: someTime };
-    const ofPrevious = await shown();
-    expect(ofPrevious).toMatchObject({ access_key_last_used_at: null, previous_access_key: previous });
+    const previous = { expires_at: anyTimestamp, last_used_at: anyTimestamp };
+    const afterOldKey = await getWebhook();
+    expect(afterOldKey).toMatchObject({ access_key_last_used_at: null, previous_access_key: previous });
     await postOnce(next.body);
-    const { access_key_last_used_at, previous_access_key } = await shown();
-    expect(access_key_last_used_at).toEqual(someTime);
-    expect(previous_access_key).toEqual(ofPrevious['previous_access_key']);
+    const { access_key_last_used_at, previous_access_key } = await getWebhook();
+    expect(access_key_last_used_at).toEqual(anyTimestamp);
+    expect(previous_access_key).toEqual(afterOldKey['previous_access_key']);
 
     const last = await rotate(1);
     expect(last.body).toMatchObject({
       access_key_last_used_at: null,
       previous_access_key: { last_used_at: access_key_last_used_at },
     });
-    await expect.poll(shown, { timeout: 5_000 }).toMatchObject({ previous_access_key: null });
+    await expect.poll(getWebhook, { timeout: 5_000 }).toMatchObject({ previous_access_key: null });
     expect((await post(second, next.body)).status).toBe(404);
   });
 

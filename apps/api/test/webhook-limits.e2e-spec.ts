@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { pathOf, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+import { webhookPath, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
 import { timed } from '#test/slowness.js';
 
-interface Bounds {
+interface FieldBounds {
   readonly maximum?: number;
 }
 
@@ -24,12 +24,12 @@ async function postMany(webhook: Webhook, times: number): Promise<Record<number,
 }
 
 const health = async (webhook: Webhook) =>
-  (await webhooks.call('GET', pathOf(webhook))).body['health'] as Record<string, unknown>;
+  (await webhooks.call('GET', webhookPath(webhook))).body['health'] as Record<string, unknown>;
 
 it('settings may be as high as the document of the API says, and no higher', async () => {
   const { body } = await webhooks.call('GET', '/docs/openapi.json');
   const { schemas } = body['components'] as {
-    schemas: Record<string, { properties?: Record<string, Bounds> }>;
+    schemas: Record<string, { properties?: Record<string, FieldBounds> }>;
   };
   const numbers = Object.entries(schemas['WebhookSettings']?.properties ?? {}).flatMap(
     ([name, { maximum }]) => (maximum === undefined ? [] : [[name, maximum] as const]),
@@ -49,9 +49,9 @@ describe('a webhook at its limit', () => {
   it('max_backlog: 503 beyond it, counted in its health; others are not touched', async () => {
     const plugin_info = { plugin_id: 'direct' };
     const limited = await webhooks.create({ plugin_info, settings: { max_backlog: 5 } });
-    const free = await webhooks.create({ plugin_info });
+    const unlimited = await webhooks.create({ plugin_info });
     expect(await postMany(limited, 20)).toEqual({ 202: 5, 503: 15 });
-    expect(await postMany(free, 20)).toEqual({ 202: 20 });
+    expect(await postMany(unlimited, 20)).toEqual({ 202: 20 });
     await vi.waitFor(
       async () =>
         expect(await health(limited)).toMatchObject({
@@ -67,7 +67,7 @@ describe('a webhook at its limit', () => {
     const { lag_ms } = await health(limited);
     expect(lag_ms).toBeGreaterThan(0);
     expect(lag_ms).toBeLessThan(20_000);
-    expect(await health(free)).toMatchObject({ refused_count: 0, backlog: 20, last_error: null });
+    expect(await health(unlimited)).toMatchObject({ refused_count: 0, backlog: 20, last_error: null });
   });
 
   it('max_rate: 503 beyond it, and a limit that is lifted is lifted at once', async () => {
@@ -75,16 +75,16 @@ describe('a webhook at its limit', () => {
       plugin_info: { plugin_id: 'direct' },
       settings: { max_rate: 2 },
     });
-    const began = performance.now();
+    const startedAt = performance.now();
     const counts = await postMany(webhook, 20);
-    const seconds = (performance.now() - began) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     expect(counts[202]).toBeGreaterThanOrEqual(2);
     expect(counts[202]).toBeLessThanOrEqual(4 + 2 * seconds);
     expect((counts[202] ?? 0) + (counts[503] ?? 0)).toBe(20);
 
-    await webhooks.call('PUT', pathOf(webhook), { body: { settings: { max_rate: -1 } } });
-    const taken = () => expect.poll(async () => (await post(webhook)).status).toBe(202);
-    expect(await timed(taken)).toBeLessThan(2_000);
+    await webhooks.call('PUT', webhookPath(webhook), { body: { settings: { max_rate: -1 } } });
+    const expectAccepted = () => expect.poll(async () => (await post(webhook)).status).toBe(202);
+    expect(await timed(expectAccepted)).toBeLessThan(2_000);
     expect(await postMany(webhook, 20)).toEqual({ 202: 20 });
   });
 

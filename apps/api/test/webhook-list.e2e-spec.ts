@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal, startWebhookApi, WEBHOOKS, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+import {
+  matchProblem,
+  startWebhookApi,
+  WEBHOOKS,
+  type Webhook,
+  type WebhookApi,
+} from './webhooks-under-test.js';
 
 let subject: WebhookApi;
 const call: WebhookApi['call'] = (...asked) => subject.call(...asked);
@@ -24,7 +30,8 @@ describe('list, search and stat', () => {
     const body = { project_id, query: { page: { start: 2, limit: 5 }, only: ['name'] } };
     const searched = await call('POST', `${WEBHOOKS}/search`, { body });
 
-    for (const answer of [listed, searched]) expect(answer).toMatchObject({ status: 200, body: expected });
+    for (const response of [listed, searched])
+      expect(response).toMatchObject({ status: 200, body: expected });
     const none = await call<{ total_count: number }>(
       'GET',
       `${WEBHOOKS}?project_id=${project_id}&state=DISABLED`,
@@ -65,7 +72,9 @@ describe('list, search and stat', () => {
     ['query.page.limit', '?query.page.limit=1001'],
     ['query.page', '?query.page.start=99999&query.page.limit=1000'],
   ])('400: %s', async (field, query) => {
-    expect(await call('GET', WEBHOOKS + query)).toMatchObject(refusal(400, 'ERROR_INVALID_QUERY', field));
+    expect(await call('GET', WEBHOOKS + query)).toMatchObject(
+      matchProblem(400, 'ERROR_INVALID_QUERY', field),
+    );
   });
 
   it('counts both states', async () => {

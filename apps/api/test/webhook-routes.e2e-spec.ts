@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#shared/kernel/ids.js';
 import {
-  aRequest,
-  pathOf,
-  refusal,
+  createWebhookRequest,
+  webhookPath,
+  matchProblem,
   startWebhookApi,
   WEBHOOKS,
   type Method,
@@ -33,7 +33,7 @@ const ROUTES: readonly Route[] = [
   ['DELETE', ''],
 ];
 const COLLECTION: readonly Route[] = [
-  ['POST', WEBHOOKS, aRequest()],
+  ['POST', WEBHOOKS, createWebhookRequest()],
   ['GET', WEBHOOKS],
   ['POST', `${WEBHOOKS}/search`, {}],
   ['POST', `${WEBHOOKS}/stat`, {}],
@@ -44,29 +44,29 @@ describe('every webhook route', () => {
     '%s …%s: 400 for an id of another kind, 404 for another domain, a deleted one, none',
     async (method, end, body) => {
       const webhook = await create();
-      const gone = await create();
-      expect((await call('DELETE', pathOf(gone))).status).toBe(204);
+      const deleted = await create();
+      expect((await call('DELETE', webhookPath(deleted))).status).toBe(204);
 
       for (const id of ['x', newId('event')]) {
-        const answer = await call(method, pathOf({ webhook_id: id }) + end, { body });
-        expect(answer).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'webhook_id'));
+        const response = await call(method, webhookPath({ webhook_id: id }) + end, { body });
+        expect(response).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'webhook_id'));
       }
-      const strangers: [string, string][] = [
+      const foreignAccesses: [string, string][] = [
         [webhook.webhook_id, subject.keys.other],
-        [gone.webhook_id, subject.keys.ADMIN],
+        [deleted.webhook_id, subject.keys.ADMIN],
         [newId('webhook'), subject.keys.ADMIN],
       ];
-      for (const [webhook_id, key] of strangers) {
-        const answer = await call(method, pathOf({ webhook_id }) + end, { body, key });
-        expect(answer).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+      for (const [webhook_id, key] of foreignAccesses) {
+        const response = await call(method, webhookPath({ webhook_id }) + end, { body, key });
+        expect(response).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
       }
-      expect(await call('GET', pathOf(webhook))).toMatchObject({ status: 200, body: webhook });
+      expect(await call('GET', webhookPath(webhook))).toMatchObject({ status: 200, body: webhook });
     },
   );
 
-  const stranger = pathOf({ webhook_id: newId('webhook') });
+  const unknownPath = webhookPath({ webhook_id: newId('webhook') });
   const all: readonly Route[] = [
-    ...ROUTES.map(([method, end, body]): Route => [method, stranger + end, body]),
+    ...ROUTES.map(([method, end, body]): Route => [method, unknownPath + end, body]),
     ...COLLECTION,
   ];
   it.each<Route>([...all])(
@@ -74,29 +74,33 @@ describe('every webhook route', () => {
     async (method, path, body) => {
       expect((await call(method, path, { body, key: null })).status).toBe(401);
       const inQuery = `${path}?domain_id=d2`;
-      expect(await call(method, inQuery, { body })).toMatchObject(refusal(403, 'ERROR_PERMISSION_DENIED'));
+      expect(await call(method, inQuery, { body })).toMatchObject(
+        matchProblem(403, 'ERROR_PERMISSION_DENIED'),
+      );
       const unknown =
         body === undefined
           ? await call(method, `${path}?colour=1`)
           : await call(method, path, { body: { ...body, colour: 1 } });
-      expect(unknown).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'colour'));
+      expect(unknown).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'colour'));
     },
   );
 
   it('403: a VIEWER changes nothing and sees no secret', async () => {
     const webhook = await create();
     for (const [method, end, body] of ROUTES.filter(([, end]) => end !== '')) {
-      expect((await call(method, pathOf(webhook) + end, { body, key: subject.keys.VIEWER })).status).toBe(
-        403,
-      );
+      expect(
+        (await call(method, webhookPath(webhook) + end, { body, key: subject.keys.VIEWER })).status,
+      ).toBe(403);
     }
-    expect((await call('POST', WEBHOOKS, { body: aRequest(), key: subject.keys.VIEWER })).status).toBe(403);
+    expect(
+      (await call('POST', WEBHOOKS, { body: createWebhookRequest(), key: subject.keys.VIEWER })).status,
+    ).toBe(403);
 
-    const seen = await Promise.all([
-      call('GET', pathOf(webhook), { key: subject.keys.VIEWER }),
+    const viewerResponses = await Promise.all([
+      call('GET', webhookPath(webhook), { key: subject.keys.VIEWER }),
       call('GET', WEBHOOKS, { key: subject.keys.VIEWER }),
     ]);
-    for (const { status, body } of seen) {
+    for (const { status, body } of viewerResponses) {
       expect(status).toBe(200);
       expect(JSON.stringify(body)).not.toContain(webhook.access_key);
     }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#test/client.js';
 import { sql } from '#test/sql.js';
 import {
-  aRequest,
-  pathOf,
+  createWebhookRequest,
+  webhookPath,
   PUBLIC_URL,
-  refusal,
+  matchProblem,
   startWebhookApi,
   WEBHOOKS,
   type Webhook,
@@ -33,7 +33,7 @@ describe('POST /monitoring/v1/webhooks', () => {
       access_key: expect.stringMatching(/^[0-9A-Za-z]{32}$/),
       access_key_last_used_at: null,
       previous_access_key: null,
-      webhook_url: `${PUBLIC_URL}${pathOf(webhook)}/${webhook.access_key}/events`,
+      webhook_url: `${PUBLIC_URL}${webhookPath(webhook)}/${webhook.access_key}/events`,
       version: '1.1.0',
       plugin_info: { plugin_id: 'prometheus', version: '1.1.0', upgrade_mode: 'AUTO', options: {} },
       tags: { team: 'ops' },
@@ -129,8 +129,8 @@ describe('POST /monitoring/v1/webhooks', () => {
     ['an empty name', { name: '  ' }, 'ERROR_INVALID_PARAMETER', 'name'],
     ['a wrong tag', { tags: { a: 1 } }, 'ERROR_INVALID_PARAMETER', 'tags'],
   ])('400: %s', async (_, changes, code, field) => {
-    const answer = await call('POST', WEBHOOKS, { body: aRequest(changes) });
-    expect(answer).toMatchObject(refusal(400, code, field));
+    const response = await call('POST', WEBHOOKS, { body: createWebhookRequest(changes) });
+    expect(response).toMatchObject(matchProblem(400, code, field));
   });
 
   it.each([
@@ -138,30 +138,34 @@ describe('POST /monitoring/v1/webhooks', () => {
     [{ count: 5, window: 86_401 }, 'settings.flap.window must be a whole number from 60 to 86400'],
     [{ count: 5 }, 'settings.flap.window is required'],
   ])('400: says what is wrong with flapping as %j', async (flap, detail) => {
-    const { status, body } = await call('POST', WEBHOOKS, { body: aRequest({ settings: { flap } }) });
+    const { status, body } = await call('POST', WEBHOOKS, {
+      body: createWebhookRequest({ settings: { flap } }),
+    });
     expect([status, body['detail']]).toEqual([400, expect.stringContaining(detail)]);
   });
 
   it('400: says what is allowed', async () => {
-    const { body } = await call('POST', WEBHOOKS, { body: aRequest({ plugin_info: { plugin_id: 'x' } }) });
+    const { body } = await call('POST', WEBHOOKS, {
+      body: createWebhookRequest({ plugin_info: { plugin_id: 'x' } }),
+    });
     expect(body['detail']).toMatch(/plugin_info\.plugin_id must be one of .*prometheus/);
   });
 
   it('400: the root key must name the domain', async () => {
-    const answer = await subject.api.call('POST', WEBHOOKS, { body: aRequest() });
-    expect(answer).toMatchObject(refusal(400, 'ERROR_REQUIRED_PARAMETER', 'domain_id'));
-    expect((await subject.api.call('POST', WEBHOOKS, { body: aRequest({ domain_id: 'd1' }) })).status).toBe(
-      201,
-    );
+    const response = await subject.api.call('POST', WEBHOOKS, { body: createWebhookRequest() });
+    expect(response).toMatchObject(matchProblem(400, 'ERROR_REQUIRED_PARAMETER', 'domain_id'));
+    expect(
+      (await subject.api.call('POST', WEBHOOKS, { body: createWebhookRequest({ domain_id: 'd1' }) })).status,
+    ).toBe(201);
   });
 
   it('409: the name is taken in the project; free again once deleted', async () => {
     const webhook = await create();
-    const again = { body: aRequest({ name: webhook.name }) };
+    const again = { body: createWebhookRequest({ name: webhook.name }) };
 
-    expect(await call('POST', WEBHOOKS, again)).toMatchObject(refusal(409, 'ERROR_NOT_UNIQUE', 'name'));
+    expect(await call('POST', WEBHOOKS, again)).toMatchObject(matchProblem(409, 'ERROR_NOT_UNIQUE', 'name'));
     await create({ name: webhook.name, project_id: 'p2' });
-    await call('DELETE', pathOf(webhook));
+    await call('DELETE', webhookPath(webhook));
     expect((await call('POST', WEBHOOKS, again)).status).toBe(201);
   });
 });
@@ -170,30 +174,30 @@ describe('PUT /monitoring/v1/webhook/{webhook_id}', () => {
   it('200: changes what is given', async () => {
     const webhook = await create({ tags: { a: '1' } });
     const body = { name: `${webhook.name}!`, settings: { deduplicate: false } };
-    const answer = await call('PUT', pathOf(webhook), { body });
+    const response = await call('PUT', webhookPath(webhook), { body });
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ ...body, tags: { a: '1' }, access_key: webhook.access_key });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ ...body, tags: { a: '1' }, access_key: webhook.access_key });
   });
 
   it('200: nothing given, nothing written', async () => {
     const webhook = await create();
-    expect(await call('PUT', pathOf(webhook))).toMatchObject({ status: 200, body: webhook });
+    expect(await call('PUT', webhookPath(webhook))).toMatchObject({ status: 200, body: webhook });
   });
 
   it('400: null; 409: a name that is taken', async () => {
     const [one, two] = [await create(), await create()];
-    const renamed = (name: unknown) => call('PUT', pathOf(two), { body: { name } });
+    const renamed = (name: unknown) => call('PUT', webhookPath(two), { body: { name } });
 
     expect(await renamed(null)).toMatchObject({ status: 400 });
-    expect(await renamed(one.name)).toMatchObject(refusal(409, 'ERROR_NOT_UNIQUE', 'name'));
+    expect(await renamed(one.name)).toMatchObject(matchProblem(409, 'ERROR_NOT_UNIQUE', 'name'));
   });
 });
 
 describe('PUT /monitoring/v1/webhook/{webhook_id}/plugin', () => {
   it('200: pins a version, and turns to AUTO', async () => {
     const webhook = await create({ plugin_info: { plugin_id: 'grafana' } });
-    const change = (body: object) => call('PUT', `${pathOf(webhook)}/plugin`, { body });
+    const change = (body: object) => call('PUT', `${webhookPath(webhook)}/plugin`, { body });
     const newest = webhook['version'];
     expect(newest).not.toBe('1.0.0');
 
@@ -211,23 +215,23 @@ describe('PUT /monitoring/v1/webhook/{webhook_id}/plugin', () => {
 
   it('400: unknown version, version with AUTO, wrong option, another plugin', async () => {
     const webhook = await create();
-    const change = (body: object) => call('PUT', `${pathOf(webhook)}/plugin`, { body });
+    const change = (body: object) => call('PUT', `${webhookPath(webhook)}/plugin`, { body });
 
     expect(await change({ version: '7.0.0' })).toMatchObject(
-      refusal(400, 'ERROR_INVALID_PARAMETER', 'version'),
+      matchProblem(400, 'ERROR_INVALID_PARAMETER', 'version'),
     );
     const both = { version: '1.0.0', upgrade_mode: 'AUTO' };
-    expect(await change(both)).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'version'));
+    expect(await change(both)).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'version'));
     const wrong = await change({ options: { colour: 1 } });
-    expect(wrong).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'options.colour'));
+    expect(wrong).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'options.colour'));
     const moved = await change({ plugin_id: 'grafana' });
-    expect(moved).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'plugin_id'));
+    expect(moved).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'plugin_id'));
   });
 });
 
 describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/verify', () => {
   const verify = (webhook: Webhook, headers = {}) =>
-    call('POST', `${pathOf(webhook)}/plugin/verify`, { headers });
+    call('POST', `${webhookPath(webhook)}/plugin/verify`, { headers });
 
   it('202: PENDING, and the last verification of the webhook', async () => {
     const webhook = await create();
@@ -242,7 +246,7 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/verify', () => {
       started_at: null,
       finished_at: null,
     });
-    expect((await call('GET', pathOf(webhook))).body).toMatchObject({ verification: body });
+    expect((await call('GET', webhookPath(webhook))).body).toMatchObject({ verification: body });
   });
 
   it('202 when the time to wait ran out, 200 with the result before', async () => {
@@ -258,9 +262,9 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/verify', () => {
       await sql(subject.api.databaseUrl, verified);
       return Promise.race([answered, sleep(50, false)]);
     }, Boolean);
-    const answer = await waiting;
-    expect(answer).toMatchObject({ status: 200, headers: { 'preference-applied': 'wait=20' } });
-    expect(answer.body).toMatchObject({ state: 'VERIFIED', finished_at: expect.any(String) });
+    const response = await waiting;
+    expect(response).toMatchObject({ status: 200, headers: { 'preference-applied': 'wait=20' } });
+    expect(response.body).toMatchObject({ state: 'VERIFIED', finished_at: expect.any(String) });
   });
 });
 
@@ -271,14 +275,14 @@ describe('what was answered holds at once', () => {
       const webhook = await create();
       const { pathname } = new URL(webhook.webhook_url);
       const post = async () => (await subject.api.call('POST', pathname, { key: null, body })).status;
-      const answers = [await post()];
+      const responses = [await post()];
       for (const verb of ['disable', 'enable']) {
-        await call('PUT', `${pathOf(webhook)}/${verb}`);
-        answers.push(await post());
+        await call('PUT', `${webhookPath(webhook)}/${verb}`);
+        responses.push(await post());
       }
-      await call('DELETE', pathOf(webhook));
-      answers.push(await post());
-      expect(answers).toEqual([202, 403, 202, 404]);
+      await call('DELETE', webhookPath(webhook));
+      responses.push(await post());
+      expect(responses).toEqual([202, 403, 202, 404]);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
+import { startApi, type ApiResponse, type ApiUnderTest } from './api-under-test.js';
 
 export const WEBHOOKS = '/monitoring/v1/webhooks';
 export const PUBLIC_URL = 'https://tocsin.example.com';
@@ -16,17 +16,17 @@ type Options = Parameters<ApiUnderTest['call']>[2];
 
 let count = 0;
 
-export const aRequest = (changes: object = {}) => ({
+export const createWebhookRequest = (changes: object = {}) => ({
   name: `webhook ${(count += 1)}`,
   plugin_info: { plugin_id: 'prometheus' },
   project_id: 'p1',
   ...changes,
 });
 
-export const pathOf = ({ webhook_id }: { webhook_id: string }) => `/monitoring/v1/webhook/${webhook_id}`;
+export const webhookPath = ({ webhook_id }: { webhook_id: string }) => `/monitoring/v1/webhook/${webhook_id}`;
 
 /** A matcher for the response to a rejected request. */
-export const refusal = (status: number, code: string, field?: string) => ({
+export const matchProblem = (status: number, code: string, field?: string) => ({
   status,
   body: expect.objectContaining({
     code,
@@ -46,14 +46,17 @@ export async function startWebhookApi(env: NodeJS.ProcessEnv = {}, limits?: Para
     VIEWER: await key('d1', 'VIEWER'),
     other: await key('d2', 'ADMIN'),
   };
-  const call = <Body = Webhook>(method: Method, path: string, options: Options = {}): Promise<Answer<Body>> =>
-    api.call<Body>(method, path, { key: keys.ADMIN, ...options });
+  const call = <Body = Webhook>(
+    method: Method,
+    path: string,
+    options: Options = {},
+  ): Promise<ApiResponse<Body>> => api.call<Body>(method, path, { key: keys.ADMIN, ...options });
   return {
     api,
     keys,
     call,
     create: async (changes: object = {}): Promise<Webhook> => {
-      const { status, body } = await call('POST', WEBHOOKS, { body: aRequest(changes) });
+      const { status, body } = await call('POST', WEBHOOKS, { body: createWebhookRequest(changes) });
       expect(status, JSON.stringify(body)).toBe(201);
       return body;
     },

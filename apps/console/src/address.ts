@@ -9,29 +9,29 @@ export interface Address {
 }
 
 /** The parsed hash of the URL. It determines all that a screen shows, so that a link shows the same to another person. */
-export const address = signal<Address>(read());
+export const address = signal<Address>(parseAddress());
 
 /** Whether the user has navigated since the page was loaded. */
-export const hasMoved = signal(false);
+export const hasNavigated = signal(false);
 
 addEventListener('hashchange', () => {
-  hasMoved.value = true;
-  readAddress();
+  hasNavigated.value = true;
+  updateAddress();
 });
 
 /** Updates {@link address} after `history.replaceState`, which emits no event. */
-export function readAddress(): void {
-  address.value = read();
+export function updateAddress(): void {
+  address.value = parseAddress();
 }
 
-function read(): Address {
+function parseAddress(): Address {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  const [screen = '', id] = path.split('/').map(decoded);
+  const [screen = '', id] = path.split('/').map(decode);
   return { screen: screen === '' ? 'now' : screen, id, parameters: new URLSearchParams(query) };
 }
 
 /** Decodes a part of the hash. If it is malformed, for example because it was typed, it is taken literally. */
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -46,11 +46,11 @@ export function linkTo(screen: string, id?: string, parameters?: Readonly<Record
 }
 
 /** Navigates to a link. @param replace whether to replace the history entry, so that "back" skips the current one */
-export function show(link: string, { replace = false } = {}): void {
+export function navigate(link: string, { replace = false } = {}): void {
   if (!replace) {
     location.hash = link;
     return;
   }
   history.replaceState(null, '', link);
-  readAddress();
+  updateAddress();
 }

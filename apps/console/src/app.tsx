@@ -2,18 +2,18 @@ import { useEffect } from 'preact/hooks';
 import { address, linkTo } from './address.js';
 import { followOpenAlerts } from './alerts/live-alerts.js';
 import { now } from './clock.js';
-import { reachable, reachedAt, watchConnection } from './connection.js';
-import { durationOf } from './format.js';
-import { Boundary } from './parts/boundary.tsx';
+import { reachability, reachedAt, watchConnection } from './connection.js';
+import { formatDuration } from './format.js';
+import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { Notice } from './parts/notice.tsx';
 import { AlertScreen } from './screens/alert.tsx';
 import { Now } from './screens/now.tsx';
-import { OfferedSession, SignInTrouble } from './screens/offered-session.tsx';
+import { OfferedSession, SignInError } from './screens/offered-session.tsx';
 import { Search } from './screens/search.tsx';
 import { Sending } from './screens/sending.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Sources } from './screens/sources.tsx';
-import { loadSession, session, sessionTrouble, signedOut, signOut, signOutFailure } from './session.js';
+import { loadSession, session, sessionError, signInReason, signOut, signOutError } from './session.js';
 
 const SCREENS = { now: Now, search: Search, sources: Sources, sending: Sending, alert: AlertScreen } as const;
 
@@ -33,7 +33,7 @@ export function App() {
     <>
       <ConnectionBanner />
       {session.value === undefined ? (
-        <Waiting />
+        <LoadingSession />
       ) : session.value === null ? (
         <SignIn />
       ) : (
@@ -44,15 +44,15 @@ export function App() {
 }
 
 /** Shown until the session is known. An unreachable service is no reason to show the sign-in: the session may still exist. */
-function Waiting() {
+function LoadingSession() {
   return (
     <main>
       <h1>Tocsin</h1>
-      {sessionTrouble.value === undefined ? (
+      {sessionError.value === undefined ? (
         <Notice>Loading …</Notice>
       ) : (
         <Notice kind="bad">
-          Your session could not be loaded: {sessionTrouble.value.replace(/\.?$/, '.')} Trying again …
+          Your session could not be loaded: {sessionError.value.replace(/\.?$/, '.')} Trying again …
         </Notice>
       )}
     </main>
@@ -61,16 +61,16 @@ function Waiting() {
 
 function SignedIn() {
   useEffect(() => {
-    const end = new AbortController();
-    void followOpenAlerts(end.signal);
-    return () => end.abort();
+    const controller = new AbortController();
+    void followOpenAlerts(controller.signal);
+    return () => controller.abort();
   }, []);
   const { screen, id } = address.value;
   // Messages of the previous screen are removed.
   useEffect(
     () => () => {
-      signOutFailure.value = undefined;
-      if (session.value) signedOut.value = undefined;
+      signOutError.value = undefined;
+      if (session.value) signInReason.value = undefined;
     },
     [screen, id],
   );
@@ -78,7 +78,7 @@ function SignedIn() {
   return (
     <>
       <header class="top">
-        <a class="skip" href="#main" onClick={toMain}>
+        <a class="skip" href="#main" onClick={focusMain}>
           Skip to the content
         </a>
         <strong>Tocsin</strong>
@@ -97,30 +97,30 @@ function SignedIn() {
         </button>
       </header>
       <main id="main" tabIndex={-1}>
-        {signOutFailure.value === undefined ? null : <Notice kind="bad">{signOutFailure.value}</Notice>}
+        {signOutError.value === undefined ? null : <Notice kind="bad">{signOutError.value}</Notice>}
         <OfferedSession />
-        <SignInTrouble />
-        <Boundary>
+        <SignInError />
+        <ErrorBoundary>
           <Screen key={`${screen} ${id ?? ''}`} />
-        </Boundary>
+        </ErrorBoundary>
       </main>
     </>
   );
 }
 
 /** Moves the focus without following the link, because the hash of the URL selects the screen. */
-function toMain(event: MouseEvent): void {
+function focusMain(event: MouseEvent): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#main')?.focus();
 }
 
 function ConnectionBanner() {
-  const state = reachable.value;
+  const state = reachability.value;
   if (state.state === 'yes') return null;
   return (
     <p class="banner" role="alert">
       {state.why}{' '}
-      {reachedAt.value === 0 ? null : `What you see is ${durationOf(now.value - reachedAt.value)} old. `}
+      {reachedAt.value === 0 ? null : `What you see is ${formatDuration(now.value - reachedAt.value)} old. `}
       Trying again …
     </p>
   );

@@ -1,12 +1,12 @@
-const COUNT = new Intl.NumberFormat('en');
-const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const COUNT_FORMAT = new Intl.NumberFormat('en');
+const TIME_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
-export const countOf = (value: number): string => COUNT.format(value);
+export const formatCount = (value: number): string => COUNT_FORMAT.format(value);
 
 /** Formats an instant in the user's time zone. */
-export const localTime = (at: Date): string => LOCAL.format(at);
+export const formatTime = (at: Date): string => TIME_FORMAT.format(at);
 
-const STEPS: readonly (readonly [seconds: number, unit: string])[] = [
+const UNITS: readonly (readonly [seconds: number, unit: string])[] = [
   [86_400, 'd'],
   [3_600, 'h'],
   [60, 'min'],
@@ -14,15 +14,15 @@ const STEPS: readonly (readonly [seconds: number, unit: string])[] = [
 ];
 
 /** Formats a duration with at most two units: `4 s`, `3 min`, `5 h 12 min`. A negative one counts as 0. */
-export function durationOf(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
-  const first = STEPS.findIndex(([step]) => seconds >= step);
+  const first = UNITS.findIndex(([step]) => seconds >= step);
   if (first === -1) return '0 s';
-  const [step, unit] = STEPS[first] as (typeof STEPS)[number];
+  const [step, unit] = UNITS[first] as (typeof UNITS)[number];
   const whole = `${Math.floor(seconds / step)} ${unit}`;
-  const next = STEPS[first + 1];
+  const next = UNITS[first + 1];
   // Minutes are shown without seconds, which change too fast to be read.
   if (next === undefined || unit === 'min') return whole;
-  const rest = Math.floor((seconds % step) / next[0]);
-  return rest === 0 ? whole : `${whole} ${rest} ${next[1]}`;
+  const remainder = Math.floor((seconds % step) / next[0]);
+  return remainder === 0 ? whole : `${whole} ${remainder} ${next[1]}`;
 }

@@ -5,8 +5,8 @@ import { startTestServer, type TestServer } from '#test/database.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import { requireProgram } from '#test/requirements.js';
 import { sql } from '#test/sql.js';
-import { ConsoleUnderTest, SOON } from './console-under-test.js';
-import { tabTo, violations } from './page-checks.js';
+import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
+import { focusByTab, findViolations } from './page-checks.js';
 
 const HOSTILE = `<img src=x onerror="document.title='broken'"> ‮backwards ${'long '.repeat(150)}`;
 const NO_TIME = '2026-99-99T99:99Z';
@@ -14,40 +14,40 @@ const NO_TIME = '2026-99-99T99:99Z';
 requireProgram('chromium', 'apt-get install chromium')('the console where something is wrong', () => {
   let server: TestServer;
   let folder: TestFolder;
-  let under: ConsoleUnderTest;
+  let fixture: ConsoleUnderTest;
   let context: BrowserContext;
   let page: Page;
   let key: string;
 
   beforeAll(async () => {
     [server, folder] = await Promise.all([startTestServer(), createTestFolder('spool')]);
-    under = await ConsoleUnderTest.start(async () => ({ SPOOL_DIR: folder.path }), {
+    fixture = await ConsoleUnderTest.start(async () => ({ SPOOL_DIR: folder.path }), {
       url: server.url,
       drop: () => server.close(),
     });
-    key = await under.newKey('ADMIN', 'ann');
-    context = await under.newContext();
-    page = await under.open(context);
+    key = await fixture.createKey('ADMIN', 'ann');
+    context = await fixture.newContext();
+    page = await fixture.openPage(context);
   });
   afterAll(async () => {
-    await under?.close();
+    await fixture?.close();
     await folder?.remove();
   });
 
-  const go = (to: string) => page.goto(`${under.url}/console/#/${to}`);
+  const openScreen = (to: string) => page.goto(`${fixture.url}/console/#/${to}`);
   const alertTexts = (on = page) => on.getByRole('alert').allTextContents();
   const saysAlert = (text: string, on = page) =>
     expect
-      .poll(() => alertTexts(on), { timeout: SOON })
+      .poll(() => alertTexts(on), { timeout: TIMEOUT_MS })
       .toEqual(expect.arrayContaining([expect.stringContaining(text)]));
   const unavailable = { status: 503, json: { status: 503, code: 'ERROR_UNAVAILABLE', detail: 'made up' } };
 
   it('signs in by the keyboard, to the place of an address that cannot be read', async () => {
-    await go('%');
+    await openScreen('%');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violations(page)).toEqual([]);
-    await tabTo(page, /API key/);
+    expect(await findViolations(page)).toEqual([]);
+    await focusByTab(page, /API key/);
     await page.keyboard.type(key);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Now' }).waitFor();
@@ -55,22 +55,24 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
 
   it('shows what a sender made up as text, on its page and in a search', async () => {
     const resource = { name: NO_TIME, resource_id: HOSTILE };
-    await under.post('hostile', { title: HOSTILE, resource, additional_info: { seen_at: NO_TIME } });
+    await fixture.postAlarm('hostile', { title: HOSTILE, resource, additional_info: { seen_at: NO_TIME } });
     await page.getByRole('article').getByRole('link').click();
     await page.getByRole('region', { name: 'Payload', exact: true }).waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('<img src=x onerror=');
     expect(await page.title()).toMatch(/^<img src=x .* · Tocsin$/);
     expect(await page.locator(':focus').textContent()).toContain('<img src=x onerror=');
-    expect(await violations(page)).toEqual([]);
-    await go('search?of=events&columns=created_at,title,resource.name,additional_info.seen_at');
-    await expect.poll(() => page.getByRole('cell').allTextContents(), { timeout: SOON }).toContain(NO_TIME);
+    expect(await findViolations(page)).toEqual([]);
+    await openScreen('search?of=events&columns=created_at,title,resource.name,additional_info.seen_at');
+    await expect
+      .poll(() => page.getByRole('cell').allTextContents(), { timeout: TIMEOUT_MS })
+      .toContain(NO_TIME);
     expect(await page.locator('img').count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('lists what is open once it is told of all that happens, and says that a change was refused', async () => {
-    const other = await under.newContext();
-    const second = await under.open(other);
+    const other = await fixture.newContext();
+    const second = await fixture.openPage(other);
     let isFollowing = false;
     await second.route('**/monitoring/v1/alerts/stream*', async (route) => {
       await second.waitForTimeout(1_000);
@@ -86,7 +88,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'ADMIN' } });
     });
-    await under.signIn(second, await under.newKey('VIEWER', 'vic'));
+    await fixture.signIn(second, await fixture.createKey('VIEWER', 'vic'));
     await second.getByRole('button', { name: /^Acknowledge/ }).click();
     await saysAlert('may not', second);
     expect(listed).toEqual([true]);
@@ -95,11 +97,11 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
 
   it('says that the service is unavailable, and goes on by itself', async () => {
     await page.route('**/monitoring/v1/**', (route) => route.fulfill(unavailable));
-    await go('sources');
+    await openScreen('sources');
     await saysAlert('Trying again');
     await page.unroute('**/monitoring/v1/**');
     await page.getByRole('region', { name: 'Sources and their last deliveries' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Search' }).click();
     await page.getByText('1 found').waitFor();
     await page.route('**/monitoring/v1/**', (route) => route.fulfill(unavailable));
@@ -146,10 +148,10 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     await page.getByRole('article').first().waitFor();
     expect(await page.title()).toBe('Now · Tocsin');
     await page.getByRole('button', { name: 'Pause' }).click();
-    under.prefix.cut();
-    await under.post('meanwhile');
-    const other = await under.open(context);
-    await other.goto(`${under.url}/console/#/now`);
+    fixture.prefix.cut();
+    await fixture.postAlarm('meanwhile');
+    const other = await fixture.openPage(context);
+    await other.goto(`${fixture.url}/console/#/now`);
     await other.getByRole('link', { name: 'meanwhile' }).waitFor();
     await other.close();
     await page.waitForTimeout(1_000);
@@ -163,15 +165,15 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
       const body = { domain_id: 'elsewhere' };
       const answer = await call<{ token: string }>(
         'POST',
-        `${under.api.url}/identity/v1/sign-in-token`,
+        `${fixture.api.url}/identity/v1/sign-in-token`,
         body,
       );
-      return `${under.url}/console/#sign-in=${answer.body.token}`;
+      return `${fixture.url}/console/#sign-in=${answer.body.token}`;
     };
     await page.goto(await link());
     await page.getByRole('button', { name: 'Keep this session' }).waitFor();
     expect(page.url()).not.toContain('sign-in=');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep this session' }).click();
     await page.getByText('ann in demo').waitFor();
     await page.goto(await link());
@@ -197,7 +199,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
       await page.getByRole('link', { name: screen }).click();
       for (const text of texts) await page.getByText(text).waitFor();
       expect(await page.locator(':focus').textContent()).toBe(screen);
-      expect(await violations(page), screen).toEqual([]);
+      expect(await findViolations(page), screen).toEqual([]);
     }
     expect(await alertTexts()).toEqual([]);
   });
@@ -205,8 +207,8 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
   it('asks for a sign-in when the time of the session is over', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key').waitFor();
-    const headers = { 'x-requested-with': 'test', origin: new URL(under.url).origin };
-    await context.request.post(`${under.url}/identity/v1/session`, { data: { api_key: key }, headers });
+    const headers = { 'x-requested-with': 'test', origin: new URL(fixture.url).origin };
+    await context.request.post(`${fixture.url}/identity/v1/session`, { data: { api_key: key }, headers });
     await page.reload();
     await page.getByText('ann in demo').waitFor();
     // The change makes the service read the session again.
@@ -225,16 +227,17 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     await page.getByLabel('API key').fill(key);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Now' }).click();
-    for (const event_key of ['hostile', 'meanwhile']) await under.post(event_key, { event_type: 'RECOVERY' });
+    for (const event_key of ['hostile', 'meanwhile'])
+      await fixture.postAlarm(event_key, { event_type: 'RECOVERY' });
     await page.getByText('All quiet. The last delivery was').waitFor();
     await server.postgres.kill();
     await page.getByText('The service cannot reach its database').waitFor();
     await saysAlert('has been unknown since');
     expect(await page.getByText('All quiet').count()).toBe(0);
-    expect((await under.post('in the outage')).status).toBe(202);
+    expect((await fixture.postAlarm('in the outage')).status).toBe(202);
     await server.postgres.start();
     await page.getByRole('link', { name: 'in the outage' }).waitFor();
     await page.getByText('What you see is').waitFor({ state: 'detached' });
-    expect(under.complaints).toEqual([]);
+    expect(fixture.browserErrors).toEqual([]);
   });
 });

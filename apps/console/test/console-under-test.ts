@@ -8,24 +8,24 @@ import {
 import { CHROMIUM_FLAGS } from '#test/chromium.js';
 import { call, createWebhook, type CreatedWebhook } from '#test/client.js';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
-import { startPathPrefix, type PathPrefix } from '#test/path-prefix.js';
+import { startPrefixProxy, type PrefixProxy } from '#test/prefix-proxy.js';
 import { startApi, startWorker, type AppUnderTest } from '#test/processes.js';
 import { findProgram } from '#test/requirements.js';
 
 /** Timeout in milliseconds for what appears soon, even on a busy machine. */
-export const SOON = 20_000;
+export const TIMEOUT_MS = 20_000;
 
 /** The console behind a path prefix, with API and worker, and a browser. */
 export class ConsoleUnderTest {
   /** Errors in the console of the browser. */
-  readonly complaints: string[] = [];
+  readonly browserErrors: string[] = [];
 
   private constructor(
     private readonly database: TestDatabase,
     readonly api: AppUnderTest,
     readonly worker: AppUnderTest,
     /** The proxy between browsers and API. */
-    readonly prefix: PathPrefix,
+    readonly prefix: PrefixProxy,
     private readonly browser: Browser,
     /** A webhook with the plugin `direct`. */
     readonly webhook: CreatedWebhook,
@@ -34,11 +34,11 @@ export class ConsoleUnderTest {
   /** @param settings returns environment variables for the URL that browsers use */
   static async start(
     settings: (url: string) => Promise<Record<string, string>> = async () => ({}),
-    given?: TestDatabase,
+    existingDatabase?: TestDatabase,
   ): Promise<ConsoleUnderTest> {
-    const database = given ?? (await createTestDatabase());
+    const database = existingDatabase ?? (await createTestDatabase());
     const running: { api?: AppUnderTest } = {};
-    const prefix = await startPathPrefix('/below/tocsin', () => running.api?.url ?? '');
+    const prefix = await startPrefixProxy('/below/tocsin', () => running.api?.url ?? '');
     const options = { databaseUrl: database.url, env: await settings(prefix.url) };
     const [api, worker] = await Promise.all([startApi(options), startWorker(options)]);
     running.api = api;
@@ -77,10 +77,10 @@ export class ConsoleUnderTest {
     return this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   }
 
-  async open(context: BrowserContext): Promise<Page> {
+  async openPage(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
-    page.setDefaultTimeout(SOON);
-    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.setDefaultTimeout(TIMEOUT_MS);
+    page.on('pageerror', (error) => this.browserErrors.push(String(error)));
     page.on('console', (message) => {
       // The browser also logs expected statuses: the page asks whether somebody is signed in, and shows refusals itself.
       if (
@@ -89,7 +89,7 @@ export class ConsoleUnderTest {
           message.text(),
         )
       )
-        this.complaints.push(message.text());
+        this.browserErrors.push(message.text());
     });
     return page;
   }
@@ -102,13 +102,13 @@ export class ConsoleUnderTest {
     await page.getByRole('heading', { name: 'Now' }).waitFor();
   }
 
-  async newKey(role: string, user_id: string, domain_id = 'demo'): Promise<string> {
+  async createKey(role: string, user_id: string, domain_id = 'demo'): Promise<string> {
     const body = { domain_id, user_id, role };
     return (await call<{ api_key: string }>('POST', `${this.api.url}/identity/v1/api-keys`, body)).body
       .api_key;
   }
 
-  post(event_key: string, part: object = {}) {
+  postAlarm(event_key: string, part: object = {}) {
     const alarm = { event_key, event_type: 'ALERT', title: event_key, severity: 'ERROR', ...part };
     return call('POST', this.api.url + this.webhook.path, alarm);
   }

@@ -4,38 +4,40 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '#test/client.js';
 import { rootApiKey } from '#test/processes.js';
 import { requireProgram } from '#test/requirements.js';
-import { ConsoleUnderTest, SOON } from './console-under-test.js';
-import { tabTo, violations } from './page-checks.js';
+import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
+import { focusByTab, findViolations } from './page-checks.js';
 
 const HOSTILE = `<img src=x onerror="document.title='broken'"> ‮backwards ${'long '.repeat(2_000)}`;
 
 requireProgram('chromium', 'apt-get install chromium')('the console in a browser', () => {
-  let under: ConsoleUnderTest;
+  let fixture: ConsoleUnderTest;
   let context: BrowserContext;
   let page: Page;
   let key: string;
 
   beforeAll(async () => {
-    under = await ConsoleUnderTest.start();
-    key = await under.newKey('ADMIN', 'ann');
-    context = await under.newContext({ acceptDownloads: true });
-    page = await under.open(context);
+    fixture = await ConsoleUnderTest.start();
+    key = await fixture.createKey('ADMIN', 'ann');
+    context = await fixture.newContext({ acceptDownloads: true });
+    page = await fixture.openPage(context);
   });
-  afterAll(() => under?.close());
+  afterAll(() => fixture?.close());
 
   it('leads who opens the bare address to the sign-in, and says why a key is refused', async () => {
-    await page.goto(`${under.url}/`);
+    await page.goto(`${fixture.url}/`);
     expect(new URL(page.url()).pathname).toBe('/below/tocsin/console/');
     await page.getByLabel('API key').fill('no key');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect.poll(() => page.getByRole('alert').textContent(), { timeout: SOON }).toContain('not valid');
-    expect(await violations(page)).toEqual([]);
+    await expect
+      .poll(() => page.getByRole('alert').textContent(), { timeout: TIMEOUT_MS })
+      .toContain('not valid');
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('says that all is quiet only where it is known', async () => {
-    await under.signIn(page, key);
+    await fixture.signIn(page, key);
     await page.getByText('No source has sent anything yet').waitFor();
-    await under.post('first', { event_type: 'RECOVERY' });
+    await fixture.postAlarm('first', { event_type: 'RECOVERY' });
     await page.getByText('All quiet. The last delivery was').waitFor();
     expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([
       0,
@@ -46,33 +48,33 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
 
   it('shows an alarm as soon as it is there, as text whatever it says', async () => {
     await Promise.all([
-      under.post('disk', { severity: 'WARNING' }),
-      under.post('db', { severity: 'CRITICAL', title: HOSTILE }),
+      fixture.postAlarm('disk', { severity: 'WARNING' }),
+      fixture.postAlarm('db', { severity: 'CRITICAL', title: HOSTILE }),
     ]);
     await page.getByRole('link', { name: 'disk' }).waitFor();
     const rows = page.getByRole('region', { name: 'Open alerts' }).getByRole('article');
-    await expect.poll(() => rows.count(), { timeout: SOON }).toBe(2);
+    await expect.poll(() => rows.count(), { timeout: TIMEOUT_MS }).toBe(2);
     expect(await rows.first().textContent()).toContain('<img src=x onerror=');
     expect(await page.title()).toBe('Now · Tocsin');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('shows both browsers what one of them acknowledges', async () => {
-    const other = await under.newContext({ colorScheme: 'dark', viewport: { width: 380, height: 800 } });
-    const second = await under.open(other);
-    await under.signIn(second, rootApiKey, 'demo');
+    const other = await fixture.newContext({ colorScheme: 'dark', viewport: { width: 380, height: 800 } });
+    const second = await fixture.openPage(other);
+    await fixture.signIn(second, rootApiKey, 'demo');
     await second.getByRole('button', { name: 'Acknowledge disk' }).click();
     await page.getByText('acknowledged by root').waitFor();
     await second.getByRole('button', { name: 'Unacknowledge disk' }).waitFor();
-    expect(await violations(second)).toEqual([]);
+    expect(await findViolations(second)).toEqual([]);
     expect(await second.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(380);
     await other.close();
   });
 
   it('lets who may only read change nothing', async () => {
-    const other = await under.newContext();
-    const second = await under.open(other);
-    await under.signIn(second, await under.newKey('VIEWER', 'vic'));
+    const other = await fixture.newContext();
+    const second = await fixture.openPage(other);
+    await fixture.signIn(second, await fixture.createKey('VIEWER', 'vic'));
     await second.getByRole('link', { name: 'disk' }).waitFor();
     expect(await second.getByRole('button', { name: /acknowledge/i }).count()).toBe(0);
     await other.close();
@@ -82,11 +84,13 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await page.getByRole('link', { name: 'disk' }).click();
     await page.getByRole('heading', { name: 'disk' }).waitFor();
     await expect
-      .poll(() => page.getByRole('region', { name: 'Payload', exact: true }).textContent(), { timeout: SOON })
+      .poll(() => page.getByRole('region', { name: 'Payload', exact: true }).textContent(), {
+        timeout: TIMEOUT_MS,
+      })
       .toContain('"event_key": "disk"');
-    await under.post('disk', { severity: 'CRITICAL', title: 'disk again' });
-    await expect.poll(() => page.getByRole('listitem').count(), { timeout: SOON }).toBe(2);
-    expect(await violations(page)).toEqual([]);
+    await fixture.postAlarm('disk', { severity: 'CRITICAL', title: 'disk again' });
+    await expect.poll(() => page.getByRole('listitem').count(), { timeout: TIMEOUT_MS }).toBe(2);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('acknowledges with a comment, for whoever sees the alert', async () => {
@@ -96,7 +100,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await page.getByRole('button', { name: 'Unacknowledge disk' }).waitFor();
     await page.getByText('by ann: <b>replacing</b> the disk').waitFor();
     expect(await page.getByLabel('Comment').count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('searches by what stands in the address, and downloads what is found', async () => {
@@ -110,8 +114,8 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await page.getByLabel('Words').fill('again');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('1 found').waitFor();
-    expect(await violations(page)).toEqual([]);
-    const same = await under.open(context);
+    expect(await findViolations(page)).toEqual([]);
+    const same = await fixture.openPage(context);
     await same.goto(page.url());
     await same.getByText('1 found').waitFor();
     await same.close();
@@ -131,12 +135,12 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByText('no_such_field', { exact: false }).first().waitFor();
     await expect
-      .poll(() => page.getByRole('alert').allTextContents(), { timeout: SOON })
+      .poll(() => page.getByRole('alert').allTextContents(), { timeout: TIMEOUT_MS })
       .toEqual(expect.arrayContaining([expect.stringContaining('no_such_field')]));
   });
 
   it('finds by numbers and by yes or no, in the columns of what is searched', async () => {
-    await page.goto(`${under.url}/console/#/search?columns=title,event_count`);
+    await page.goto(`${fixture.url}/console/#/search?columns=title,event_count`);
     await page.getByText('3 found').waitFor();
     for (const [field, operator, value, found] of [
       ['acknowledged', 'eq', 'true', '1 found'],
@@ -161,16 +165,16 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
       title: 'many',
     });
     const many = Array.from({ length: 120 }, (_, index) => event(index));
-    await call('POST', under.api.url + under.webhook.path, many);
-    await page.goto(`${under.url}/console/#/search?of=events&from=&keyword=many`);
+    await call('POST', fixture.api.url + fixture.webhook.path, many);
+    await page.goto(`${fixture.url}/console/#/search?of=events&from=&keyword=many`);
     const found = async () => {
       await page.getByRole('button', { name: 'Search' }).click();
       return page.getByText(/ found/).textContent();
     };
-    await expect.poll(found, { timeout: SOON }).toBe('120 found, the first 100 are shown');
+    await expect.poll(found, { timeout: TIMEOUT_MS }).toBe('120 found, the first 100 are shown');
     await page.getByRole('button', { name: 'Show 100 more' }).click();
     await page.getByText('120 found').waitFor();
-    await expect.poll(() => page.getByRole('row').count(), { timeout: SOON }).toBe(121);
+    await expect.poll(() => page.getByRole('row').count(), { timeout: TIMEOUT_MS }).toBe(121);
     expect(await page.getByLabel('From').inputValue()).toBe('');
     await page.getByRole('button', { name: 'title' }).click();
     await expect
@@ -178,7 +182,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
       .toBe('descending');
     expect(new URL(page.url()).hash).toContain('sort=-title');
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -190,7 +194,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
   });
 
   it('narrows the time to what is dragged over', async () => {
-    await page.goto(`${under.url}/console/#/search?of=events&from=now%20-%201d`);
+    await page.goto(`${fixture.url}/console/#/search?of=events&from=now%20-%201d`);
     await page.reload();
     const over = page.locator('.u-over');
     await over.waitFor();
@@ -199,34 +203,34 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.5, box.y + 20, { steps: 5 });
     await page.mouse.up();
-    await expect.poll(() => page.url(), { timeout: SOON }).toMatch(/(?:(?:from|to)=\d{4}-.*){2}/);
+    await expect.poll(() => page.url(), { timeout: TIMEOUT_MS }).toMatch(/(?:(?:from|to)=\d{4}-.*){2}/);
     await page.goBack();
-    await expect.poll(() => page.getByLabel('From').inputValue(), { timeout: SOON }).toBe('now - 1d');
+    await expect.poll(() => page.getByLabel('From').inputValue(), { timeout: TIMEOUT_MS }).toBe('now - 1d');
   });
 
   it('searches and finds sources without a mouse', async () => {
     await page.reload();
     await page.getByText(/\d found/).waitFor();
-    await tabTo(page, /Words/);
+    await focusByTab(page, /Words/);
     await page.keyboard.type('again');
     await page.keyboard.press('Enter');
     await expect
-      .poll(() => page.getByRole('status').first().textContent(), { timeout: SOON })
+      .poll(() => page.getByRole('status').first().textContent(), { timeout: TIMEOUT_MS })
       .toBe('1 found');
-    await tabTo(page, /Sources/);
+    await focusByTab(page, /Sources/);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Sources' }).waitFor();
-    await tabTo(page, /New webhook/);
+    await focusByTab(page, /New webhook/);
     await page.keyboard.press('Enter');
-    await tabTo(page, /Project/);
+    await focusByTab(page, /Project/);
     await page.getByRole('rowheader').getByRole('link').waitFor();
-    await tabTo(page, /^direct /);
+    await focusByTab(page, /^direct /);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Quarantine' }).waitFor();
   });
 
   it('is used without a mouse', async () => {
-    await page.goto(`${under.url}/console/#/now`);
+    await page.goto(`${fixture.url}/console/#/now`);
     await page.reload();
     await page.getByRole('link', { name: 'disk again' }).waitFor();
     const focused = () => page.locator(':focus').textContent();
@@ -241,23 +245,23 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
   });
 
   it('says that the service is away, and goes on by itself when it is back', async () => {
-    await page.goto(`${under.url}/console/#/now`);
+    await page.goto(`${fixture.url}/console/#/now`);
     await page.getByRole('link', { name: 'disk again' }).waitFor();
-    process.kill(under.api.pid, 'SIGSTOP');
+    process.kill(fixture.api.pid, 'SIGSTOP');
     await page.getByText('What you see is').waitFor();
-    process.kill(under.api.pid, 'SIGCONT');
+    process.kill(fixture.api.pid, 'SIGCONT');
     await page.getByText('What you see is').waitFor({ state: 'detached' });
-    await under.post('back');
+    await fixture.postAlarm('back');
     await page.getByRole('link', { name: 'back' }).waitFor();
   });
 
   it('signs in once by a link, and out', async () => {
-    const { body } = await call<{ token: string }>('POST', `${under.api.url}/identity/v1/sign-in-token`, {
+    const { body } = await call<{ token: string }>('POST', `${fixture.api.url}/identity/v1/sign-in-token`, {
       domain_id: 'demo',
     });
-    const link = `${under.url}/console/#sign-in=${body.token}`;
-    const other = await under.newContext();
-    const second = await under.open(other);
+    const link = `${fixture.url}/console/#sign-in=${body.token}`;
+    const other = await fixture.newContext();
+    const second = await fixture.openPage(other);
     await second.goto(link);
     await second.getByRole('heading', { name: 'Now' }).waitFor();
     expect(second.url()).not.toContain(body.token);
@@ -272,15 +276,15 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
   it('asks for a sign-in when the session was ended elsewhere', async () => {
     const sessions = await call<{ results: { session_id: string }[] }>(
       'GET',
-      `${under.api.url}/identity/v1/sessions?domain_id=demo&user_id=ann`,
+      `${fixture.api.url}/identity/v1/sessions?domain_id=demo&user_id=ann`,
     );
     for (const { session_id } of sessions.body.results)
-      await call('DELETE', `${under.api.url}/identity/v1/session/${session_id}?domain_id=demo`);
+      await call('DELETE', `${fixture.api.url}/identity/v1/session/${session_id}?domain_id=demo`);
     await page.getByText('The session has ended').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('has no complaint of the browser', () => {
-    expect(under.complaints).toEqual([]);
+    expect(fixture.browserErrors).toEqual([]);
   });
 });

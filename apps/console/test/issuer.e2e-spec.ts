@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '#test/client.js';
 import { requireProgram } from '#test/requirements.js';
-import { ConsoleUnderTest, SOON } from './console-under-test.js';
-import { violations } from './page-checks.js';
-import { CLIENT_ID, CLIENT_SECRET, startIssuer, type RealIssuer } from './real-issuer.js';
+import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
+import { findViolations } from './page-checks.js';
+import { CLIENT_ID, CLIENT_SECRET, startRealIssuer, type RealIssuer } from './real-issuer.js';
 
 const ACCOUNTS = { ada: { domain_id: 'demo', role: 'MEMBER' }, eve: { role: 'ADMIN' } };
 
 requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer', () => {
-  let under: ConsoleUnderTest;
+  let fixture: ConsoleUnderTest;
   let issuer: RealIssuer;
 
   beforeAll(async () => {
-    under = await ConsoleUnderTest.start(async (url) => {
-      issuer = await startIssuer(`${url}/console/`, ACCOUNTS);
+    fixture = await ConsoleUnderTest.start(async (url) => {
+      issuer = await startRealIssuer(`${url}/console/`, ACCOUNTS);
       return {
         PUBLIC_URL: url,
         OIDC_ISSUER: issuer.url,
@@ -25,12 +25,12 @@ requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer'
     });
   });
   afterAll(async () => {
-    await under?.close();
+    await fixture?.close();
     issuer?.close();
   });
 
   async function signInAs(page: Page, name: string, place = ''): Promise<void> {
-    await page.goto(`${under.url}/console/${place}`);
+    await page.goto(`${fixture.url}/console/${place}`);
     await page.getByRole('button', { name: `Sign in at ${new URL(issuer.url).host}` }).click();
     await page.getByPlaceholder('Enter any login').fill(name);
     await page.getByPlaceholder('and password').fill('any');
@@ -39,21 +39,21 @@ requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer'
   }
 
   it('begins a session as whom the issuer says, in their domain, with their role', async () => {
-    const context = await under.newContext();
-    const page = await under.open(context);
-    await page.goto(`${under.url}/console/`);
+    const context = await fixture.newContext();
+    const page = await fixture.openPage(context);
+    await page.goto(`${fixture.url}/console/`);
     await page.getByRole('button', { name: 'Sign in at' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await signInAs(page, 'ada', '#/search?keyword=disk');
     await page.getByRole('heading', { name: 'Search' }).waitFor();
-    expect(page.url()).toBe(`${under.url}/console/#/search?keyword=disk`);
+    expect(page.url()).toBe(`${fixture.url}/console/#/search?keyword=disk`);
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
     const { body } = await call<{ results: unknown[] }>(
       'GET',
-      `${under.api.url}/identity/v1/sessions?domain_id=demo`,
+      `${fixture.api.url}/identity/v1/sessions?domain_id=demo`,
     );
     expect(body.results).toMatchObject([{ user_id: 'ada', role: 'MEMBER', api_key_id: null }]);
-    const all = await context.cookies(under.url);
+    const all = await context.cookies(fixture.url);
     const own = all.filter(({ name }) => name.startsWith('tocsin'));
     expect(own.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
       ['tocsin_session', true, 'Strict'],
@@ -62,22 +62,22 @@ requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer'
   });
 
   it('says so when the issuer names no domain, and when somebody declines', async () => {
-    const context = await under.newContext();
-    const page = await under.open(context);
+    const context = await fixture.newContext();
+    const page = await fixture.openPage(context);
     await signInAs(page, 'eve');
     await expect
-      .poll(() => page.getByRole('alert').textContent(), { timeout: SOON })
+      .poll(() => page.getByRole('alert').textContent(), { timeout: TIMEOUT_MS })
       .toContain('The issuer refused the sign-in');
-    await page.goto(`${under.url}/console/?error=access_denied&state=made-up`);
+    await page.goto(`${fixture.url}/console/?error=access_denied&state=made-up`);
     await expect
-      .poll(() => page.getByRole('alert').textContent(), { timeout: SOON })
+      .poll(() => page.getByRole('alert').textContent(), { timeout: TIMEOUT_MS })
       .toContain('The issuer refused the sign-in');
     await context.close();
   });
 
   it('lets nobody in with what another browser came back with', async () => {
-    const [own, other] = await Promise.all([under.newContext(), under.newContext()]);
-    const page = await under.open(own);
+    const [own, other] = await Promise.all([fixture.newContext(), fixture.newContext()]);
+    const page = await fixture.openPage(own);
     const came: string[] = [];
     page.on('request', (request) => void (/[?&]code=/.test(request.url()) && came.push(request.url())));
     // Prevents the page from using the code itself.
@@ -85,8 +85,8 @@ requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer'
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await signInAs(page, 'ada');
-    await expect.poll(() => came.length, { timeout: SOON }).toBe(1);
-    const thief = await under.open(other);
+    await expect.poll(() => came.length, { timeout: TIMEOUT_MS }).toBe(1);
+    const thief = await fixture.openPage(other);
     await thief.goto(came[0] ?? '');
     await thief.getByRole('alert').waitFor();
     await thief.getByRole('button', { name: 'Sign in at' }).click();

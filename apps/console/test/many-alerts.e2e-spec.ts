@@ -20,18 +20,18 @@ const SCROLL = `document.querySelector('.virtual').scrollBy(0, 300)`;
 const HEAP = `(window.gc?.(), performance.memory.usedJSHeapSize)`;
 
 requireProgram('chromium', 'apt-get install chromium')('the console with ten thousand open alerts', () => {
-  let under: ConsoleUnderTest;
+  let fixture: ConsoleUnderTest;
   let page: Page;
 
   beforeEach(async () => {
-    under = await ConsoleUnderTest.start();
+    fixture = await ConsoleUnderTest.start();
     for (let from = 0; from < ALERTS; from += PER_DELIVERY) {
       const alarms = Array.from({ length: PER_DELIVERY }, (_, index) => alarm(from + index, 'ALERT'));
-      await call('POST', under.api.url + under.webhook.path, alarms);
+      await call('POST', fixture.api.url + fixture.webhook.path, alarms);
     }
-    page = await under.open(await under.newContext());
+    page = await fixture.openPage(await fixture.newContext());
   });
-  afterEach(() => under?.close());
+  afterEach(() => fixture?.close());
 
   const alarm = (number: number, event_type: string) => ({
     event_key: `key-${number}`,
@@ -41,7 +41,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console with ten tho
   });
 
   it('shows and scrolls them while fifty of them change each second', { timeout: 120_000 }, async () => {
-    await under.signIn(page, await under.newKey('ADMIN', 'ann'));
+    await fixture.signIn(page, await fixture.createKey('ADMIN', 'ann'));
     const region = page.getByRole('region', { name: 'Open alerts' });
     await expect
       .poll(() => region.getByRole('listitem').first().getAttribute('aria-setsize'), { timeout: 60_000 })
@@ -58,7 +58,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console with ten tho
       const begun = performance.now();
       const type = second % 2 === 0 ? 'RECOVERY' : 'ALERT';
       const changed = Array.from({ length: CHANGES_PER_SECOND }, (_, index) => alarm(index * 7, type));
-      await call('POST', under.api.url + under.webhook.path, changed);
+      await call('POST', fixture.api.url + fixture.webhook.path, changed);
       while (performance.now() - begun < 1_000) {
         await page.evaluate(SCROLL);
         await new Promise((resolve) => setTimeout(resolve, 50));
@@ -72,6 +72,6 @@ requireProgram('chromium', 'apt-get install chromium')('the console with ten tho
     expect(measured.median).toBeLessThan(34);
     expect(measured.p95).toBeLessThan(250);
     expect(heap).toBeLessThan(heapBefore * 1.5 + 20_000_000);
-    expect(under.complaints).toEqual([]);
+    expect(fixture.browserErrors).toEqual([]);
   });
 });

@@ -8,8 +8,8 @@ import { createTestFolder, type TestFolder } from '#test/folder.js';
 import { freePort } from '#test/ports.js';
 import { findProgram, requireProgram } from '#test/requirements.js';
 import { slowness } from '#test/slowness.js';
-import { startTocsin, untilNoneOf, type Tocsin } from '#test/tocsin.js';
-import { SOON } from './console-under-test.js';
+import { startTocsin, waitForExit, type Tocsin } from '#test/tocsin.js';
+import { TIMEOUT_MS } from './console-under-test.js';
 
 /** Milliseconds. The design requires one second after an embedded start; here other tests share the machine. */
 const FIRST_PAINT = 3_000;
@@ -27,22 +27,22 @@ requireProgram('chromium', 'apt-get install chromium')('a new user', () => {
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
     });
-    await tocsin.ready();
+    await tocsin.waitUntilReady();
     browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: CHROMIUM_FLAGS });
   }, 60_000);
   afterEach(async () => {
     await browser?.close();
-    const family = tocsin?.family() ?? [];
+    const family = tocsin?.processIds() ?? [];
     tocsin?.signal('SIGTERM');
     await tocsin?.exit;
-    await untilNoneOf(family);
+    await waitForExit(family);
     await folder?.remove();
   });
 
   it('opens the printed link, pastes the printed commands, and sees the alarm come', async () => {
     const link = /^ {2}Console {5}(\S+)$/m.exec(tocsin.output())?.[1] ?? '';
     const page = await browser.newPage();
-    page.setDefaultTimeout(SOON);
+    page.setDefaultTimeout(TIMEOUT_MS);
     const before = slowness();
     await page.goto(link);
     await page.getByRole('heading', { name: 'Now', exact: true }).waitFor();

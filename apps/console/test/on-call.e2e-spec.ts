@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '#test/client.js';
 import { startReceiver, type Receiver } from '#test/receiver.js';
 import { requireProgram } from '#test/requirements.js';
-import { ConsoleUnderTest, SOON } from './console-under-test.js';
-import { violations } from './page-checks.js';
+import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
+import { findViolations } from './page-checks.js';
 
 requireProgram('chromium', 'apt-get install chromium')('the console of somebody on call', () => {
-  let under: ConsoleUnderTest;
+  let fixture: ConsoleUnderTest;
   let receiver: Receiver;
   let context: BrowserContext;
   let page: Page;
@@ -15,21 +15,21 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
 
   beforeAll(async () => {
     receiver = await startReceiver();
-    under = await ConsoleUnderTest.start(async () => ({ NOTIFICATION_ALLOW: '127.0.0.1' }));
-    context = await under.newContext({ timezoneId: 'Asia/Kolkata' });
-    page = await under.open(context);
-    member = await under.newKey('MEMBER', 'max');
-    await under.signIn(page, await under.newKey('ADMIN', 'ann'));
+    fixture = await ConsoleUnderTest.start(async () => ({ NOTIFICATION_ALLOW: '127.0.0.1' }));
+    context = await fixture.newContext({ timezoneId: 'Asia/Kolkata' });
+    page = await fixture.openPage(context);
+    member = await fixture.createKey('MEMBER', 'max');
+    await fixture.signIn(page, await fixture.createKey('ADMIN', 'ann'));
   });
   afterAll(async () => {
-    await under?.close();
+    await fixture?.close();
     await receiver?.close();
   });
 
-  const go = (to: string) => page.goto(`${under.url}/console/#/${to}`);
+  const openScreen = (to: string) => page.goto(`${fixture.url}/console/#/${to}`);
   const row = (title: string, on = page) => on.getByRole('article').filter({ hasText: title });
   const post = async (title: string, part: object = {}) => {
-    await under.post(title, part);
+    await fixture.postAlarm(title, part);
     const link = page.getByRole('link', { name: title, exact: true });
     await link.waitFor();
     return ((await link.getAttribute('href')) ?? '').split('/').at(-1) ?? '';
@@ -37,7 +37,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
   const acknowledge = (id: string, comment: string) =>
     call(
       'PUT',
-      `${under.api.url}/monitoring/v1/alert/${id}/acknowledge`,
+      `${fixture.api.url}/monitoring/v1/alert/${id}/acknowledge`,
       { comment },
       { authorization: `Bearer ${member}` },
     );
@@ -68,25 +68,25 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
       new Promise((resolve) => {
         answer = () => resolve(void response.writeHead(204).end());
       });
-    await call('POST', `${under.api.url}/notification/v1/subscriptions`, {
+    await call('POST', `${fixture.api.url}/notification/v1/subscriptions`, {
       domain_id: 'demo',
       name: 'on-call',
       protocol_id: 'webhook',
       options: { url: receiver.url },
     });
-    await go('now');
+    await openScreen('now');
     await post('latency', { severity: 'WARNING' });
     await page.getByRole('link', { name: 'latency', exact: true }).click();
     const told = page.getByRole('region', { name: 'Notifications' });
     await told.getByText('pending').waitFor();
-    await expect.poll(() => receiver.received.length, { timeout: SOON }).toBe(1);
+    await expect.poll(() => receiver.received.length, { timeout: TIMEOUT_MS }).toBe(1);
     answer();
     await told.getByText('sent', { exact: true }).waitFor();
-    await under.post('latency', { severity: 'WARNING' });
+    await fixture.postAlarm('latency', { severity: 'WARNING' });
     await page.getByText('1, and 1 repeats').waitFor();
     const read = page.getByRole('region', { name: 'Payload' });
     await read.waitFor();
-    await under.post('latency', { severity: 'CRITICAL' });
+    await fixture.postAlarm('latency', { severity: 'CRITICAL' });
     await page.getByText('2, and 1 repeats').waitFor();
     // The event that is being read stays open next to the new one.
     await expect.poll(() => read.count()).toBe(2);
@@ -94,31 +94,31 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
   });
 
   it('names the page of what is not there', async () => {
-    await go('search');
+    await openScreen('search');
     await page.getByText('found').waitFor();
     for (const [place, name] of [
       ['alert/alert_01m88z7gcgeh6aggh3eje0dsn5', 'Alert'],
       ['sources/webhook_01m88z7gcgeh6aggh3eje0dsn5', 'Source'],
     ] as const) {
-      await go(place);
+      await openScreen(place);
       await page.getByRole('alert').getByText('was not found').waitFor();
       expect(await page.title()).toBe(`${name} · Tocsin`);
       expect(await page.locator(':focus').textContent()).toBe(name);
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
     }
-    expect(under.complaints.splice(0).filter((text) => !text.includes('404'))).toEqual([]);
+    expect(fixture.browserErrors.splice(0).filter((text) => !text.includes('404'))).toEqual([]);
   });
 
   it('says what is wrong with conditions that are none, and keeps the rest of the search', async () => {
     for (const filter of ['[null]', '["title"]', '[[]]']) {
-      await go(`search?filter=${encodeURIComponent(filter)}`);
+      await openScreen(`search?filter=${encodeURIComponent(filter)}`);
       await page.getByText('The filter in the page address is not valid').waitFor();
       expect(await page.getByRole('form', { name: 'Add a condition' }).count()).toBe(1);
     }
   });
 
   it('takes a time without a zone as one of the reader', async () => {
-    await go('search');
+    await openScreen('search');
     await page.getByLabel('From').fill('2026-11-25 14:30');
     await page.getByLabel('To', { exact: true }).fill('2026-11-26');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -133,7 +133,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
 
   it('keeps the place of who removes a condition by the keyboard, and its bars readable when it turns dark', async () => {
     const filter = ['a', 'e'].map((v) => ({ k: 'title', v, o: 'contain' }));
-    await go(`search?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    await openScreen(`search?filter=${encodeURIComponent(JSON.stringify(filter))}`);
     await page.getByRole('button', { name: 'Remove title contain a' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('title contain a').first().waitFor({ state: 'detached' });
@@ -148,22 +148,22 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
         for (let at = 0; at < data.length; at += 4) if ([...data.slice(at, at + 3)].join() === '${colour}') return true;
         return false;
       })()`);
-    await expect.poll(() => isDrawnIn('31,95,191'), { timeout: SOON }).toBe(true);
+    await expect.poll(() => isDrawnIn('31,95,191'), { timeout: TIMEOUT_MS }).toBe(true);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => isDrawnIn('138,180,248'), { timeout: SOON }).toBe(true);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => isDrawnIn('138,180,248'), { timeout: TIMEOUT_MS }).toBe(true);
+    expect(await findViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
   it('shows what is quarantined while the page of the source is open', async () => {
-    await go(`sources/${under.webhook.webhook_id}`);
+    await openScreen(`sources/${fixture.webhook.webhook_id}`);
     await page.getByText('No deliveries are in quarantine.').waitFor();
-    await fetch(under.api.url + under.webhook.path, { method: 'POST', body: '{"title": 7}' });
+    await fetch(fixture.api.url + fixture.webhook.path, { method: 'POST', body: '{"title": 7}' });
     await page.getByRole('button', { name: 'Replay these' }).waitFor();
   });
 
   it('follows a replay across a lost network to its end', async () => {
-    process.kill(under.worker.pid, 'SIGSTOP');
+    process.kill(fixture.worker.pid, 'SIGSTOP');
     try {
       await page.getByRole('button', { name: 'Replay these' }).click();
       await page.getByRole('progressbar', { name: 'Replay' }).waitFor();
@@ -172,17 +172,17 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
       await page.waitForTimeout(2_000);
       await context.setOffline(false);
     } finally {
-      process.kill(under.worker.pid, 'SIGCONT');
+      process.kill(fixture.worker.pid, 'SIGCONT');
     }
     await page.getByText('1 replayed, 0 events created').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   it('shows what happened on a connection that nobody closed, within half a minute', async () => {
-    await go('now');
+    await openScreen('now');
     await row('latency').waitFor();
-    under.prefix.freeze();
-    await under.post('unheard');
+    fixture.prefix.freeze();
+    await fixture.postAlarm('unheard');
     await row('unheard').waitFor({ timeout: 30_000 });
   });
 
@@ -192,13 +192,13 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
         document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
     const tabs: Page[] = [];
     for (let count = 0; count < 8; count += 1) {
-      const tab = await under.open(context);
+      const tab = await fixture.openPage(context);
       tabs.push(tab);
-      await tab.goto(`${under.url}/console/#/now`);
+      await tab.goto(`${fixture.url}/console/#/now`);
       await row('latency', tab).waitFor();
       await show(tab, 'hidden');
     }
-    await under.post('meanwhile');
+    await fixture.postAlarm('meanwhile');
     await row('meanwhile').waitFor();
     await tabs[0]?.waitForTimeout(1_000);
     expect(await Promise.all(tabs.map((tab) => row('meanwhile', tab).count()))).toEqual(tabs.map(() => 0));
@@ -209,7 +209,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
   });
 
   it('makes one silence for who clicks twice, until a time of the reader', async () => {
-    await go('sending');
+    await openScreen('sending');
     await page.getByText('New silence').click();
     const form = page.getByRole('form', { name: 'New silence' });
     await form.getByLabel('Alerts to silence').fill('[{"k": "title", "v": "backup", "o": "contain"}]');
@@ -223,25 +223,25 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await page.getByRole('button', { name: 'End backup' }).first().waitFor();
     const listed = await call<{ results: unknown[] }>(
       'GET',
-      `${under.api.url}/notification/v1/silences?domain_id=demo`,
+      `${fixture.api.url}/notification/v1/silences?domain_id=demo`,
     );
     expect(listed.body.results).toMatchObject([{ name: 'backup', ends_at: new Date(until).toISOString() }]);
   });
 
   it('fits a telephone', async () => {
-    const phone = await under.newContext({
+    const phone = await fixture.newContext({
       viewport: { width: 390, height: 844 },
       isMobile: true,
       storageState: await context.storageState(),
     });
-    const small = await under.open(phone);
-    const { body } = await call<{ webhook_id: string }>('POST', `${under.api.url}/monitoring/v1/webhooks`, {
+    const small = await fixture.openPage(phone);
+    const { body } = await call<{ webhook_id: string }>('POST', `${fixture.api.url}/monitoring/v1/webhooks`, {
       domain_id: 'demo',
       name: 'Prometheus',
       project_id: 'shop',
       plugin_info: { plugin_id: 'prometheus' },
     });
-    await small.goto(`${under.url}/console/#/sources/${body.webhook_id}`);
+    await small.goto(`${fixture.url}/console/#/sources/${body.webhook_id}`);
     await small.getByLabel('Sample').waitFor();
     const width = () => small.evaluate('document.documentElement.scrollWidth');
     expect(await width()).toBe(390);
@@ -250,7 +250,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
 
   it('says how old the page is by what was read last, as after a laptop slept', async () => {
     await page.clock.install();
-    await go('search');
+    await openScreen('search');
     await page.reload();
     await page.getByText('found').waitFor();
     await page.waitForTimeout(1_000);
@@ -264,14 +264,14 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
   });
 
   it('follows another tab to its session', async () => {
-    const second = await under.open(context);
-    const link = await call<{ token: string }>('POST', `${under.api.url}/identity/v1/sign-in-token`, {
+    const second = await fixture.openPage(context);
+    const link = await call<{ token: string }>('POST', `${fixture.api.url}/identity/v1/sign-in-token`, {
       domain_id: 'elsewhere',
     });
-    const first = await under.open(context);
-    await first.goto(`${under.url}/console/#/sources`);
+    const first = await fixture.openPage(context);
+    await first.goto(`${fixture.url}/console/#/sources`);
     await first.getByText('ann in demo').waitFor();
-    await second.goto(`${under.url}/console/#sign-in=${link.body.token}`);
+    await second.goto(`${fixture.url}/console/#sign-in=${link.body.token}`);
     await second.getByRole('button', { name: 'Sign in with the link' }).click();
     await first.getByText('in elsewhere').waitFor();
     expect(await first.getByRole('alert').count()).toBe(0);
@@ -282,6 +282,6 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await first.getByText('max in demo').waitFor();
     await first.getByRole('heading', { name: 'Sources' }).waitFor();
     expect(await first.getByRole('alert').count()).toBe(0);
-    expect(under.complaints).toEqual([]);
+    expect(fixture.browserErrors).toEqual([]);
   });
 });

@@ -6,37 +6,37 @@ import { call, until } from '#test/client.js';
 import { startReceiver, type Receiver } from '#test/receiver.js';
 import { rootApiKey } from '#test/processes.js';
 import { requireProgram } from '#test/requirements.js';
-import { built } from '../../../tools/start/checkout.js';
-import { ConsoleUnderTest, SOON } from './console-under-test.js';
-import { picture, violations } from './page-checks.js';
+import { builtFile } from '../../../tools/start/checkout.js';
+import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
+import { takeScreenshot, findViolations } from './page-checks.js';
 
 requireProgram('chromium', 'apt-get install chromium')('the console with realistic data', () => {
-  let under: ConsoleUnderTest;
+  let fixture: ConsoleUnderTest;
   const receivers: Receiver[] = [];
   let page: Page;
 
   beforeAll(async () => {
-    under = await ConsoleUnderTest.start(async () => ({ NOTIFICATION_ALLOW: '127.0.0.1' }));
+    fixture = await ConsoleUnderTest.start(async () => ({ NOTIFICATION_ALLOW: '127.0.0.1' }));
     await promisify(execFile)(
       process.execPath,
-      [built('tools/seed.js'), '--domain', 'demo', '--span', '12h'],
+      [builtFile('tools/seed.js'), '--domain', 'demo', '--span', '12h'],
       {
-        env: { TOCSIN_URL: under.api.url, TOCSIN_KEY: rootApiKey, HOME: '/nonexistent' },
+        env: { TOCSIN_URL: fixture.api.url, TOCSIN_KEY: rootApiKey, HOME: '/nonexistent' },
       },
     );
-    await tellSomebody();
-    page = await under.open(await under.newContext());
-    await under.signIn(page, await under.newKey('ADMIN', 'ann'));
+    await createNotifications();
+    page = await fixture.openPage(await fixture.newContext());
+    await fixture.signIn(page, await fixture.createKey('ADMIN', 'ann'));
   });
   afterAll(async () => {
-    await under?.close();
+    await fixture?.close();
     for (const receiver of receivers) await receiver.close();
   });
 
   /** Creates notifications to two receivers: one accepts them, one rejects them. */
-  async function tellSomebody(): Promise<void> {
+  async function createNotifications(): Promise<void> {
     const post = (path: string, body: object) =>
-      call('POST', `${under.api.url}/notification/v1/${path}`, { domain_id: 'demo', ...body });
+      call('POST', `${fixture.api.url}/notification/v1/${path}`, { domain_id: 'demo', ...body });
     const filter = [{ k: 'severity', v: 'ERROR', o: 'gte' }];
     const receiver = await startReceiver();
     const refusing = await startReceiver();
@@ -59,8 +59,8 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
       ends_at: 'now + 4h',
       reason: 'CHG-2081',
     });
-    await under.post('mail', { title: 'The queue of mails grows' });
-    await under.post('checkout', { title: 'Checkout answers slowly', severity: 'CRITICAL' });
+    await fixture.postAlarm('mail', { title: 'The queue of mails grows' });
+    await fixture.postAlarm('checkout', { title: 'Checkout answers slowly', severity: 'CRITICAL' });
     await until(
       async () => receiver.received.length,
       (count) => count > 1,
@@ -70,18 +70,18 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
   const openAlerts = (on: Page) => on.getByRole('region', { name: 'Open alerts' }).getByRole('article');
 
   it('shows what is open', async () => {
-    await expect.poll(() => openAlerts(page).count(), { timeout: SOON }).toBeGreaterThan(5);
-    await expect.poll(() => page.getByRole('row').count(), { timeout: SOON }).toBeGreaterThan(3);
-    await picture(page, 'now');
+    await expect.poll(() => openAlerts(page).count(), { timeout: TIMEOUT_MS }).toBeGreaterThan(5);
+    await expect.poll(() => page.getByRole('row').count(), { timeout: TIMEOUT_MS }).toBeGreaterThan(3);
+    await takeScreenshot(page, 'now');
   });
 
   it('shows the same in the dark, on a telephone', async () => {
-    const context = await under.newContext({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
-    const telephone = await under.open(context);
-    await under.signIn(telephone, await under.newKey('VIEWER', 'vic'));
-    await expect.poll(() => openAlerts(telephone).count(), { timeout: SOON }).toBeGreaterThan(5);
-    expect(await violations(telephone)).toEqual([]);
-    await picture(telephone, 'dark');
+    const context = await fixture.newContext({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
+    const telephone = await fixture.openPage(context);
+    await fixture.signIn(telephone, await fixture.createKey('VIEWER', 'vic'));
+    await expect.poll(() => openAlerts(telephone).count(), { timeout: TIMEOUT_MS }).toBeGreaterThan(5);
+    expect(await findViolations(telephone)).toEqual([]);
+    await takeScreenshot(telephone, 'dark');
     await context.close();
   });
 
@@ -89,7 +89,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
     await openAlerts(page).getByRole('link', { name: 'Checkout answers slowly' }).click();
     await page.getByRole('region', { name: 'Notifications' }).waitFor();
     await page.getByRole('region', { name: 'Payload', exact: true }).waitFor();
-    await picture(page, 'alert');
+    await takeScreenshot(page, 'alert');
   });
 
   it('finds alerts and events', async () => {
@@ -99,15 +99,15 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
     await page.getByLabel('Value').fill('CRITICAL');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByText(/^\d+ found/).waitFor();
-    await expect.poll(() => page.getByRole('row').count(), { timeout: SOON }).toBeGreaterThan(5);
-    await picture(page, 'search');
+    await expect.poll(() => page.getByRole('row').count(), { timeout: TIMEOUT_MS }).toBeGreaterThan(5);
+    await takeScreenshot(page, 'search');
   });
 
   it('shows the sources, and one of them', async () => {
     await page.getByRole('link', { name: 'Sources' }).click();
     await page.getByRole('link', { name: 'metrics in Dublin' }).click();
     await page.getByRole('button', { name: 'Send it' }).waitFor();
-    await picture(page, 'source');
+    await takeScreenshot(page, 'source');
   });
 
   it('shows who is told, and what is silenced', async () => {
@@ -116,7 +116,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
     await page.getByText('move of the racks in Dublin').waitFor();
     await page.getByText(/this day: \d+ of 500 used/).waitFor();
     await page.getByText('Loading').first().waitFor({ state: 'detached' });
-    await picture(page, 'sending');
-    expect(under.complaints).toEqual([]);
+    await takeScreenshot(page, 'sending');
+    expect(fixture.browserErrors).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ export interface RealIssuer {
 }
 
 /** Starts a certified OpenID Connect provider whose users sign in with their name and any password. */
-export async function startIssuer(redirectUri: string, accounts: Accounts): Promise<RealIssuer> {
+export async function startRealIssuer(redirectUri: string, accounts: Accounts): Promise<RealIssuer> {
   const server = createServer((request, response) => void handle(request, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -5,24 +5,24 @@ import { sql } from '#test/sql.js';
 import { whileLocked } from '#test/while-locked.js';
 import { startReceiver, type Receiver } from '#test/receiver.js';
 import { requireProgram } from '#test/requirements.js';
-import { ConsoleUnderTest, SOON } from './console-under-test.js';
-import { tabTo, violations } from './page-checks.js';
+import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
+import { focusByTab, findViolations } from './page-checks.js';
 
 requireProgram('chromium', 'apt-get install chromium')('who is told, in the console', () => {
-  let under: ConsoleUnderTest;
+  let fixture: ConsoleUnderTest;
   let receiver: Receiver;
   let page: Page;
 
   beforeAll(async () => {
     receiver = await startReceiver();
-    under = await ConsoleUnderTest.start(async () => ({ NOTIFICATION_ALLOW: '127.0.0.1' }));
-    page = await under.open(await under.newContext());
-    await under.signIn(page, await under.newKey('ADMIN', 'ann'));
-    await under.post('before');
+    fixture = await ConsoleUnderTest.start(async () => ({ NOTIFICATION_ALLOW: '127.0.0.1' }));
+    page = await fixture.openPage(await fixture.newContext());
+    await fixture.signIn(page, await fixture.createKey('ADMIN', 'ann'));
+    await fixture.postAlarm('before');
     await page.getByRole('link', { name: 'before' }).waitFor();
   });
   afterAll(async () => {
-    await under?.close();
+    await fixture?.close();
     await receiver?.close();
   });
 
@@ -37,31 +37,31 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     await form.getByLabel('Name').fill('on-call');
     await form.getByLabel('Options').fill('no JSON');
     await form.getByRole('button', { name: 'Create the subscription' }).click();
-    await expect.poll(() => page.getByRole('alert').count(), { timeout: SOON }).toBe(1);
+    await expect.poll(() => page.getByRole('alert').count(), { timeout: TIMEOUT_MS }).toBe(1);
     await form.getByLabel('Options').fill(JSON.stringify({ url: receiver.url }));
     await form.getByRole('button', { name: 'Create the subscription' }).click();
     await page.getByText('whsec_').waitFor();
     await page.getByRole('button', { name: 'Send a test to on-call' }).click();
     await page.getByText(/received in \d+ ms/).waitFor();
     expect(receiver.received.map(({ body }) => body.type)).toEqual(['subscription.test']);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('a preview that takes long is stopped, in the service too', async () => {
     const form = page.getByRole('form', { name: 'New subscription' });
     const waiting = async () => {
       const [row] = await sql<{ count: number }>(
-        under.databaseUrl,
+        fixture.databaseUrl,
         `select count(*)::int from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and query like '%array[%as selected%'`,
       );
       return row?.count;
     };
-    await whileLocked(under.databaseUrl, 'alert', async () => {
+    await whileLocked(fixture.databaseUrl, 'alert', async () => {
       await form.getByRole('button', { name: 'Try on the last 30 days' }).click();
       await page.getByRole('progressbar', { name: 'Preview' }).waitFor();
-      await expect.poll(waiting, { timeout: SOON }).toBe(1);
-      expect(await violations(page)).toEqual([]);
+      await expect.poll(waiting, { timeout: TIMEOUT_MS }).toBe(1);
+      expect(await findViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByRole('progressbar').waitFor({ state: 'detached' });
       // The statement is cancelled long before its timeout.
@@ -72,17 +72,19 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
 
   it('what fails is shown with its reason, and sent again', async () => {
     receiver.answer = (_, response) => void response.writeHead(400).end('no');
-    await under.post('disk');
+    await fixture.postAlarm('disk');
     const unsent = page.getByRole('row').filter({ hasText: 'alert.opened' });
-    await expect.poll(() => unsent.textContent(), { timeout: SOON }).toContain('answered 400');
+    await expect.poll(() => unsent.textContent(), { timeout: TIMEOUT_MS }).toContain('answered 400');
     await unsent.getByText('Attempts').click();
     await expect
-      .poll(() => unsent.getByRole('listitem').textContent(), { timeout: SOON })
+      .poll(() => unsent.getByRole('listitem').textContent(), { timeout: TIMEOUT_MS })
       .toMatch(/ ms: .*400 no$/);
     await expect
-      .poll(() => page.getByRole('row').filter({ hasText: 'Send a test' }).textContent(), { timeout: SOON })
+      .poll(() => page.getByRole('row').filter({ hasText: 'Send a test' }).textContent(), {
+        timeout: TIMEOUT_MS,
+      })
       .toContain('answered 400');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     receiver.answer = (_, response) => void response.writeHead(204).end();
     await page.getByRole('button', { name: 'Send again disk' }).click();
     await page.getByText('No notifications are waiting or have failed.').waitFor();
@@ -90,17 +92,17 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
 
   it('all that failed is sent again at once, with how far it is', async () => {
     receiver.answer = (_, response) => void response.writeHead(400).end('no');
-    for (const key of ['memory', 'network']) await under.post(key);
+    for (const key of ['memory', 'network']) await fixture.postAlarm(key);
     const failed = page
       .getByRole('row')
       .filter({ hasText: 'answered 400' })
       .filter({ hasText: 'alert.opened' });
-    await expect.poll(() => failed.count(), { timeout: SOON }).toBe(2);
+    await expect.poll(() => failed.count(), { timeout: TIMEOUT_MS }).toBe(2);
     receiver.answer = (_, response) => void response.writeHead(204).end();
     await page.getByRole('button', { name: 'Resend all failed notifications' }).click();
     await page.getByText('2 of 2 sent again').waitFor();
     await page.getByText('No notifications are waiting or have failed.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('an alert says who was told, and is silenced from there', async () => {
@@ -117,36 +119,36 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     await page.getByText('upgrade of the disk').waitFor();
     const { body } = await call<{ results: unknown[] }>(
       'GET',
-      `${under.api.url}/notification/v1/silences?domain_id=demo`,
+      `${fixture.api.url}/notification/v1/silences?domain_id=demo`,
     );
     expect(body.results).toMatchObject([
       { state: 'ACTIVE', reason: 'CHG-1', filter: [{ k: 'webhook_id' }, { k: 'event_key', v: 'disk' }] },
     ]);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'End upgrade of the disk' }).click();
     await page.getByText('There are no active or pending silences.').waitFor();
-    expect(under.complaints).toEqual([]);
+    expect(fixture.browserErrors).toEqual([]);
   });
 
   it('is used without a mouse', async () => {
-    await page.goto(`${under.url}/console/#/sending`);
+    await page.goto(`${fixture.url}/console/#/sending`);
     await page.reload();
     await page.getByRole('button', { name: 'Disable on-call' }).waitFor();
-    await tabTo(page, /New subscription/);
+    await focusByTab(page, /New subscription/);
     await page.keyboard.press('Enter');
-    await tabTo(page, /Try on the last 30 days/);
+    await focusByTab(page, /Try on the last 30 days/);
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Preview result' }).waitFor();
-    await tabTo(page, /Disable on-call/);
+    await focusByTab(page, /Disable on-call/);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Enable on-call' }).waitFor();
-    await tabTo(page, /New silence/);
+    await focusByTab(page, /New silence/);
     await page.keyboard.press('Enter');
     await page.getByLabel('Alerts to silence').waitFor();
   });
 
   it('is within the rules in light and dark, and on a telephone', async () => {
-    await call('POST', `${under.api.url}/notification/v1/quotas`, {
+    await call('POST', `${fixture.api.url}/notification/v1/quotas`, {
       domain_id: 'demo',
       protocol_id: 'webhook',
       limit: { day: 1_000, month: -1 },
@@ -157,25 +159,25 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
       .waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await violations(page), colorScheme).toEqual([]);
+      expect(await findViolations(page), colorScheme).toEqual([]);
     }
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-    expect(await violations(page)).toEqual([]);
-    expect(under.complaints).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
+    expect(fixture.browserErrors).toEqual([]);
   });
 
   it.each(['light', 'dark'] as const)(
     'who may only read sees all of it in the %s and changes nothing',
     async (colorScheme) => {
-      const other = await under.newContext({ colorScheme });
-      const second = await under.open(other);
-      await under.signIn(second, await under.newKey('VIEWER', `vic-${colorScheme}`));
+      const other = await fixture.newContext({ colorScheme });
+      const second = await fixture.openPage(other);
+      await fixture.signIn(second, await fixture.createKey('VIEWER', `vic-${colorScheme}`));
       await second.getByRole('link', { name: 'Sending' }).click();
       await second.getByRole('region', { name: 'Subscriptions and their receivers' }).waitFor();
       const buttons = second.getByRole('main').getByRole('button');
       expect(await buttons.count()).toBe(0);
-      expect(await violations(second)).toEqual([]);
+      expect(await findViolations(second)).toEqual([]);
       await other.close();
     },
   );

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requireProgram } from '#test/requirements.js';
-import { ConsoleUnderTest, SOON } from './console-under-test.js';
-import { violations } from './page-checks.js';
+import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
+import { findViolations } from './page-checks.js';
 
 requireProgram('chromium', 'apt-get install chromium')('the sources in the console', () => {
-  let under: ConsoleUnderTest;
+  let fixture: ConsoleUnderTest;
   let page: Page;
 
   beforeAll(async () => {
-    under = await ConsoleUnderTest.start();
-    page = await under.open(await under.newContext());
-    await under.signIn(page, await under.newKey('MEMBER', 'bob'));
+    fixture = await ConsoleUnderTest.start();
+    page = await fixture.openPage(await fixture.newContext());
+    await fixture.signIn(page, await fixture.createKey('MEMBER', 'bob'));
   });
-  afterAll(() => under?.close());
+  afterAll(() => fixture?.close());
 
   it('are created by choosing a sender, whose guide has the address in it', async () => {
     await page.getByRole('link', { name: 'Sources' }).click();
@@ -26,43 +26,43 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
     const address = (await page.locator('dd code').first().textContent()) ?? '';
     expect(address).toContain('/monitoring/v1/webhook/');
     expect(await page.locator('.guide').textContent()).toContain(address);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('are tried with a sample of the sender', async () => {
     await page.getByRole('button', { name: 'Send it' }).click();
     const answer = page.getByRole('region', { name: 'Result of the sample' });
-    await expect.poll(() => answer.textContent(), { timeout: SOON }).toContain('CREATED');
+    await expect.poll(() => answer.textContent(), { timeout: TIMEOUT_MS }).toContain('CREATED');
     await page.getByRole('link', { name: 'Now' }).click();
     await page.getByRole('region', { name: 'Open alerts' }).getByRole('article').first().waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Grafana of the shop' });
     // The events of the last hour.
-    await expect.poll(() => row.getByRole('cell').nth(2).textContent(), { timeout: SOON }).toBe('1');
+    await expect.poll(() => row.getByRole('cell').nth(2).textContent(), { timeout: TIMEOUT_MS }).toBe('1');
   });
 
   it('show what could not be parsed, what a version makes of it, and replay it', async () => {
-    await fetch(under.api.url + under.webhook.path, { method: 'POST', body: '{"title": 7}' });
+    await fetch(fixture.api.url + fixture.webhook.path, { method: 'POST', body: '{"title": 7}' });
     await page.getByRole('link', { name: 'Sources' }).click();
-    await page.locator(`a[href$="${under.webhook.webhook_id}"]`).click();
+    await page.locator(`a[href$="${fixture.webhook.webhook_id}"]`).click();
     const summary = page.locator('summary').filter({ has: page.locator('time') });
     await summary.first().click();
     await expect
-      .poll(() => page.getByRole('region', { name: 'Payload' }).textContent(), { timeout: SOON })
+      .poll(() => page.getByRole('region', { name: 'Payload' }).textContent(), { timeout: TIMEOUT_MS })
       .toContain('{"title": 7}');
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     await page.getByRole('region', { name: 'Result of the version' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await page.getByText('1 replayed, 0 events created').waitFor();
   });
 
   it('stop a replay that takes long, also for who left the page meanwhile', async () => {
-    process.kill(under.worker.pid, 'SIGSTOP');
+    process.kill(fixture.worker.pid, 'SIGSTOP');
     try {
       await page.getByRole('button', { name: 'Replay these' }).click();
       const progress = page.getByRole('progressbar', { name: 'Replay' });
       await progress.waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.getByRole('link', { name: 'Now' }).click();
       await page.getByRole('heading', { name: 'Now' }).waitFor();
       await page.goBack();
@@ -72,7 +72,7 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByText('Stopped: 0 replayed, 0 events created').waitFor();
     } finally {
-      process.kill(under.worker.pid, 'SIGCONT');
+      process.kill(fixture.worker.pid, 'SIGCONT');
     }
     expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
   });
@@ -81,6 +81,6 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByRole('button', { name: 'Disable' }).waitFor();
-    expect(under.complaints).toEqual([]);
+    expect(fixture.browserErrors).toEqual([]);
   });
 });

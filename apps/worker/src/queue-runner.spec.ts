@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueName } from '#monitoring/contracts/queues.js';
 import { QueueProcessor } from './queue-processor.js';
-import { processorOfEach } from './queue-runner.js';
+import { requireProcessors } from './queue-runner.js';
 
 class Processor extends QueueProcessor {
   constructor(readonly queue: QueueName) {
@@ -11,12 +11,12 @@ class Processor extends QueueProcessor {
   async process(): Promise<void> {}
 }
 
-describe('processorOfEach', () => {
+describe('requireProcessors', () => {
   it('refuses to go on when nobody would take the jobs of a queue', () => {
     const processors = [new Processor('deliveries')];
 
-    expect(processorOfEach(['deliveries'], processors)).toBe(processors);
-    expect(() => processorOfEach(['deliveries', 'verifications'], processors)).toThrow(
+    expect(requireProcessors(['deliveries'], processors)).toBe(processors);
+    expect(() => requireProcessors(['deliveries', 'verifications'], processors)).toThrow(
       'no processor for the queues verifications',
     );
   });

@@ -3,21 +3,21 @@ import { Logger } from '@nestjs/common';
 import { loadConfig } from '#shared/platform/config/env.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { stopOnSignal } from '#shared/platform/lifecycle/stop-on-signal.js';
-import { listeningAt, warnOfIgnored } from '#shared/platform/lifecycle/tell-start.js';
+import { formatListenAddress, warnIgnoredSettings } from '#shared/platform/lifecycle/startup-log.js';
 import { waitForMigrations } from '#shared/platform/lifecycle/wait-for-migrations.js';
 import { startWatchdog } from '#shared/platform/watchdog/watchdog.js';
-import { CONTEXTS } from './worker.module.js';
+import { REQUIRED_MIGRATIONS } from './worker.module.js';
 import { createWorker } from './create-worker.js';
 
 export async function startWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const config = loadConfig(env, 'worker');
   startWatchdog(config);
-  await waitForMigrations(config, CONTEXTS);
+  await waitForMigrations(config, REQUIRED_MIGRATIONS);
   const worker = await createWorker(config);
-  warnOfIgnored(env);
+  warnIgnoredSettings(env);
   await worker.listen(config.metrics.port, config.http.host);
   const app = { drain: () => worker.get(Readiness).drain(), close: () => worker.close() };
   // No load balancer sends requests to the worker, so it needs no delay before it stops.
   stopOnSignal(app, 0);
-  new Logger('Worker').log(`working; health and metrics at ${listeningAt(worker.getHttpServer())}`);
+  new Logger('Worker').log(`working; health and metrics at ${formatListenAddress(worker.getHttpServer())}`);
 }

@@ -4,14 +4,14 @@ import { FindBacklog, ProcessDeliveries } from '#monitoring';
 import { Sweep } from './sweep.js';
 
 it('looks at all that wait in one round, a portion at a time', async () => {
-  const portions = [['a'], ['b'], ['c']];
+  const rounds = [['a'], ['b'], ['c']];
   const processed: string[] = [];
-  let asked = 0;
+  let queryCount = 0;
   const queries = {
     execute: async (query: unknown) => {
       expect(query).toBeInstanceOf(FindBacklog);
-      asked += 1;
-      return { webhook_uuids: portions[asked - 1] ?? [], isMore: asked < portions.length };
+      queryCount += 1;
+      return { webhook_uuids: rounds[queryCount - 1] ?? [], hasMore: queryCount < rounds.length };
     },
   } as unknown as QueryBus;
   const commands = {

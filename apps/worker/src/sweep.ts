@@ -3,9 +3,9 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FindBacklog, ProcessDeliveries } from '#monitoring';
 import { Every } from '#shared/schedule/every.decorator.js';
 
-const WEBHOOKS_AT_A_TIME = 500;
+const MAX_WEBHOOKS_PER_ROUND = 500;
 /** Milliseconds for one round of webhooks. Without a limit, a worker with a long backlog could not be stopped. */
-const TIME_PER_SWEEP = 5_000;
+const ROUND_LIMIT_MS = 5_000;
 
 /** Processes deliveries whose wake-up was lost: those that have waited for a second are found within 0.5 s more. */
 @Injectable()
@@ -25,12 +25,12 @@ export class Sweep implements OnModuleDestroy {
   @Every(500)
   async processBacklog(): Promise<void> {
     for (let isMore = true; isMore && !this.isStopping;) {
-      const found = await this.queries.execute(new FindBacklog(WEBHOOKS_AT_A_TIME));
-      const { webhook_uuids } = found;
+      const backlog = await this.queries.execute(new FindBacklog(MAX_WEBHOOKS_PER_ROUND));
+      const { webhook_uuids } = backlog;
       // The query is too expensive to repeat when it found nothing to do.
-      isMore = found.isMore && webhook_uuids.length > 0;
+      isMore = backlog.hasMore && webhook_uuids.length > 0;
       if (webhook_uuids.length > 0)
-        await this.commands.execute(new ProcessDeliveries(webhook_uuids, TIME_PER_SWEEP));
+        await this.commands.execute(new ProcessDeliveries(webhook_uuids, ROUND_LIMIT_MS));
     }
   }
 }

@@ -21,22 +21,22 @@ import { DeliveryProcessor } from './monitoring/delivery.processor.js';
 import { ReplayProcessor } from './monitoring/replay.processor.js';
 import { VerificationProcessor } from './monitoring/verification.processor.js';
 import { NotificationProcessor } from './notification/notification.processor.js';
-import { PROCESSORS, QUEUES_TO_WORK, QueueRunner } from './queue-runner.js';
+import { PROCESSORS, QUEUE_NAMES, QueueRunner } from './queue-runner.js';
 import type { AnyQueueName, QueueProcessor } from './queue-processor.js';
 import { Sweep } from './sweep.js';
 
-const PROCESSORS_OF: Readonly<Record<WorkerRole, readonly Type<QueueProcessor>[]>> = {
+const PROCESSORS_BY_ROLE: Readonly<Record<WorkerRole, readonly Type<QueueProcessor>[]>> = {
   processing: [DeliveryProcessor, VerificationProcessor, ReplayProcessor],
   notification: [NotificationProcessor],
 };
 
-const QUEUES_OF: Readonly<Record<WorkerRole, readonly AnyQueueName[]>> = {
+const QUEUES_BY_ROLE: Readonly<Record<WorkerRole, readonly AnyQueueName[]>> = {
   processing: Object.values(QUEUES),
   notification: Object.values(NOTIFICATION_QUEUES),
 };
 
 /** The migrations that must have run before this app works: each role uses tables of all contexts. */
-export const CONTEXTS = [
+export const REQUIRED_MIGRATIONS = [
   IdentityModule.migrations,
   MonitoringModule.migrations,
   NotificationModule.migrations,
@@ -46,8 +46,8 @@ export const CONTEXTS = [
 export class WorkerModule {
   static forRoot(config: Config): DynamicModule {
     const { app, database, metrics, predecessors, queue, retention, roles, security, tracing } = config;
-    const encrypted = [...MonitoringModule.encrypted, ...NotificationModule.encrypted];
-    const processors = roles.flatMap((role) => PROCESSORS_OF[role]);
+    const encryptedColumns = [...MonitoringModule.encrypted, ...NotificationModule.encrypted];
+    const processors = roles.flatMap((role) => PROCESSORS_BY_ROLE[role]);
     return {
       module: WorkerModule,
       imports: [
@@ -59,17 +59,17 @@ export class WorkerModule {
         ChangeFeedModule.forRoot(database.directUrl),
         QueueModule.forRoot(queue),
         IdempotencyModule.forWorker(),
-        HealthModule.forRoot(CONTEXTS),
-        EncryptionKeyModule.forRoot(security, { columns: encrypted, folder: null }),
+        HealthModule.forRoot(REQUIRED_MIGRATIONS),
+        EncryptionKeyModule.forRoot(security, { columns: encryptedColumns, folder: null }),
         IdentityModule.forWorker({ app, port: metrics.port }, retention),
-        ...(roles.includes('processing') ? [processing(config)] : []),
-        ...(roles.includes('notification') ? sending(config) : [NotificationModule.forWorker()]),
+        ...(roles.includes('processing') ? [createProcessingModule(config)] : []),
+        ...(roles.includes('notification') ? createSendingModules(config) : [NotificationModule.forWorker()]),
       ],
       controllers: [HealthController],
       providers: [
         ...processors,
         { provide: PROCESSORS, inject: processors, useFactory: (...all: QueueProcessor[]) => all },
-        { provide: QUEUES_TO_WORK, useValue: roles.flatMap((role) => QUEUES_OF[role]) },
+        { provide: QUEUE_NAMES, useValue: roles.flatMap((role) => QUEUES_BY_ROLE[role]) },
         QueueRunner,
         ...(roles.includes('processing') ? [Sweep] : []),
       ],
@@ -77,17 +77,25 @@ export class WorkerModule {
   }
 }
 
-function processing({ plugins, predecessors, retention, security }: Config): DynamicModule {
+function createProcessingModule({ plugins, predecessors, retention, security }: Config): DynamicModule {
   return MonitoringModule.forWorker({
     encryption: security,
     plugins,
     retention,
-    predecessorLostAt: predecessors.lostAt,
+    predecessorCrashedAt: predecessors.lostAt,
     encryptedElsewhere: NotificationModule.encrypted,
   });
 }
 
-function sending({ database, defaultQuota, http, notifications, query, retention, security }: Config) {
+function createSendingModules({
+  database,
+  defaultQuota,
+  http,
+  notifications,
+  query,
+  retention,
+  security,
+}: Config) {
   return [
     QueryModule.forRoot({
       timeoutMs: query.timeoutMs,
@@ -99,7 +107,7 @@ function sending({ database, defaultQuota, http, notifications, query, retention
       encryption: security,
       defaultQuota,
       publicUrl: http.publicUrl,
-      days: retention.notificationDays,
+      retentionDays: retention.notificationDays,
       protocols: notifications,
       alerts: MonitoringModule.outbox,
     }),

@@ -26,22 +26,23 @@ afterAll(async () => {
   await store.close();
 });
 
-const request = () =>
-  store.verifications.add(scopeIn('d1'), webhook.webhook_id, (each) =>
-    Verification.request(each, new Date()),
+const requestVerification = () =>
+  store.verifications.add(scopeIn('d1'), webhook.webhook_id, (webhookId) =>
+    Verification.request(webhookId, new Date()),
   );
-const wake = (verification_id: string) => queues.queue(QUEUES.verifications).add({ verification_id });
-const rows = (where: string) =>
+const enqueueWakeUp = (verification_id: string) =>
+  queues.getQueue(QUEUES.verifications).add({ verification_id });
+const findVerifications = (condition: string) =>
   sql<{ state: string; attempts: number; checks: { name: string; ok: boolean; message: string }[] }>(
     store.url,
-    `select state, attempts, checks from verification where ${where}`,
+    `select state, attempts, checks from verification where ${condition}`,
   );
-const overdue = (set = '') =>
-  sql(store.url, `update verification set next_attempt_at = now() ${set} where state = 'PENDING'`);
-const ended = (state: string) =>
+const makeOverdue = (assignments = '') =>
+  sql(store.url, `update verification set next_attempt_at = now() ${assignments} where state = 'PENDING'`);
+const waitForState = (state: string) =>
   vi.waitFor(
     async () => {
-      const [row] = await rows('requested_at = (select max(requested_at) from verification)');
+      const [row] = await findVerifications('requested_at = (select max(requested_at) from verification)');
       expect(row).toMatchObject({ state });
       return row;
     },
@@ -50,49 +51,49 @@ const ended = (state: string) =>
 
 describe('the queue of verifications', () => {
   it('a job: the plugin is tried and the result stored', async () => {
-    await wake((await request()).verification_id);
+    await enqueueWakeUp((await requestVerification()).verification_id);
 
-    const row = await ended('VERIFIED');
+    const row = await waitForState('VERIFIED');
     expect(row?.attempts).toBe(1);
     expect(row?.checks.map(({ name }) => name)).toEqual(['version', 'options', 'samples']);
   });
 
   it('a job that got lost: the sweep finds it', async () => {
-    await request();
-    await overdue();
+    await requestVerification();
+    await makeOverdue();
 
-    await ended('VERIFIED');
+    await waitForState('VERIFIED');
   });
 
   it('an attempt that breaks is tried again', async () => {
-    const { verification_id } = await request();
+    const { verification_id } = await requestVerification();
     await sql(store.url, 'alter table webhook rename to webhook_away');
-    await wake(verification_id);
+    await enqueueWakeUp(verification_id);
     await vi.waitFor(
-      async () => expect(await rows(`state = 'PENDING' and attempts = 1`)).toHaveLength(1),
+      async () => expect(await findVerifications(`state = 'PENDING' and attempts = 1`)).toHaveLength(1),
       15_000,
     );
     await sql(store.url, 'alter table webhook_away rename to webhook');
-    await overdue();
+    await makeOverdue();
 
-    expect((await ended('VERIFIED'))?.attempts).toBeGreaterThan(1);
+    expect((await waitForState('VERIFIED'))?.attempts).toBeGreaterThan(1);
   });
 
   it('is given up when no attempt comes to an end', async () => {
-    await request();
-    await overdue(', attempts = 5');
+    await requestVerification();
+    await makeOverdue(', attempts = 5');
 
-    expect((await ended('FAILED'))?.checks).toMatchObject([{ name: 'run', ok: false }]);
+    expect((await waitForState('FAILED'))?.checks).toMatchObject([{ name: 'run', ok: false }]);
   });
 
   it('jobs that mean nothing do no harm', async () => {
-    await queues.queue(QUEUES.verifications).add({ verification_id: 'x' });
+    await queues.getQueue(QUEUES.verifications).add({ verification_id: 'x' });
     await queues
-      .queue(QUEUES.verifications)
+      .getQueue(QUEUES.verifications)
       .add({ verification_id: 'verification_01kagexvhve0ya7d9z5kq5nh3m' });
-    await wake((await request()).verification_id);
+    await enqueueWakeUp((await requestVerification()).verification_id);
 
-    await ended('VERIFIED');
+    await waitForState('VERIFIED');
   });
 });
 
@@ -102,9 +103,9 @@ describe('the port of the worker', () => {
     ['/health/ready', '{"status":"ok"}'],
     ['/metrics', 'process_cpu_seconds_total'],
   ])('200 %s', async (path, text) => {
-    const answer = await fetch((await worker.getUrl()) + path);
+    const response = await fetch((await worker.getUrl()) + path);
 
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain(text);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(text);
   });
 });

@@ -11,7 +11,7 @@ import { WorkerModule } from '../src/worker.module.js';
 let database: TestDatabase;
 let worker: TestingModule;
 
-async function aWorker(env: NodeJS.ProcessEnv = {}): Promise<TestingModule> {
+async function createWorkerModule(env: NodeJS.ProcessEnv = {}): Promise<TestingModule> {
   const config = loadConfig(
     {
       DATABASE_URL: database.url,
@@ -21,16 +21,16 @@ async function aWorker(env: NodeJS.ProcessEnv = {}): Promise<TestingModule> {
     },
     'worker',
   );
-  const made = await Test.createTestingModule({ imports: [WorkerModule.forRoot(config)] })
+  const testingModule = await Test.createTestingModule({ imports: [WorkerModule.forRoot(config)] })
     .setLogger(new ConsoleLogger({ logLevels: [] }))
     .compile();
-  await made.init();
-  return made;
+  await testingModule.init();
+  return testingModule;
 }
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  worker = await aWorker();
+  worker = await createWorkerModule();
 });
 afterAll(async () => {
   await worker.close();
@@ -41,24 +41,24 @@ describe('the modules of the worker', () => {
   it('have all it needs for what is done regularly', async () => {
     const { tasks } = worker.get(Scheduler, { strict: false });
     expect(tasks.map(({ name }) => name).sort()).toEqual([
-      'AnswerRetention.enforce',
       'AuditRetention.enforce',
+      'CheckHeartbeats.execute',
       'CloseAlerts.execute',
       'CloseHolds.execute',
       'ConfirmSenders.execute',
-      'DescriptorWatch.look',
+      'DescriptorWatch.check',
       'EndSilences.execute',
       'ExpireAcknowledgements.execute',
       'FanOutChanges.execute',
       'FanOutChanges.executeSlow',
       'FoldLedger.execute',
       'FoldRollUp.execute',
-      'JudgeHeartbeats.execute',
       'KeyReplacement.replace',
-      'NotificationRetention.dropAged',
-      'NotificationRetention.makeAhead',
-      'PartitionKeeper.makeAhead',
+      'NotificationRetention.createPartitions',
+      'NotificationRetention.dropExpired',
+      'PartitionCreator.createAhead',
       'ReportPosition.report',
+      'ResponseRetention.enforce',
       'Retention.enforce',
       'RunResends.execute',
       'SendNotifications.sweep',
@@ -78,14 +78,14 @@ describe('the modules of the worker', () => {
   it.each([
     ['processing', 'Sweep.processBacklog', 'SendNotifications.sweep'],
     ['notification', 'SendNotifications.sweep', 'Sweep.processBacklog'],
-  ])('of a worker with the role %s alone do what is its part', async (role, own, others) => {
-    const one = await aWorker({ WORKER_ROLES: role });
+  ])('of a worker with the role %s alone do what is its part', async (role, ownTask, otherTask) => {
+    const roleWorker = await createWorkerModule({ WORKER_ROLES: role });
     try {
-      const names = one.get(Scheduler, { strict: false }).tasks.map(({ name }) => name);
-      expect(names).toContain(own);
-      expect(names).not.toContain(others);
+      const names = roleWorker.get(Scheduler, { strict: false }).tasks.map(({ name }) => name);
+      expect(names).toContain(ownTask);
+      expect(names).not.toContain(otherTask);
     } finally {
-      await one.close();
+      await roleWorker.close();
     }
   });
 
@@ -96,7 +96,7 @@ describe('the modules of the worker', () => {
 
   it('find no backlog where there is none', async () => {
     const found = await worker.get(QueryBus).execute(new monitoring.FindBacklog(10));
-    expect(found).toEqual({ webhook_uuids: [], isMore: false });
+    expect(found).toEqual({ webhook_uuids: [], hasMore: false });
   });
 
   it('have no handler for what only the API does', async () => {

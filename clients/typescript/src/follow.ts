@@ -35,22 +35,22 @@ export interface FollowedAlert {
 }
 
 /** A received message. */
-interface Heard {
+interface StreamMessage {
   readonly id: string;
   readonly data: unknown;
 }
 
-const FIRST_DELAY = 250;
-const LONGEST_DELAY = 10_000;
-const IDLE_TIMEOUT = 45_000;
-const PASSING = new Set([429, 502, 503, 504]);
+const MIN_DELAY_MS = 250;
+const MAX_DELAY_MS = 10_000;
+const IDLE_TIMEOUT_MS = 45_000;
+const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 
 /**
  * Yields the messages of a stream, each once and in order, across reconnects. Ends when the signal is aborted.
  * @throws TocsinError, TocsinUnreachableError if the first connection fails. Later only TocsinError, if a retry is of no use.
  */
 export async function* follow(
-  open: (lastEventId: string | undefined, signal: AbortSignal, first: boolean) => Promise<Response>,
+  open: (lastEventId: string | undefined, signal: AbortSignal, isFirst: boolean) => Promise<Response>,
   {
     signal = new AbortController().signal,
     lastEventId,
@@ -58,38 +58,39 @@ export async function* follow(
     onLoss,
     onReturn,
     onReach,
-    idleTimeoutMs = IDLE_TIMEOUT,
+    idleTimeoutMs = IDLE_TIMEOUT_MS,
   }: FollowOptions,
-): AsyncGenerator<Heard, void, undefined> {
-  let last = lastEventId;
+): AsyncGenerator<StreamMessage, void, undefined> {
+  let lastId = lastEventId;
   let failures = 0;
   let state: 'new' | 'open' | 'lost' = 'new';
   while (!signal.aborted) {
     let reason = 'the service ended it';
-    const idle = new IdleTimer(idleTimeoutMs);
+    const idleTimer = new IdleTimer(idleTimeoutMs);
     try {
-      const response = await open(last, AbortSignal.any([signal, idle.signal]), state === 'new');
+      const response = await open(lastId, AbortSignal.any([signal, idleTimer.signal]), state === 'new');
       if (!response.ok) throw TocsinError.of(response, await response.json().catch(() => null));
       if (state === 'lost') onReturn?.();
       state = 'open';
-      for await (const { id, event, data = '' } of events(idle.watch(response), signal)) {
+      for await (const { id, event, data = '' } of events(idleTimer.watch(response), signal)) {
         failures = 0;
-        last = id === undefined ? last : String(id);
+        lastId = id === undefined ? lastId : String(id);
         if (id !== undefined && data === '') onReach?.(String(id));
         if (event === 'reset') onReset?.((JSON.parse(data) as { reason: string }).reason);
-        else if (data !== '') yield { id: last ?? '', data: JSON.parse(data) as unknown };
+        else if (data !== '') yield { id: lastId ?? '', data: JSON.parse(data) as unknown };
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (state === 'new' || (error instanceof TocsinError && !PASSING.has(error.status))) throw error;
+      if (state === 'new' || (error instanceof TocsinError && !RETRYABLE_STATUSES.has(error.status)))
+        throw error;
       reason = error instanceof Error ? error.message : String(error);
     } finally {
-      idle.stop();
+      idleTimer.stop();
     }
     if (signal.aborted) return;
     if (state === 'open') onLoss?.(reason);
     state = 'lost';
-    await pause(Math.min(FIRST_DELAY * 2 ** failures, LONGEST_DELAY), signal).catch(() => undefined);
+    await pause(Math.min(MIN_DELAY_MS * 2 ** failures, MAX_DELAY_MS), signal).catch(() => undefined);
     failures += 1;
   }
 }

@@ -35,7 +35,7 @@ export interface CallOptions {
   readonly contentType?: string;
 }
 
-interface Given {
+interface RequestParts {
   readonly path?: object;
   readonly query?: object;
   readonly header?: object;
@@ -57,9 +57,9 @@ export class Tocsin {
     });
     this.http.use({
       onRequest: ({ request, schemaPath }) => {
-        const open = schemaPath.endsWith('/{access_key}/events');
-        if (options.key && !open) request.headers.set('authorization', `Bearer ${options.key}`);
-        if (takesKey(request.method, schemaPath) && !request.headers.has('idempotency-key')) {
+        const isPublic = schemaPath.endsWith('/{access_key}/events');
+        if (options.key && !isPublic) request.headers.set('authorization', `Bearer ${options.key}`);
+        if (needsIdempotencyKey(request.method, schemaPath) && !request.headers.has('idempotency-key')) {
           request.headers.set('idempotency-key', crypto.randomUUID());
         }
       },
@@ -72,7 +72,7 @@ export class Tocsin {
     ...[input, { signal, idempotencyKey, contentType } = {}]: Arguments<Id, CallOptions>
   ): Promise<Output<Id>> {
     const { method, path } = operationTable[id];
-    const { body, header, ...rest } = (input ?? {}) as Given;
+    const { body, header, ...rest } = (input ?? {}) as RequestParts;
     // TypeScript cannot derive the types from method and path, which are variables here. Those of the id are exact.
     const send = this.http.request as unknown as (
       method: string,
@@ -84,13 +84,13 @@ export class Tocsin {
         ...rest,
         header: { ...header, ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
       },
-      ...(body === undefined ? {} : { body, bodySerializer: textOf }),
+      ...(body === undefined ? {} : { body, bodySerializer: serializeBody }),
       ...(contentType && { headers: { 'content-type': contentType } }),
       parseAs: 'stream',
       signal,
     });
     if (!response.ok) throw TocsinError.of(response, error);
-    return (await contentOf(response)) as Output<Id>;
+    return (await parseContent(response)) as Output<Id>;
   }
 
   /** Yields the pages of a list. */
@@ -98,19 +98,19 @@ export class Tocsin {
     id: Id,
     ...[input, options]: Arguments<Id, CallOptions>
   ): AsyncGenerator<Output<Id>, void, undefined> {
-    const place = operationTable[id].method === 'post' ? 'body' : 'query';
-    const given: { [part: string]: unknown } = { ...(input as object | undefined) };
+    const querySource = operationTable[id].method === 'post' ? 'body' : 'query';
+    const currentInput: { [part: string]: unknown } = { ...(input as object | undefined) };
     for (;;) {
       const page = await this.call(
         id,
-        ...([given as unknown as Input<Id>, options] as Arguments<Id, CallOptions>),
+        ...([currentInput as unknown as Input<Id>, options] as Arguments<Id, CallOptions>),
       );
       yield page;
       const { next_cursor: cursor } = page as { next_cursor?: string };
       if (cursor === undefined) return;
-      const { query, ...rest } = (given[place] ?? {}) as { query?: { page?: object } };
+      const { query, ...rest } = (currentInput[querySource] ?? {}) as { query?: { page?: object } };
       const { start: _, ...size } = (query?.page ?? {}) as { start?: number };
-      given[place] = { ...rest, query: { ...query, page: { ...size, cursor } } };
+      currentInput[querySource] = { ...rest, query: { ...query, page: { ...size, cursor } } };
     }
   }
 
@@ -155,37 +155,37 @@ export class Tocsin {
   ): ReturnType<typeof follow> {
     const { url, key } = this.options;
     const address = `${url.replace(/(?<!\/)\/+$/, '')}${operationTable[operation].path}?${querySerializer(filter)}`;
-    return follow((lastEventId, signal, first) => {
+    return follow((lastEventId, signal, isFirst) => {
       const headers = new Headers({ accept: 'text/event-stream' });
       if (key) headers.set('authorization', `Bearer ${key}`);
       if (lastEventId) headers.set('last-event-id', lastEventId);
       const request = new Request(address, { headers, signal });
       // `follow` itself retries all later connections without a limit.
-      return fetchWithRetries(request, first ? this.retries : { ...this.retries, attempts: 0 });
+      return fetchWithRetries(request, isFirst ? this.retries : { ...this.retries, attempts: 0 });
     }, options);
   }
 }
 
-const takesKey = (method: string, path: string): boolean =>
+const needsIdempotencyKey = (method: string, path: string): boolean =>
   Object.values(operationTable).some(
     (each) => each.keyed && each.path === path && each.method === method.toLowerCase(),
   );
 
 /** Serializes a body. Text is sent unchanged: it is the payload of a sender for a preview. */
-const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+const serializeBody = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /** Serializes query parameters. Objects such as `query` are sent as JSON. */
 function querySerializer(query: object): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return new URLSearchParams(
-    given.map(([name, value]: [string, unknown]): [string, string] => [
+    entries.map(([name, value]: [string, unknown]): [string, string] => [
       name,
       typeof value === 'object' ? JSON.stringify(value) : String(value),
     ]),
   ).toString();
 }
 
-async function contentOf(response: Response): Promise<unknown> {
+async function parseContent(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const text = await response.text();
   return /\bjson\b/.test(response.headers.get('content-type') ?? '') ? (JSON.parse(text) as unknown) : text;

@@ -22,17 +22,17 @@ type BodyOf<Operation> = Operation extends { requestBody: infer B }
 export type Input<Id extends OperationId> = Omit<operations[Id]['parameters'], 'cookie'> &
   BodyOf<operations[Id]>;
 
-type Answers<Id extends OperationId> = operations[Id]['responses'];
+type Responses<Id extends OperationId> = operations[Id]['responses'];
 
 /** The content of a successful response. */
 export type Output<Id extends OperationId> = {
-  [Status in keyof Answers<Id>]: Status extends 200 | 201 | 202 | 204
-    ? ContentOf<Answers<Id>[Status]>
+  [Status in keyof Responses<Id>]: Status extends 200 | 201 | 202 | 204
+    ? ContentOf<Responses<Id>[Status]>
     : never;
-}[keyof Answers<Id>];
+}[keyof Responses<Id>];
 
 /** The input of an operation that accepts the query language, in the body or in the query string. */
-interface Queried {
+interface QueryInput {
   readonly body?: { query?: Schemas['Query'] | null } | undefined;
   readonly query?: { query?: Schemas['Query'] } | undefined;
 }
@@ -40,7 +40,7 @@ interface Queried {
 /** The ids of operations whose responses are pages with a cursor. */
 export type PagedId = {
   [Id in OperationId]: Output<Id> extends { results: unknown[]; next_cursor?: string }
-    ? Input<Id> extends Queried
+    ? Input<Id> extends QueryInput
       ? Id
       : never
     : never;

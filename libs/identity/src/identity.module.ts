@@ -10,9 +10,9 @@ import { EndSessionHandler } from './application/commands/end-session.js';
 import { RotateApiKeyHandler } from './application/commands/rotate-api-key.js';
 import { ApiKeyRepository } from './application/ports/api-key.repository.js';
 import { SessionRepository } from './application/ports/session.repository.js';
-import { digestOf } from './domain/api-key-secret.js';
-import { DEAD_AFTER_SECONDS, Heartbeat, ThisProcess } from './infrastructure/heartbeat.js';
-import { Holders } from './infrastructure/holders.js';
+import { hashSecret } from './domain/api-key-secret.js';
+import { DEAD_AFTER_SECONDS, ProcessHeartbeat, ProcessInfo } from './infrastructure/process-heartbeat.js';
+import { HolderAuthenticator } from './infrastructure/holder-authenticator.js';
 import { LastAccess } from './infrastructure/last-access.js';
 import { CodeFlow, type CodeFlowOptions } from './infrastructure/oidc/code-flow.js';
 import { OidcIssuer, type OidcIssuerOptions } from './infrastructure/oidc/oidc-issuer.js';
@@ -46,7 +46,7 @@ import { GetSignInMethodsHandler } from './infrastructure/sessions/get-sign-in-m
 import { IssueSignInTokenHandler } from './infrastructure/sessions/issue-sign-in-token.handler.js';
 import { ListSessionsHandler } from './infrastructure/sessions/list-sessions.handler.js';
 import { PostgresSessionRepository } from './infrastructure/sessions/postgres-session.repository.js';
-import { SignIns } from './infrastructure/sessions/sign-ins.js';
+import { SignInVerifier } from './infrastructure/sessions/sign-in-verifier.js';
 import { SessionRetention } from './infrastructure/sessions/session-retention.js';
 
 export interface OidcOptions extends OidcIssuerOptions {
@@ -58,7 +58,7 @@ export interface IdentityOptions {
   readonly rootApiKey: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;
-  readonly process: ThisProcess;
+  readonly process: ProcessInfo;
   /** The issuer whose access tokens are accepted in addition to API keys. */
   readonly oidc: OidcOptions | null;
   readonly encryption: EncryptionKeys;
@@ -95,14 +95,14 @@ export class IdentityModule {
         StatApiKeysHandler,
         ListEndpointsHandler,
         ListAuditLogsHandler,
-        Heartbeat,
-        { provide: ThisProcess, useValue: process },
+        ProcessHeartbeat,
+        { provide: ProcessInfo, useValue: process },
         { provide: PUBLIC_URL, useValue: publicUrl },
         AuthenticateHandler,
         AuthenticateStreamTokenHandler,
         IssueStreamTokenHandler,
         { provide: StreamTokens, useFactory: () => new StreamTokens(encryption) },
-        SignIns,
+        SignInVerifier,
         CreateSessionHandler,
         EndSessionHandler,
         GetSessionHandler,
@@ -111,28 +111,28 @@ export class IdentityModule {
         IssueSignInTokenHandler,
         BeginSignInHandler,
         GetSignInMethodsHandler,
-        { provide: CodeFlow, useFactory: () => codeFlowOf(oidc, publicUrl) },
+        { provide: CodeFlow, useFactory: () => createCodeFlow(oidc, publicUrl) },
         { provide: SignInAttempts, useFactory: () => new SignInAttempts(encryption) },
         { provide: SessionRepository, useClass: PostgresSessionRepository },
         { provide: SessionCookies, useFactory: () => new SessionCookies(encryption) },
         { provide: SignInTokens, useFactory: () => new SignInTokens(encryption) },
-        Holders,
+        HolderAuthenticator,
         LastAccess,
         { provide: OidcIssuer, useFactory: () => oidc && new OidcIssuer(oidc) },
         { provide: ApiKeyRepository, useClass: TypeOrmApiKeyRepository },
-        { provide: ROOT_KEY_DIGEST, useFactory: () => digestOf(rootApiKey) },
+        { provide: ROOT_KEY_DIGEST, useFactory: () => hashSecret(rootApiKey) },
         { provide: Clock, useClass: SystemClock },
       ],
     };
   }
 
   /** A worker sends heartbeats and runs the retention. */
-  static forWorker(process: ThisProcess, retention: AuditRetentionPeriod): DynamicModule {
+  static forWorker(process: ProcessInfo, retention: AuditRetentionPeriod): DynamicModule {
     return {
       module: IdentityModule,
       providers: [
-        Heartbeat,
-        { provide: ThisProcess, useValue: process },
+        ProcessHeartbeat,
+        { provide: ProcessInfo, useValue: process },
         AuditRetention,
         SessionRetention,
         { provide: AuditRetentionPeriod, useValue: retention },
@@ -141,7 +141,7 @@ export class IdentityModule {
   }
 }
 
-function codeFlowOf(oidc: OidcOptions | null, publicUrl: string): CodeFlow | null {
+function createCodeFlow(oidc: OidcOptions | null, publicUrl: string): CodeFlow | null {
   if (oidc === null || oidc.client === null) return null;
   const { issuer, claims, client } = oidc;
   return new CodeFlow({ issuer, claims, ...client, redirect_uri: `${publicUrl}/console/` });

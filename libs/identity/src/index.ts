@@ -20,6 +20,6 @@ export { GetSession } from './application/queries/get-session.js';
 export { ListSessions } from './application/queries/list-sessions.js';
 export { ListAuditLogs } from './application/queries/list-audit-logs.js';
 export { ListEndpoints } from './application/queries/list-endpoints.js';
-export { versionOfApiKey } from './application/queries/api-key-info.js';
+export { getApiKeyVersion } from './application/queries/api-key-info.js';
 export type { APIKeyInfo } from './application/queries/api-key-info.js';
 export type { SessionInfo } from './application/queries/session-info.js';

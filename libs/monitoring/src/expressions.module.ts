@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ExpressionEvaluator } from './contracts/expression-evaluator.js';
-import { Evaluators } from './processing/infrastructure/mapping/evaluators.js';
+import { EvaluatorPool } from './processing/infrastructure/mapping/evaluator-pool.js';
 import { SandboxedExpressions } from './processing/infrastructure/mapping/sandboxed-expressions.js';
 
 /** The processes that run JSONata expressions of users, for mappings and for other contexts. */
 @Module({
   providers: [
-    { provide: Evaluators, useFactory: () => new Evaluators() },
+    { provide: EvaluatorPool, useFactory: () => new EvaluatorPool() },
     { provide: ExpressionEvaluator, useClass: SandboxedExpressions },
   ],
-  exports: [Evaluators, ExpressionEvaluator],
+  exports: [EvaluatorPool, ExpressionEvaluator],
 })
 export class ExpressionsModule {}

@@ -29,7 +29,7 @@ export { ComparePlugin } from './webhooks/application/compare-plugin.js';
 export { FindBacklog } from './processing/application/find-backlog.js';
 export { FollowAlerts } from './alerts/application/follow-alerts.js';
 export { FollowEvents } from './events/application/follow-events.js';
-export type { Fed, FeedReader } from './events/application/ports/feed-reader.js';
+export type { FeedMessage, FeedReader } from './events/application/ports/feed-reader.js';
 export { GetAlert } from './alerts/application/get-alert.js';
 export { GetDelivery } from './intake/application/get-delivery.js';
 export { GetEvent } from './events/application/get-event.js';
@@ -46,7 +46,7 @@ export { ListHeartbeats } from './heartbeats/application/list-heartbeats.js';
 export { ListPlugins } from './webhooks/application/list-plugins.js';
 export { ListQuarantine } from './events/application/list-quarantine.js';
 export { ListWebhooks } from './webhooks/application/list-webhooks.js';
-export { PermitSender } from './intake/application/permit-sender.js';
+export { GetPreflightHeaders } from './intake/application/get-preflight-headers.js';
 export { PreviewPlugin } from './webhooks/application/preview-plugin.js';
 export { PreviewWebhookPlugin } from './webhooks/application/preview-webhook-plugin.js';
 export { StatAlerts } from './alerts/application/stat-alerts.js';
@@ -56,25 +56,25 @@ export { StatQuarantine } from './events/application/stat-quarantine.js';
 export { StatWebhooks } from './webhooks/application/stat-webhooks.js';
 
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
-export { ALERT, ALERT_FILTER } from './alerts/domain/alert-record.js';
-export { HEARTBEAT, HEARTBEAT_FILTER } from './heartbeats/domain/heartbeat-record.js';
+export { ALERT_FIELDS, ALERT_FILTER } from './alerts/domain/alert-record.js';
+export { HEARTBEAT_FIELDS, HEARTBEAT_FILTER } from './heartbeats/domain/heartbeat-record.js';
 export {
   ANY_DELIVERY,
   isHeartbeatName,
-  NAME_FORM,
+  NAME_REQUIREMENT,
   TERM_CHECKS,
 } from './heartbeats/domain/heartbeat-terms.js';
 export { FLAP_RANGES } from './webhooks/domain/flap-settings.js';
 export { HEARTBEATS_MODES, type HeartbeatsMode } from './webhooks/domain/heartbeat-settings.js';
 export { CHANGE_KINDS } from './processing/domain/alert-transition.js';
-export { EVENT, EVENT_FILTER } from './events/domain/event-record.js';
-export { QUARANTINE_FILTER, QUARANTINED } from './events/domain/quarantine-record.js';
+export { EVENT_FIELDS, EVENT_FILTER } from './events/domain/event-record.js';
+export { QUARANTINE_FILTER, QUARANTINE_FIELDS } from './events/domain/quarantine-record.js';
 export { EVENT_TYPES, SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 export { overloadRetry } from './intake/domain/overload-retry.js';
-export { REMOTE_TERMS } from '#senders/plugin-api/remote-plugin.js';
+export { REMOTE_LIMITS } from '#senders/plugin-api/remote-plugin.js';
 export { UPGRADE_MODES, type UpgradeMode } from './webhooks/domain/plugin-version.js';
 export { VERIFICATION_STATES, type VerificationState } from './webhooks/domain/verification.js';
-export { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
+export { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 export { SIGNATURE_SCHEMES, type SignatureScheme } from './webhooks/domain/signature-settings.js';
 export { WEBHOOK_STATES, type WebhookState } from './webhooks/domain/webhook.js';
 
@@ -88,9 +88,9 @@ export type {
   PluginOptions,
   PluginOutcome,
 } from '#senders/plugin-api/plugin.js';
-export { readBody } from '#senders/body/read-body.js';
+export { parseDeliveryBody } from '#senders/body/parse-delivery-body.js';
 export { BUILT_IN_PLUGINS } from '#senders/built-in.js';
-export { conformanceProblems } from '#senders/plugin-api/conformance.js';
-export { asyncPlugins } from '#senders/async-plugins.js';
+export { findConformanceProblems } from '#senders/plugin-api/conformance.js';
+export { createAsyncPlugins } from '#senders/async-plugins.js';
 export { PluginRegistry } from '#senders/registry.js';
-export { severityOf } from '#senders/vocabulary/severity.js';
+export { parseSeverity } from '#senders/vocabulary/severity.js';

@@ -9,7 +9,7 @@ import { AlertsModule } from './alerts/alerts.module.js';
 import { PlatformModule } from './platform.module.js';
 import { FeedModule } from './feed.module.js';
 import { EventsModule } from './events/events.module.js';
-import { HeartbeatNamesModule, HeartbeatsModule } from './heartbeats/heartbeats.module.js';
+import { HeartbeatDirectoryModule, HeartbeatsModule } from './heartbeats/heartbeats.module.js';
 import type { FailOverLimits } from './intake/infrastructure/delivery-log/acknowledged-segments.js';
 import type { IngestLimits } from './intake/infrastructure/delivery-log/postgres-delivery-log.js';
 import type { SpoolOptions } from './intake/infrastructure/delivery-log/spool/delivery-spool.js';
@@ -39,7 +39,7 @@ export interface MonitoringApiOptions extends MonitoringOptions {
 
 export interface MonitoringWorkerOptions extends MonitoringOptions {
   /** When the predecessor of this worker crashed; `null`: it did not. */
-  readonly predecessorLostAt: Date | null;
+  readonly predecessorCrashedAt: Date | null;
   /** Encrypted columns of other contexts, so that a key rotation covers all of them. */
   readonly encryptedElsewhere: readonly EncryptedColumn[];
 }
@@ -83,7 +83,7 @@ export class MonitoringModule {
   static forApi(options: MonitoringApiOptions): DynamicModule {
     const platform = PlatformModule.forRoot(options.encryption, options.retention);
     const plugins = PluginsModule.forRoot(options.plugins);
-    const intake = IntakeModule.forApi([platform, plugins, HeartbeatNamesModule], options.ingest);
+    const intake = IntakeModule.forApi([platform, plugins, HeartbeatDirectoryModule], options.ingest);
     const processing = ProcessingModule.forApi([platform, plugins, intake]);
     return {
       module: MonitoringModule,
@@ -104,7 +104,7 @@ export class MonitoringModule {
     const plugins = PluginsModule.forRoot(options.plugins);
     const intake = IntakeModule.forWorker([platform, plugins]);
     const processing = ProcessingModule.forWorker([platform, plugins, intake], {
-      predecessorLostAt: options.predecessorLostAt,
+      predecessorCrashedAt: options.predecessorCrashedAt,
       sandbox: { path: SANDBOX_PROCESS, args: options.plugins.packages },
     });
     return {

@@ -1,11 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { withPackages } from '#senders/built-in.js';
-import { asyncPlugins } from '#senders/async-plugins.js';
+import { withPackagePlugins } from '#senders/built-in.js';
+import { createAsyncPlugins } from '#senders/async-plugins.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { ExpressionsModule } from './expressions.module.js';
-import { Evaluators } from './processing/infrastructure/mapping/evaluators.js';
-import { RemotePluginLimits, SignedRemote } from './processing/infrastructure/remote-plugin/signed-remote.js';
+import { EvaluatorPool } from './processing/infrastructure/mapping/evaluator-pool.js';
+import {
+  RemotePluginLimits,
+  SignedRemoteClient,
+} from './processing/infrastructure/remote-plugin/signed-remote-client.js';
 import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packages.js';
 
 export interface PluginSettings {
@@ -22,14 +25,14 @@ export class PluginsModule {
       imports: [ExpressionsModule],
       providers: [
         { provide: RemotePluginLimits, useValue: remote },
-        SignedRemote,
+        SignedRemoteClient,
         {
           provide: PluginRegistry,
-          inject: [Evaluators, SignedRemote],
-          useFactory: async (evaluators: Evaluators, signed: SignedRemote) =>
+          inject: [EvaluatorPool, SignedRemoteClient],
+          useFactory: async (evaluators: EvaluatorPool, signed: SignedRemoteClient) =>
             new PluginRegistry<AnyPlugin>([
-              ...asyncPlugins(evaluators, signed),
-              ...withPackages(await loadPluginPackages(packages)),
+              ...createAsyncPlugins(evaluators, signed),
+              ...withPackagePlugins(await loadPluginPackages(packages)),
             ]),
         },
       ],

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { SandboxRun } from './processing/application/ports/plugin-sandbox.js';
 import { isAsync } from '#senders/plugin-api/plugin.js';
-import { readAlarms } from './processing/domain/read-alarms.js';
-import { withPackages } from '#senders/built-in.js';
+import { parseAlarms } from './processing/domain/parse-alarms.js';
+import { withPackagePlugins } from '#senders/built-in.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packages.js';
 
@@ -18,15 +18,15 @@ new Worker(
   { eval: true },
 ).unref();
 
-const registry = new PluginRegistry(withPackages(await loadPluginPackages(process.argv.slice(2))));
+const registry = new PluginRegistry(withPackagePlugins(await loadPluginPackages(process.argv.slice(2))));
 
 process.on('message', ({ plugin_id, plugin_version, options, delivery_id, delivery }: SandboxRun) => {
   const found = registry.find(plugin_id, plugin_version);
-  const plugin = found && registry.readerOf(found);
+  const plugin = found && registry.wrapWithFallback(found);
   // A buffer arrives as a plain array of bytes.
   const body = Buffer.from(delivery.body);
   if (plugin !== undefined && !isAsync(plugin))
-    readAlarms(plugin, options, delivery_id, { ...delivery, body });
+    parseAlarms(plugin, options, delivery_id, { ...delivery, body });
   process.send?.('read');
 });
 process.on('disconnect', () => process.exit());

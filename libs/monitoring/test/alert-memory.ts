@@ -1,7 +1,7 @@
-import { keyHash, type Alarm, type AlarmState } from '../src/processing/domain/alarm.js';
+import { hashKey, type Alarm, type AlarmState } from '../src/processing/domain/alarm.js';
 import { correlate } from '../src/processing/domain/correlate.js';
-import type { FlapTerms } from '../src/webhooks/domain/flap-settings.js';
-import type { AlertChange } from '../src/processing/domain/fold.js';
+import type { FlapSettings } from '../src/webhooks/domain/flap-settings.js';
+import type { AlertChange } from '../src/processing/domain/correlation.js';
 import type { AlertTransition } from '../src/processing/domain/alert-transition.js';
 import type { AlertSpan } from '../src/processing/domain/alert-span.js';
 
@@ -13,7 +13,7 @@ export class AlertMemory {
   readonly transitions: AlertTransition[] = [];
   readonly duplicates = new Map<string, string>();
 
-  constructor(private readonly flap: FlapTerms | null = null) {}
+  constructor(private readonly flap: FlapSettings | null = null) {}
 
   process(alarms: readonly Alarm[]): void {
     const found = correlate({ states: this.states, spans: this.spansOf(alarms) }, alarms, {
@@ -59,7 +59,7 @@ export class AlertMemory {
     const keys = new Set(alarms.map(({ event_key }) => event_key));
     return new Map(
       [...keys].map((key) => [
-        keyHash(key),
+        hashKey(key),
         this.alerts
           .filter(({ event_key }) => event_key === key)
           .toSorted((a, b) => a.opened_at.getTime() - b.opened_at.getTime())

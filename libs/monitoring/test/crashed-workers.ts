@@ -1,4 +1,4 @@
-import { CrashIsolation } from '../src/processing/application/reading/crash-isolation.js';
+import { CrashIsolation } from '../src/processing/application/parsing/crash-isolation.js';
 
 /** No worker ever crashed. */
 export function noCrashes(): CrashIsolation {
@@ -11,7 +11,7 @@ export function crashedAt(
   crashOf: (body: string) => string | undefined,
 ): CrashIsolation {
   return new CrashIsolation(
-    { last: async () => last },
-    { crashOf: async ({ delivery }) => crashOf(delivery.body.toString()) },
+    { findLastCrash: async () => last },
+    { detectCrash: async ({ delivery }) => crashOf(delivery.body.toString()) },
   );
 }

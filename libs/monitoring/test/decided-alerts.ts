@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { AdmittedWebhook } from '../src/intake/application/ports/webhook-directory.js';
-import { readAlarms } from '../src/processing/domain/read-alarms.js';
+import { parseAlarms } from '../src/processing/domain/parse-alarms.js';
 import { decodeSegment } from '../src/persistence/segment-codec.js';
 import { deliveryIdOf } from '../src/persistence/delivery-id.js';
 import { acknowledging } from './acknowledging.js';
@@ -34,7 +34,7 @@ export async function decisionsOf(pool: Pool, { uuid }: AdmittedWebhook): Promis
   );
   const told = segments.flatMap(({ segment_id, payload }) =>
     decodeSegment(payload).flatMap((delivery, position) =>
-      readAlarms(acknowledging, {}, deliveryIdOf(segment_id, position), delivery).flatMap((one) =>
+      parseAlarms(acknowledging, {}, deliveryIdOf(segment_id, position), delivery).flatMap((one) =>
         one.kind === 'acknowledgement' ? one.decision : [],
       ),
     ),

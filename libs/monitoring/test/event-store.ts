@@ -5,9 +5,9 @@ import type { RawJson } from '#shared/kernel/raw-json.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import type { QueryLimits } from '#shared/platform/persistence/query-limits.js';
 import { createTestDatabase } from '#test/database.js';
-import { anEngine } from '#test/query-engine.js';
+import { createQueryEngine } from '#test/query-engine.js';
 import type { ProcessedWebhook } from '../src/processing/application/ports/processing-log.js';
-import type { CorrelatedEvent } from '../src/processing/domain/fold.js';
+import type { CorrelatedEvent } from '../src/processing/domain/correlation.js';
 import { ListEvents } from '../src/events/application/list-events.js';
 import { StatEvents } from '../src/events/application/stat-events.js';
 import { writeEvents } from '../src/processing/infrastructure/write-events.js';
@@ -39,7 +39,7 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
   const ingest = new IngestPool({ connectionString: database.url, max: 1 });
   // The database is dropped while connections are still closing.
   for (const one of [pool, ingest]) one.on('error', () => undefined);
-  const engine = anEngine(pool, limits);
+  const engine = createQueryEngine(pool, limits);
   const list = new ListEventsHandler(engine, floors);
   const stat = new StatEventsHandler(engine, floors);
   return {

@@ -1,9 +1,9 @@
 import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { sql } from '#test/sql.js';
-import { heartbeatDelivery } from '../src/heartbeats/domain/heartbeat-delivery.js';
+import { createHeartbeatDelivery } from '../src/heartbeats/domain/heartbeat-delivery.js';
 import { DEFAULT_TERMS, type HeartbeatTerms } from '../src/heartbeats/domain/heartbeat-terms.js';
-import { JudgeHeartbeats } from '../src/heartbeats/infrastructure/judge-heartbeats.js';
-import { MarkAccepting } from '../src/heartbeats/infrastructure/mark-accepting.js';
+import { CheckHeartbeats } from '../src/heartbeats/infrastructure/check-heartbeats.js';
+import { RecordAcceptance } from '../src/heartbeats/infrastructure/record-acceptance.js';
 import type { AdmittedWebhook } from '../src/intake/application/ports/webhook-directory.js';
 import { addHeartbeat } from '../src/persistence/heartbeat-rows.js';
 import { ProcessDeliveries } from '../src/processing/application/process-deliveries.js';
@@ -19,16 +19,16 @@ export interface StoredHeartbeat {
 
 /** Heartbeats of a pipeline. Time passes by moving stored times into the past. */
 export class HeartbeatsUnderTest {
-  readonly judge: JudgeHeartbeats;
-  private readonly accepting: MarkAccepting;
+  readonly judge: CheckHeartbeats;
+  private readonly accepting: RecordAcceptance;
 
   /** @param pool used by the worker that judges */
   constructor(
     private readonly pipeline: Pipeline,
     pool = pipeline.pool,
   ) {
-    this.judge = new JudgeHeartbeats(pool, pipeline.wakeUps);
-    this.accepting = new MarkAccepting(pool, { isLow: () => false } as unknown as DiskFloor);
+    this.judge = new CheckHeartbeats(pool, pipeline.wakeUps);
+    this.accepting = new RecordAcceptance(pool, { isLow: () => false } as unknown as DiskFloor);
   }
 
   async add(webhook: AdmittedWebhook, name: string, terms: Partial<HeartbeatTerms> = {}): Promise<void> {
@@ -37,7 +37,7 @@ export class HeartbeatsUnderTest {
   }
 
   ping(webhook: AdmittedWebhook, name: string, log = this.pipeline.log) {
-    return log.append(webhook, heartbeatDelivery({ kind: 'ping', name }));
+    return log.append(webhook, createHeartbeatDelivery({ kind: 'ping', name }));
   }
 
   async process(webhook: AdmittedWebhook): Promise<void> {
@@ -54,7 +54,7 @@ export class HeartbeatsUnderTest {
 
   async accept(): Promise<void> {
     await this.sql(`update heartbeat_watch set accepting_at = accepting_at - interval '1 s'`);
-    await this.accepting.mark();
+    await this.accepting.execute();
   }
 
   /** Simulates seconds in which the service accepts deliveries. */

@@ -14,7 +14,7 @@ import { WakeUp } from '../src/intake/application/ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../src/intake/application/ports/webhook-directory.js';
 import type { Delivery } from '../src/intake/domain/delivery.js';
 import { ProcessingCounters } from '../src/processing/application/processing-counters.js';
-import { ReplayReader } from '../src/processing/application/replay-reader.js';
+import { ReplayLoader } from '../src/processing/application/replay-loader.js';
 import { SenderVerification } from '../src/processing/application/sender-verification.js';
 import type { AnyPlugin, PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DEFAULT_SETTINGS, type WebhookSettings } from '../src/webhooks/domain/webhook-settings.js';
@@ -36,7 +36,7 @@ import { FakeSenderCalls } from './senders.js';
 export class RecordedWakeUps extends WakeUp {
   readonly webhooks: string[] = [];
 
-  deliveriesArrived(webhookUuids: Iterable<string>): void {
+  signalDeliveries(webhookUuids: Iterable<string>): void {
     this.webhooks.push(...webhookUuids);
   }
 }
@@ -114,7 +114,7 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
         replays,
         new NoQueue(),
         new PostgresReplayLog(pool),
-        new ReplayReader(directory, newChecks(), isolation),
+        new ReplayLoader(directory, newChecks(), isolation),
         wakeUps,
       ),
     newConfirmer: () => new ConfirmSenders(confirmations, calls, newChecks()),

@@ -1,5 +1,5 @@
-import { SignedRemote } from '../src/processing/infrastructure/remote-plugin/signed-remote.js';
-import { asyncPlugins } from '#senders/async-plugins.js';
+import { SignedRemoteClient } from '../src/processing/infrastructure/remote-plugin/signed-remote-client.js';
+import { createAsyncPlugins } from '#senders/async-plugins.js';
 import { createPipeline } from './pipeline.js';
 import { startRemote, type RemoteAnswer } from './remote-service.js';
 
@@ -8,9 +8,9 @@ import { startRemote, type RemoteAnswer } from './remote-service.js';
  * @param failureOf called for each delivery; returns what the remote plugin answers instead
  */
 export async function createRemotePipeline(failureOf: (n: number) => RemoteAnswer | undefined) {
-  const signed = new SignedRemote({ allow: ['127.0.0.0/8'] });
+  const signed = new SignedRemoteClient({ allow: ['127.0.0.0/8'] });
   const nothing = () => Promise.reject(new Error('no expressions here'));
-  const pipeline = await createPipeline(asyncPlugins({ evaluate: nothing, check: nothing }, signed));
+  const pipeline = await createPipeline(createAsyncPlugins({ evaluate: nothing, check: nothing }, signed));
   const remote = await startRemote(({ body }) => {
     const { delivery } = JSON.parse(body) as { delivery: { body: { n: number } } };
     const { n } = delivery.body;

@@ -2,7 +2,7 @@ import { createSign, X509Certificate } from 'node:crypto';
 import { generate } from 'selfsigned';
 import {
   Confirmations,
-  type AskedConfirmation,
+  type ConfirmationRequest,
   type DueConfirmation,
 } from '../src/processing/application/ports/confirmations.js';
 import { CallRefusedError, SnsClient } from '../src/processing/application/ports/sns-client.js';
@@ -22,7 +22,7 @@ export class FakeSenderCalls extends SnsClient {
   /** If set, every call throws it. */
   failure: Error | undefined;
 
-  async certificate(url: string): Promise<X509Certificate> {
+  async fetchCertificate(url: string): Promise<X509Certificate> {
     if (this.failure) throw this.failure;
     const found = this.certificates.get(url);
     if (found === undefined) throw new CallRefusedError("the sender's host answered 404");
@@ -36,7 +36,7 @@ export class FakeSenderCalls extends SnsClient {
 }
 
 export class NoConfirmations extends Confirmations {
-  async ask(_webhook: unknown, { url }: AskedConfirmation): Promise<void> {
+  async enqueue(_webhook: unknown, { url }: ConfirmationRequest): Promise<void> {
     throw new Error(`nothing asks for ${url} here`);
   }
 

@@ -135,11 +135,15 @@ export class FakeStoredDeliveries extends StoredDeliveries {
   deliveries: readonly StoredDelivery[] = [];
   readonly stored = new Map<string, StoredEvent>();
 
-  async last(_domain_id: string, _webhook_id: string, limit: number): Promise<readonly StoredDelivery[]> {
+  async findRecent(
+    _domain_id: string,
+    _webhook_id: string,
+    limit: number,
+  ): Promise<readonly StoredDelivery[]> {
     return this.deliveries.slice(0, limit);
   }
 
-  async events(): Promise<ReadonlyMap<string, StoredEvent>> {
+  async findEvents(): Promise<ReadonlyMap<string, StoredEvent>> {
     return this.stored;
   }
 }

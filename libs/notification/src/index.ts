@@ -43,26 +43,26 @@ export { SimulateQuota } from './quotas/application/simulate-quota.js';
 export { StatQuotas } from './quotas/application/stat-quotas.js';
 export { StatQuotaUsages } from './quotas/application/stat-quota-usages.js';
 
-export { LARGEST_AMOUNT, type ConsumptionOutcome } from './quotas/domain/consumption.js';
-export { ceilingOf, WINDOWS, type QuotaLimit } from './quotas/domain/quota-limit.js';
-export { endOf, lengthOf } from './quotas/domain/utc-window.js';
+export { MAX_AMOUNT, type ConsumptionOutcome } from './quotas/domain/consumption.js';
+export { getWindowLimit, QUOTA_WINDOWS, type QuotaLimit } from './quotas/domain/quota-limit.js';
+export { getWindowEnd, getWindowSeconds } from './quotas/domain/utc-window.js';
 
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/domain/resend.js';
-export { MOMENT_FORM, momentOf } from './silences/domain/moment.js';
+export { MOMENT_FORMAT, parseMoment } from './silences/domain/moment.js';
 export { SILENCE, SILENCE_FILTER } from './silences/domain/silence-record.js';
-export { TIME_OF_DAY, WEEKDAYS, type Weekday } from './silences/domain/weekly-window.js';
+export { TIME_OF_DAY_PATTERN, WEEKDAYS, type Weekday } from './silences/domain/weekly-window.js';
 export { SAMPLE_NOTICE } from './protocols/sample-notice.js';
-export { LONGEST_TEMPLATE } from './protocols/templates.js';
+export { MAX_TEMPLATE_LENGTH } from './protocols/templates.js';
 export { TEST_TYPE } from './protocols/sent-message.js';
-export { KINDS } from './subscriptions/application/check-kinds.js';
+export { NOTIFICATION_KINDS } from './subscriptions/application/validate-kinds.js';
 export {
   GROUP_FIELDS,
-  LONGEST_INTERVAL,
-  LONGEST_WAIT,
-  MOST_GROUP_FIELDS,
-  SHORTEST_INTERVAL,
+  MAX_INTERVAL_SECONDS,
+  MAX_WAIT_SECONDS,
+  MAX_GROUP_FIELDS,
+  MIN_INTERVAL_SECONDS,
   type Group,
 } from './subscriptions/domain/group.js';
-export { LONGEST_GRACE } from './subscriptions/domain/subscription.js';
+export { MAX_GRACE_SECONDS } from './subscriptions/domain/subscription.js';
 export { SUBSCRIPTION, SUBSCRIPTION_FILTER } from './subscriptions/domain/subscription-record.js';

@@ -44,7 +44,7 @@ export interface NotificationWorkerOptions extends NotificationOptions {
   /** The public address of the API, without a trailing slash. */
   readonly publicUrl: string;
   /** The number of days that notifications are kept. */
-  readonly days: number;
+  readonly retentionDays: number;
 }
 
 const ENCRYPTED: readonly EncryptedColumn[] = [

@@ -6,7 +6,7 @@ import {
   UsageLedger,
   type ConsumptionToDecide,
   type Release,
-  type ReleaseToDo,
+  type ReleaseRequest,
 } from '../src/quotas/application/ports/usage-ledger.js';
 import type { ConsumptionOutcome } from '../src/quotas/domain/consumption.js';
 import type { Quota } from '../src/quotas/domain/quota.js';
@@ -53,7 +53,7 @@ export class FakeQuotas extends QuotaRepository {
 /** Grants everything and records the requests. */
 export class FakeLedger extends UsageLedger {
   readonly consumed: ConsumptionToDecide[] = [];
-  readonly released: ReleaseToDo[] = [];
+  readonly released: ReleaseRequest[] = [];
 
   async consume(request: ConsumptionToDecide): Promise<ConsumptionOutcome> {
     this.consumed.push(request);
@@ -61,7 +61,7 @@ export class FakeLedger extends UsageLedger {
     return { allowed: true, consumption_id: request.consumption_id, remaining, limit: {}, at: new Date(0) };
   }
 
-  async release(_: Scope, release: ReleaseToDo): Promise<Release> {
+  async release(_: Scope, release: ReleaseRequest): Promise<Release> {
     this.released.push(release);
     const { consumption_id, amount = 0 } = release;
     const remaining = { day: null, month: null };

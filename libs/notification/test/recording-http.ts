@@ -1,4 +1,4 @@
-import type { HttpAnswer, OutgoingHttp } from '../src/protocols/outgoing-http.js';
+import type { HttpResponse, OutgoingHttp } from '../src/protocols/outgoing-http.js';
 
 export interface RecordedRequest {
   readonly url: string;
@@ -18,7 +18,7 @@ export function recordingHttp(
   const requests: RecordedRequest[] = [];
   const http: Pick<OutgoingHttp, 'post' | 'refusal'> = {
     refusal: async () => undefined,
-    post: async (url, headers, sent): Promise<HttpAnswer> => {
+    post: async (url, headers, sent): Promise<HttpResponse> => {
       const request = { url, headers, text: sent.toString() };
       requests.push(request);
       const { status, body = '' } = answer(request);

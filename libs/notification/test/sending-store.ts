@@ -5,14 +5,14 @@ import { Encryption } from '#shared/platform/encryption.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { createTestDatabase } from '#test/database.js';
-import { ClaimTurns } from '../src/delivery/domain/claim-turns.js';
+import { ClaimRotation } from '../src/delivery/domain/claim-rotation.js';
 import type { ClaimedAttempt } from '../src/delivery/application/ports/attempt-log.js';
 import { insertNotifications } from '../src/persistence/insert-notifications.js';
 import { PostgresAttemptLog } from '../src/delivery/infrastructure/postgres-attempt-log.js';
 import { PostgresHolds } from '../src/delivery/infrastructure/postgres-holds.js';
-import { PostgresQuotaWatch } from '../src/delivery/infrastructure/postgres-quota-watch.js';
-import { PostgresSubscriptionWatch } from '../src/delivery/infrastructure/postgres-subscription-watch.js';
-import { TypeOrmResends } from '../src/delivery/infrastructure/typeorm-resends.js';
+import { PostgresQuotaNotifier } from '../src/delivery/infrastructure/postgres-quota-notifier.js';
+import { PostgresSubscriptionNotifier } from '../src/delivery/infrastructure/postgres-subscription-notifier.js';
+import { TypeOrmNotificationResender } from '../src/delivery/infrastructure/typeorm-notification-resender.js';
 import type { Verdict } from '../src/protocols/domain/verdict.js';
 import type { Protocol } from '../src/protocols/protocol.js';
 import { ProtocolRegistry } from '../src/protocols/protocol-registry.js';
@@ -21,7 +21,7 @@ import type { QuotaLimit } from '../src/quotas/domain/quota-limit.js';
 import type { Group } from '../src/subscriptions/domain/group.js';
 import { TestClock } from './quotas.js';
 
-export interface Told {
+export interface NotificationFields {
   readonly subscription_id: string;
   readonly alert_id: string;
   readonly severity: string;
@@ -30,12 +30,12 @@ export interface Told {
   readonly domain_id?: string;
 }
 
-interface Wanted {
+interface SubscriptionFields {
   readonly kinds?: readonly string[];
   readonly group?: Group;
 }
 
-const protocol = (protocol_id: string, sendsEveryChange: boolean): Protocol => ({
+const createProtocol = (protocol_id: string, sendsEveryChange: boolean): Protocol => ({
   protocol_id,
   sendsEveryChange,
   name: protocol_id,
@@ -61,17 +61,17 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
   const clock = new TestClock();
   clock.time = new Date(new Date().setUTCHours(12, 0, 0, 0));
   const protocols = new ProtocolRegistry([
-    protocol('every', true),
-    protocol('newest', false),
-    { ...protocol('alerts', true), tellsOnlyAlerts: true },
+    createProtocol('every', true),
+    createProtocol('newest', false),
+    { ...createProtocol('alerts', true), tellsOnlyAlerts: true },
   ]);
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
   const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
-  const resends = new TypeOrmResends(dataSource, protocols);
+  const resends = new TypeOrmNotificationResender(dataSource, protocols);
   const log = new PostgresAttemptLog(pool, encryption, clock, { limit }, protocols);
   const holds = new PostgresHolds(pool, clock, { limit }, protocols, LINK);
-  const quotas = new PostgresQuotaWatch(pool, clock, { limit }, LINK);
-  const subscriptions = new PostgresSubscriptionWatch(pool, LINK);
+  const quotas = new PostgresQuotaNotifier(pool, clock, { limit }, LINK);
+  const subscriptions = new PostgresSubscriptionNotifier(pool, LINK);
   const store = {
     quotas,
     subscriptions,
@@ -88,7 +88,7 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
       await Promise.all([pool.end(), dataSource.destroy()]);
       await database.drop();
     },
-    subscribe: async (protocol_id: string, domain_id = 'd1', more: Wanted = {}) => {
+    subscribe: async (protocol_id: string, domain_id = 'd1', fields: SubscriptionFields = {}) => {
       const subscription_id = newUuid(new Date());
       await pool.query(
         `insert into subscription (subscription_id, domain_id, name, state, protocol_id, options, kinds, filter,
@@ -98,8 +98,8 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
           subscription_id,
           domain_id,
           protocol_id,
-          JSON.stringify(more.kinds ?? []),
-          more.group && JSON.stringify(more.group),
+          JSON.stringify(fields.kinds ?? []),
+          fields.group && JSON.stringify(fields.group),
         ],
       );
       await pool.query('insert into subscription_health (subscription_id, domain_id) values ($1, $2)', [
@@ -109,9 +109,9 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
       return subscription_id;
     },
     /** Writes notifications of changes of alerts. Resolves to their ids. */
-    tell: async (told: readonly Told[]) => {
+    writeNotifications: async (notifications: readonly NotificationFields[]) => {
       const created_at = new Date();
-      const all = told.map(
+      const rows = notifications.map(
         ({
           kind = 'alert.opened',
           protocol_id = 'every',
@@ -131,17 +131,17 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
           };
         },
       );
-      await inTransaction(pool, (client) => insertNotifications(client, all));
-      return all.map(({ notification_id }) => notification_id);
+      await inTransaction(pool, (client) => insertNotifications(client, rows));
+      return rows.map(({ notification_id }) => notification_id);
     },
     /** Claims and settles until nothing is due. Resolves to the claimed attempts in order. */
     send: async (verdict: Verdict = { outcome: 'sent' }): Promise<readonly ClaimedAttempt[]> => {
       const sent: ClaimedAttempt[] = [];
-      const turns = new ClaimTurns();
-      for (let isMore = true; isMore;) {
-        const claims = await log.claim(64, turns.place, []);
+      const rotation = new ClaimRotation();
+      for (let hasMore = true; hasMore;) {
+        const claims = await log.claim(64, rotation.cursor, []);
         sent.push(...claims.attempts);
-        isMore = turns.note(claims.looked);
+        hasMore = rotation.recordProgress(claims.progress);
         await log.settle(
           claims.attempts.map((claimed) => ({
             claimed,
@@ -155,23 +155,23 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
       return sent;
     },
     /** Claims like a worker that never stores the outcome. */
-    claim: async () => (await log.claim(64, new ClaimTurns().place, [])).attempts,
+    claim: async () => (await log.claim(64, new ClaimRotation().cursor, [])).attempts,
     /** Ends the waiting time of all holds. */
     elapse: async () => {
       await pool.query(
         `update notification_hold set look_at = clock_timestamp() - interval '1 s',
            digest_at = clock_timestamp() - interval '1 s'`,
       );
-      return holds.close();
+      return holds.closeDue();
     },
-    used: async (protocol_id = 'every') => {
+    countUsed: async (protocol_id = 'every') => {
       const { rows } = await pool.query<{ used: number }>(
         'select coalesce(sum(consumed), 0)::int as used from quota_usage where protocol_id = $1',
         [protocol_id],
       );
       return rows[0]?.used ?? 0;
     },
-    states: async () => {
+    countStates: async () => {
       const { rows } = await pool.query<{ state: string; number: number }>(
         `select state, count(*)::int as number from notification where kind like 'alert.%' group by 1`,
       );
@@ -184,11 +184,11 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
 export type SendingStore = Awaited<ReturnType<typeof createSendingStore>>;
 
 /** Returns changes of this number of alerts, one for each. */
-export const alertsOf = (
+export const createAlerts = (
   subscription_id: string,
   count: number,
   severity = 'WARNING',
-  more: Partial<Told> = {},
+  more: Partial<NotificationFields> = {},
 ) =>
   Array.from({ length: count }, () => ({
     ...{ subscription_id, severity, alert_id: crypto.randomUUID() },

@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { newId } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
-import { retentionClockAt } from '#test/retention-clock.js';
+import { createRetentionClock } from '#test/retention-clock.js';
 import type { ConsumptionToDecide } from '../src/quotas/application/ports/usage-ledger.js';
 import type { QuotaLimit } from '../src/quotas/domain/quota-limit.js';
 import { quotaSchema } from '../src/quotas/infrastructure/quota.schema.js';
@@ -11,7 +11,7 @@ import { UsageRetention } from '../src/quotas/infrastructure/usage-retention.js'
 import { PostgresUsageLedger } from '../src/quotas/infrastructure/usage/postgres-usage-ledger.js';
 import { TestClock } from './quotas.js';
 
-export const asks = (protocol_id: string, amount = 1, key?: string): ConsumptionToDecide => ({
+export const createConsumption = (protocol_id: string, amount = 1, key?: string): ConsumptionToDecide => ({
   consumption_id: newId('consumption'),
   domain_id: 'd1',
   protocol_id,
@@ -39,7 +39,7 @@ export async function createUsageStore() {
     enforceRetention: (usageDays: number) =>
       new UsageRetention(
         pool,
-        retentionClockAt(() => clock.now().getTime()),
+        createRetentionClock(() => clock.now().getTime()),
       ).enforce(usageDays),
     close: async () => {
       await Promise.all([dataSource.destroy(), pool.end()]);

@@ -2,7 +2,7 @@ import { isAsync, type AnyPlugin, type Plugin } from './plugin-api/plugin.js';
 import { appdynamics } from './systems/appdynamics/plugin.js';
 import { appveyor } from './systems/appveyor/plugin.js';
 import { argocd } from './systems/argocd/plugin.js';
-import { autoOf } from './auto/plugin.js';
+import { createAuto } from './auto/plugin.js';
 import { auvik } from './systems/auvik/plugin.js';
 import { awsSns } from './systems/aws-sns/plugin.js';
 import { awsSnsV1_0 } from './systems/aws-sns/v1-0.plugin.js';
@@ -105,9 +105,9 @@ import { zabbix } from './systems/zabbix/plugin.js';
 import { zabbixV1_0 } from './systems/zabbix/v1-0.plugin.js';
 import { dispatchByRecognition } from './auto/dispatch-by-recognition.js';
 import { PluginRegistry } from './registry.js';
-import { alsoRelayed } from './envelopes/relayed.js';
+import { withEnvelopes } from './envelopes/with-envelopes.js';
 
-const OWN: readonly Plugin[] = [
+const BASE_PLUGINS: readonly Plugin[] = [
   appdynamics,
   appveyor,
   argocd,
@@ -214,26 +214,26 @@ const OWN: readonly Plugin[] = [
   zabbixV1_0,
 ];
 
-const RELAYED: readonly Plugin[] = OWN.map(alsoRelayed);
-const NEWEST: readonly Plugin[] = new PluginRegistry(RELAYED).list();
+const PLUGINS_WITH_ENVELOPES: readonly Plugin[] = BASE_PLUGINS.map(withEnvelopes);
+const LATEST_PLUGINS: readonly Plugin[] = new PluginRegistry(PLUGINS_WITH_ENVELOPES).list();
 /** Plugins of message services, in whose envelopes other senders deliver their alarms. */
-const ENVELOPES: ReadonlySet<string> = new Set(['aws-sns', 'azure-monitor', 'cloudevents']);
-const SENDERS: readonly Plugin[] = RELAYED.map((plugin) =>
-  ENVELOPES.has(plugin.plugin_id) ? dispatchByRecognition(plugin, NEWEST) : plugin,
+const ENVELOPE_PLUGIN_IDS: ReadonlySet<string> = new Set(['aws-sns', 'azure-monitor', 'cloudevents']);
+const SENDER_PLUGINS: readonly Plugin[] = PLUGINS_WITH_ENVELOPES.map((plugin) =>
+  ENVELOPE_PLUGIN_IDS.has(plugin.plugin_id) ? dispatchByRecognition(plugin, LATEST_PLUGINS) : plugin,
 );
 /** The plugins that `auto` dispatches to: the newest version of each. */
-const RECOGNISED: readonly Plugin[] = new PluginRegistry(SENDERS).list();
+const DISPATCHABLE_PLUGINS: readonly Plugin[] = new PluginRegistry(SENDER_PLUGINS).list();
 
 /** The plugins of every installation. A released version stays in the list beside its successors. */
-export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDERS, autoOf(RECOGNISED)];
+export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDER_PLUGINS, createAuto(DISPATCHABLE_PLUGINS)];
 
 /**
  * Returns the built-in plugins and those of packages. `auto` also dispatches to the latest version of each package plugin.
  * If a built-in plugin has the same confidence, `auto` prefers it.
  */
-export function withPackages(packages: readonly AnyPlugin[]): readonly AnyPlugin[] {
-  const recognised = new PluginRegistry(packages)
+export function withPackagePlugins(packages: readonly AnyPlugin[]): readonly AnyPlugin[] {
+  const dispatchable = new PluginRegistry(packages)
     .list()
     .filter((plugin): plugin is Plugin => !isAsync(plugin) && plugin.recognises !== undefined);
-  return [...SENDERS, autoOf([...RECOGNISED, ...recognised]), ...packages];
+  return [...SENDER_PLUGINS, createAuto([...DISPATCHABLE_PLUGINS, ...dispatchable]), ...packages];
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
 import { parseDelivery } from './plugin-api/parse-delivery.js';
 import { isAsync, type Plugin, type PluginOutcome } from './plugin-api/plugin.js';
-import { readAlarms } from '../../monitoring/src/processing/domain/read-alarms.js';
+import { parseAlarms } from '../../monitoring/src/processing/domain/parse-alarms.js';
 import { BUILT_IN_PLUGINS } from './built-in.js';
-import { unsoundness } from './plugin-api/conformance.js';
+import { findOutcomeProblem } from './plugin-api/conformance.js';
 import { PluginRegistry } from './registry.js';
 
 const registry = new PluginRegistry(BUILT_IN_PLUGINS);
@@ -19,15 +19,15 @@ const deliveryOf = (body: Json) => ({
   received_at,
 });
 
-function readerOf(plugin_id: string): Plugin {
-  const reader = registry.readerOf(registry.get(plugin_id));
-  if (isAsync(reader)) throw new Error('works elsewhere');
-  return reader;
+function pluginWithFallback(plugin_id: string): Plugin {
+  const wrapped = registry.wrapWithFallback(registry.get(plugin_id));
+  if (isAsync(wrapped)) throw new Error('works elsewhere');
+  return wrapped;
 }
 
 function read(plugin_id: string, body: Json): readonly PluginOutcome[] {
-  const outcomes = parseDelivery(readerOf(plugin_id), deliveryOf(body), {});
-  for (const one of outcomes) expect(unsoundness(one, body)).toBeUndefined();
+  const outcomes = parseDelivery(pluginWithFallback(plugin_id), deliveryOf(body), {});
+  for (const one of outcomes) expect(findOutcomeProblem(one, body)).toBeUndefined();
   return outcomes;
 }
 
@@ -107,7 +107,7 @@ describe('what a plugin cannot read', () => {
 
   it('has the severity that the webhook gives what states none', () => {
     const body = { title: 'Disk full', status: 'firing', host: 'db-1' };
-    const [one] = parseDelivery(readerOf('pingdom'), deliveryOf(body), {}, 'INFO');
+    const [one] = parseDelivery(pluginWithFallback('pingdom'), deliveryOf(body), {}, 'INFO');
     expect(one).toMatchObject({ outcome: 'EVENT', event: { severity: 'INFO' } });
   });
 
@@ -124,7 +124,7 @@ describe('what a plugin cannot read', () => {
 
   it('is read also where the plugin throws', () => {
     const broken = { ...registry.get('pingdom'), parse: () => raise('no such field') };
-    const reader = registry.readerOf(broken) as Plugin;
+    const reader = registry.wrapWithFallback(broken) as Plugin;
     expect(parseDelivery(reader, deliveryOf(grafana), {})).toMatchObject([
       { outcome: 'EVENT', fallback: 'plugin pingdom 1.0.0 failed: no such field' },
     ]);
@@ -137,12 +137,12 @@ describe('what a plugin cannot read', () => {
       body: Buffer.from(JSON.stringify({ version: '4', alerts: [alert] })),
     };
     const ids = (plugin: Plugin) =>
-      readAlarms(plugin, {}, '0198c0de-0000-7000-8000-000000000000', delivery).map((one) =>
+      parseAlarms(plugin, {}, '0198c0de-0000-7000-8000-000000000000', delivery).map((one) =>
         one.kind === 'alarm' ? one.alarm.event_id : one.kind,
       );
     const own = ids(registry.get('prometheus'));
     expect(own).toHaveLength(1);
-    expect(ids(readerOf('pingdom'))).toEqual(own);
+    expect(ids(pluginWithFallback('pingdom'))).toEqual(own);
   });
 });
 
@@ -155,18 +155,18 @@ it('what the plugin reads is not touched', () => {
         content_type: sample.content_type ?? '',
       };
       const ids = '0198c0de-0000-7000-8000-000000000000';
-      const own = readAlarms(plugin, {}, ids, delivery);
+      const own = parseAlarms(plugin, {}, ids, delivery);
       if (own.some(({ kind }) => kind === 'unreadable')) continue;
-      expect(readAlarms(registry.readerOf(plugin) as Plugin, {}, ids, delivery)).toEqual(own);
+      expect(parseAlarms(registry.wrapWithFallback(plugin) as Plugin, {}, ids, delivery)).toEqual(own);
     }
   }
 });
 
 it('plugins that work elsewhere, and auto itself, are as they are', () => {
   const auto = registry.get('auto');
-  expect(registry.readerOf(auto)).toBe(auto);
-  const later = { ...auto, plugin_id: 'elsewhere', parseAsync: () => Promise.resolve([]) };
-  expect(registry.readerOf(later)).toBe(later);
+  expect(registry.wrapWithFallback(auto)).toBe(auto);
+  const asyncPlugin = { ...auto, plugin_id: 'elsewhere', parseAsync: () => Promise.resolve([]) };
+  expect(registry.wrapWithFallback(asyncPlugin)).toBe(asyncPlugin);
 });
 
 function raise(message: string): never {

@@ -1,8 +1,8 @@
 import { isObject } from '#shared/kernel/json.js';
-import { attempt } from './plugin-api/parse-delivery.js';
+import { parseOrError } from './plugin-api/parse-delivery.js';
 import type { Plugin, PluginDelivery, PluginOutcome } from './plugin-api/plugin.js';
-import { valueAt } from './plugin-api/check-outcomes.js';
-import { below } from './envelopes/relayed.js';
+import { valueAtPointer } from './plugin-api/validate-outcomes.js';
+import { prefixPointer } from './envelopes/with-envelopes.js';
 
 type Failure = Extract<PluginOutcome, { outcome: 'ERROR' }>;
 
@@ -12,48 +12,48 @@ type Failure = Extract<PluginOutcome, { outcome: 'ERROR' }>;
  */
 export function withFallback(plugin: Plugin, auto: Plugin): Plugin {
   const parse: Plugin['parse'] = (delivery, options) => {
-    const outcomes = attempt(plugin, delivery, options);
-    return outcomes.some(isFailure) ? readOtherwise(plugin, auto, delivery, outcomes) : outcomes;
+    const outcomes = parseOrError(plugin, delivery, options);
+    return outcomes.some(isFailure) ? parseWithFallback(plugin, auto, delivery, outcomes) : outcomes;
   };
   return Object.assign(Object.create(plugin) as Plugin, { parse });
 }
 
-function readOtherwise(
+function parseWithFallback(
   plugin: Plugin,
   auto: Plugin,
   delivery: PluginDelivery,
   outcomes: readonly PluginOutcome[],
 ): readonly PluginOutcome[] {
   const failures = outcomes.filter(isFailure);
-  const [first] = failures;
-  if (first !== undefined && failures.length === outcomes.length) {
-    const whole = attempt(auto, delivery, {});
-    if (whole.length >= failures.length && !whole.every(isFailure))
-      return whole.map((one) => marked(one, plugin, first));
+  const [firstFailure] = failures;
+  if (firstFailure !== undefined && failures.length === outcomes.length) {
+    const fallbackOutcomes = parseOrError(auto, delivery, {});
+    if (fallbackOutcomes.length >= failures.length && !fallbackOutcomes.every(isFailure))
+      return fallbackOutcomes.map((one) => markFallback(one, plugin, firstFailure));
   }
-  return outcomes.flatMap((one) => (isFailure(one) ? partOf(plugin, auto, delivery, one) : [one]));
+  return outcomes.flatMap((one) => (isFailure(one) ? parseFailedPart(plugin, auto, delivery, one) : [one]));
 }
 
 /** Lets `auto` parse the part of the body with the failed alarm only. The plugin has already parsed the other alarms. */
-function partOf(
+function parseFailedPart(
   plugin: Plugin,
   auto: Plugin,
   delivery: PluginDelivery,
   failure: Failure,
 ): readonly PluginOutcome[] {
-  const body = failure.pointer === '' ? undefined : valueAt(delivery.body, failure.pointer);
+  const body = failure.pointer === '' ? undefined : valueAtPointer(delivery.body, failure.pointer);
   if (!isObject(body)) return [failure];
-  const read = attempt(auto, { ...delivery, body }, {});
-  return read.every(isFailure)
+  const partOutcomes = parseOrError(auto, { ...delivery, body }, {});
+  return partOutcomes.every(isFailure)
     ? [failure]
-    : read.map((one) => marked(below(failure.pointer, one), plugin, failure));
+    : partOutcomes.map((one) => markFallback(prefixPointer(failure.pointer, one), plugin, failure));
 }
 
 function isFailure(outcome: PluginOutcome): outcome is Failure {
   return outcome.outcome === 'ERROR';
 }
 
-function marked(
+function markFallback(
   outcome: PluginOutcome,
   { plugin_id, version }: Plugin,
   { reason: fallback }: Failure,

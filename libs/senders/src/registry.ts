@@ -1,6 +1,6 @@
 import { compareBuild, prerelease, valid } from 'semver';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { didYouMean } from '#shared/kernel/nearest.js';
+import { didYouMean } from '#shared/kernel/find-nearest.js';
 import { isAsync, type AnyPlugin } from './plugin-api/plugin.js';
 import { withFallback } from './fallback.js';
 
@@ -12,7 +12,7 @@ export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
   /** @throws Error that names a plugin whose id or version is invalid or registered twice */
   constructor(plugins: readonly P[]) {
     for (const plugin of plugins) this.#add(plugin);
-    for (const versions of this.#plugins.values()) versions.sort(latestFirst);
+    for (const versions of this.#plugins.values()) versions.sort(compareLatestFirst);
   }
 
   #add(plugin: P): void {
@@ -52,7 +52,7 @@ export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
   }
 
   /** Returns the plugin as it parses deliveries: a plugin of this process falls back to `auto` for what it cannot parse. */
-  readerOf(plugin: AnyPlugin): AnyPlugin {
+  wrapWithFallback(plugin: AnyPlugin): AnyPlugin {
     const auto = this.find('auto');
     if (auto === undefined || isAsync(auto) || isAsync(plugin) || plugin.plugin_id === auto.plugin_id)
       return plugin;
@@ -60,9 +60,9 @@ export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
   }
 
   /** Builds the ERROR_NOT_FOUND for an unknown plugin id. */
-  unknown(plugin_id: string): DomainError {
-    const meant = didYouMean(plugin_id, this.pluginIds);
-    return new DomainError('ERROR_NOT_FOUND', 'not-found', `Plugin ${plugin_id} was not found${meant}`);
+  notFoundError(plugin_id: string): DomainError {
+    const suggestion = didYouMean(plugin_id, this.pluginIds);
+    return new DomainError('ERROR_NOT_FOUND', 'not-found', `Plugin ${plugin_id} was not found${suggestion}`);
   }
 
   /** The ids of all plugins, sorted. */
@@ -83,7 +83,7 @@ export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
   }
 }
 
-function latestFirst(a: AnyPlugin, b: AnyPlugin): number {
-  const released = Number(prerelease(a.version) !== null) - Number(prerelease(b.version) !== null);
-  return released || compareBuild(b.version, a.version);
+function compareLatestFirst(a: AnyPlugin, b: AnyPlugin): number {
+  const releaseOrder = Number(prerelease(a.version) !== null) - Number(prerelease(b.version) !== null);
+  return releaseOrder || compareBuild(b.version, a.version);
 }

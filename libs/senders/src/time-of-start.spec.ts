@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
 import type { Plugin, PluginEvent } from './plugin-api/plugin.js';
-import { autoOf } from './auto/plugin.js';
+import { createAuto } from './auto/plugin.js';
 import { azureMonitor } from './systems/azure-monitor/plugin.js';
 import { bugsnag } from './systems/bugsnag/plugin.js';
 import { elastic } from './systems/elastic/plugin.js';
@@ -22,7 +22,7 @@ function read(plugin: Plugin, body: Json, headers: Record<string, string> = {}):
   return first?.outcome === 'EVENT' ? first.event : undefined;
 }
 
-const told = (event: PluginEvent | undefined) => [
+const summarise = (event: PluginEvent | undefined) => [
   event?.event_type,
   event?.occurred_at?.toISOString().slice(11, 16),
   event?.occurred_at_is ?? 'change',
@@ -43,32 +43,32 @@ describe('a recovery that knows only when the problem began says so', () => {
     );
 
   it('of Sentry, but where the activity has a time', () => {
-    expect(told(hook('resolved', { issue }))).toEqual(['RECOVERY', '10:00', 'start']);
-    expect(told(hook('created', { issue }))).toEqual(['ALERT', '10:00', 'change']);
+    expect(summarise(hook('resolved', { issue }))).toEqual(['RECOVERY', '10:00', 'start']);
+    expect(summarise(hook('created', { issue }))).toEqual(['ALERT', '10:00', 'change']);
     const activity = { type: 'set_resolved', dateCreated: '2026-11-20T10:20:00Z' };
-    expect(told(hook('triggered', { issue, activity }))).toEqual(['RECOVERY', '10:20', 'change']);
+    expect(summarise(hook('triggered', { issue, activity }))).toEqual(['RECOVERY', '10:20', 'change']);
   });
 
   it('of BugSnag', () => {
     const error = { errorId: 'e1', exceptionClass: 'Boom', receivedAt: '2026-11-20T10:00:00Z' };
     const said = (type: string, status: string) =>
       read(bugsnag, { trigger: { type }, error: { ...error, status }, project: { id: 'p', name: 'Shop' } });
-    expect(told(said('errorStateManualChange', 'fixed'))).toEqual(['RECOVERY', '10:00', 'start']);
-    expect(told(said('exception', 'open'))).toEqual(['ALERT', '10:00', 'change']);
+    expect(summarise(said('errorStateManualChange', 'fixed'))).toEqual(['RECOVERY', '10:00', 'start']);
+    expect(summarise(said('exception', 'open'))).toEqual(['ALERT', '10:00', 'change']);
   });
 
   it('of a sender that nobody described', () => {
     const said = (more: Record<string, Json>) =>
-      read(autoOf([]), { title: 'Disk full', host: 'db-1', ...more });
+      read(createAuto([]), { title: 'Disk full', host: 'db-1', ...more });
     const [began, ended] = ['2026-11-20T10:00:00Z', '2026-11-20T10:20:00Z'];
-    expect(told(said({ state: 'ok', started_at: began }))).toEqual(['RECOVERY', '10:00', 'start']);
-    expect(told(said({ state: 'ok', started_at: began, ended_at: ended }))).toEqual([
+    expect(summarise(said({ state: 'ok', started_at: began }))).toEqual(['RECOVERY', '10:00', 'start']);
+    expect(summarise(said({ state: 'ok', started_at: began, ended_at: ended }))).toEqual([
       'RECOVERY',
       '10:20',
       'change',
     ]);
-    expect(told(said({ state: 'ok', timestamp: ended }))).toEqual(['RECOVERY', '10:20', 'change']);
-    expect(told(said({ state: 'firing', started_at: began }))).toEqual(['ALERT', '10:00', 'change']);
+    expect(summarise(said({ state: 'ok', timestamp: ended }))).toEqual(['RECOVERY', '10:20', 'change']);
+    expect(summarise(said({ state: 'firing', started_at: began }))).toEqual(['ALERT', '10:00', 'change']);
   });
 });
 
@@ -78,26 +78,24 @@ describe('a recovery that is told when it comes has the time of the change', () 
   it('of GitHub', () => {
     const workflow_run = { name: 'CI', workflow_id: 4, conclusion: 'success', updated_at: at };
     const alert = { number: 7, rule: { id: 'js/xss' }, created_at: '2026-11-20T10:00:00Z' };
-    expect(told(read(github, { action: 'completed', workflow_run, repository }))).toEqual([
+    expect(summarise(read(github, { action: 'completed', workflow_run, repository }))).toEqual([
       'RECOVERY',
       '10:20',
       'change',
     ]);
-    expect(told(read(github, { action: 'fixed', alert, repository }))).toEqual([
+    expect(summarise(read(github, { action: 'fixed', alert, repository }))).toEqual([
       'RECOVERY',
       '10:00',
       'start',
     ]);
-    expect(told(read(github, { action: 'fixed', alert: { ...alert, fixed_at: at }, repository }))).toEqual([
-      'RECOVERY',
-      '10:20',
-      'change',
-    ]);
+    expect(
+      summarise(read(github, { action: 'fixed', alert: { ...alert, fixed_at: at }, repository })),
+    ).toEqual(['RECOVERY', '10:20', 'change']);
   });
 
   it('of Elastic', () => {
     const body = { rule: { id: 'r', name: 'CPU' }, alert: { id: 'web-1', actionGroup: 'recovered' } };
-    expect(told(read(elastic, { ...body, date: at }))).toEqual(['RECOVERY', '10:20', 'change']);
+    expect(summarise(read(elastic, { ...body, date: at }))).toEqual(['RECOVERY', '10:20', 'change']);
   });
 
   it('of Azure Monitor, of a resource that is well again', () => {
@@ -109,6 +107,6 @@ describe('a recovery that is told when it comes has the time of the change', () 
       firedDateTime: at,
     };
     const body = { data: { essentials, alertContext: { status: 'Resolved' } } };
-    expect(told(read(azureMonitor, body))).toEqual(['RECOVERY', '10:20', 'change']);
+    expect(summarise(read(azureMonitor, body))).toEqual(['RECOVERY', '10:20', 'change']);
   });
 });

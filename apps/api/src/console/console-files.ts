@@ -10,20 +10,20 @@ export interface ConsoleFile {
   readonly isVersioned: boolean;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
-const NAME = /^(?:assets\/)?[\w-]+(?:\.[\w-]+)*$/;
+const FILE_NAME = /^(?:assets\/)?[\w-]+(?:\.[\w-]+)*$/;
 
 /** Reads a file of the console, which `npm run build` creates. @throws ERROR_NOT_FOUND */
 export async function readConsoleFile(name: string): Promise<ConsoleFile> {
   const manifest = findPackageJSON('..', import.meta.url);
-  const type = TYPES[extname(name)];
-  if (!NAME.test(name) || type === undefined || manifest === undefined)
+  const type = CONTENT_TYPES[extname(name)];
+  if (!FILE_NAME.test(name) || type === undefined || manifest === undefined)
     throw DomainError.notFound('This part of the console');
   const content = await readFile(join(dirname(manifest), 'dist/console', name)).catch(() => {
     throw DomainError.notFound('This part of the console');

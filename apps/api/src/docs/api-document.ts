@@ -3,28 +3,28 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { stringify } from 'yaml';
 import { RELEASE } from '#shared/platform/release.js';
-import { exactAnswers } from './exact-answers.js';
-import { exactSchemas } from './exact-schemas.js';
+import { completeResponses } from './complete-responses.js';
+import { rewriteSchemas } from './rewrite-schemas.js';
 import { FIRST_STEPS } from './first-steps.js';
-import { OUTGOING_MESSAGES, withOutgoingCalls } from './outgoing-calls.js';
-import { namedOperations } from './named-operations.js';
-import { withSampleBodies } from './sample-bodies.js';
-import { nullableFields } from './nullable-fields.js';
-import { partialRecords } from './partial-records.js';
-import { withQuerySchemas } from './query-schemas.js';
-import { describeSharedEnums } from './shared-enums.js';
+import { OUTGOING_MESSAGES, addOutgoingCalls } from './outgoing-calls.js';
+import { nameOperations } from './name-operations.js';
+import { addSampleBodies } from './sample-bodies.js';
+import { markNullableFields } from './mark-nullable-fields.js';
+import { addPartialSchemas } from './add-partial-schemas.js';
+import { addQuerySchemas } from './query-schemas.js';
+import { describeSharedEnums } from './describe-shared-enums.js';
 import { TAGS } from './tags.js';
-import { withoutPathFields } from './without-path-fields.js';
-import { withoutUnusedSchemas } from './without-unused-schemas.js';
+import { removePathFields } from './remove-path-fields.js';
+import { removeUnusedSchemas } from './remove-unused-schemas.js';
 
 /** The OpenAPI document. It is built from the controllers at the first request. */
 @Injectable()
 export class ApiDocument {
-  private make: (() => OpenAPIObject) | undefined;
-  private made: { readonly json: string; readonly yaml: string } | undefined;
+  private build: (() => OpenAPIObject) | undefined;
+  private rendered: { readonly json: string; readonly yaml: string } | undefined;
 
-  describe(app: NestFastifyApplication): void {
-    this.make = () => makeDocument(app);
+  setApp(app: NestFastifyApplication): void {
+    this.build = () => buildDocument(app);
   }
 
   get json(): string {
@@ -36,19 +36,19 @@ export class ApiDocument {
   }
 
   private get texts() {
-    if (!this.make) throw new Error('No app was given to describe');
-    if (!this.made) {
-      const json = JSON.stringify(this.make());
-      this.made = {
+    if (!this.build) throw new Error('No app was given to describe');
+    if (!this.rendered) {
+      const json = JSON.stringify(this.build());
+      this.rendered = {
         json,
         yaml: stringify(JSON.parse(json), { lineWidth: 110, aliasDuplicateObjects: false }),
       };
     }
-    return this.made;
+    return this.rendered;
   }
 }
 
-function makeDocument(app: NestFastifyApplication): OpenAPIObject {
+function buildDocument(app: NestFastifyApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Tocsin')
@@ -67,7 +67,7 @@ function makeDocument(app: NestFastifyApplication): OpenAPIObject {
     autoTagControllers: false,
     extraModels: OUTGOING_MESSAGES,
   });
-  const operations = withSampleBodies(namedOperations(withoutPathFields(withQuerySchemas(document))));
-  const exact = describeSharedEnums(exactSchemas(withOutgoingCalls(operations)));
-  return withoutUnusedSchemas(exactAnswers(nullableFields(partialRecords(exact))));
+  const operations = addSampleBodies(nameOperations(removePathFields(addQuerySchemas(document))));
+  const exactDocument = describeSharedEnums(rewriteSchemas(addOutgoingCalls(operations)));
+  return removeUnusedSchemas(completeResponses(markNullableFields(addPartialSchemas(exactDocument))));
 }

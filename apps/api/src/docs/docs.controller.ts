@@ -4,9 +4,9 @@ import type { FastifyReply } from 'fastify';
 import { posix } from 'node:path';
 import { Operation } from './operation.decorator.js';
 import { ApiDocument } from './api-document.js';
-import { readGuide, rootFrom } from './guides.js';
-import { OWN_PARTS } from './page-scripts.js';
-import { PAGE_POLICY, pageAt, readAsset } from './swagger-ui.js';
+import { readGuide, getRelativeRoot } from './guides.js';
+import { OWN_ASSETS } from './page-assets.js';
+import { PAGE_POLICY, renderPage, readAsset } from './swagger-ui.js';
 
 const JSON_TYPE = 'application/json';
 const YAML_TYPE = 'application/yaml';
@@ -20,7 +20,7 @@ export class DocsController {
   @ApiExcludeEndpoint()
   @Operation({ method: 'GET', path: '', summary: 'Swagger UI', permission: 'docs', basic: true })
   start(@Res({ passthrough: true }) reply: FastifyReply): string {
-    return this.page(reply, pageAt('./docs/'));
+    return this.sendPage(reply, renderPage('./docs/'));
   }
 
   @ApiResponse({ status: 200, description: 'Done', content: { [JSON_TYPE]: { schema: { type: 'object' } } } })
@@ -60,9 +60,10 @@ export class DocsController {
     basic: true,
   })
   async guide(@Param('*') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    const [, bare = '', suffix] = /^([^.]*)(\.md)?$/.exec(name) ?? [];
-    const text = await readGuide(bare);
-    if (suffix === undefined) return this.page(reply, pageAt(rootFrom(bare), posix.basename(bare)));
+    const [, guideName = '', suffix] = /^([^.]*)(\.md)?$/.exec(name) ?? [];
+    const text = await readGuide(guideName);
+    if (suffix === undefined)
+      return this.sendPage(reply, renderPage(getRelativeRoot(guideName), posix.basename(guideName)));
     void reply.type('text/plain; charset=utf-8');
     return text;
   }
@@ -75,19 +76,19 @@ export class DocsController {
     permission: 'docs',
     basic: true,
   })
-  async part(
+  async asset(
     @Param('*') name: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | Buffer> {
-    if (name === '') return this.page(reply, pageAt('./'));
-    const own = Object.hasOwn(OWN_PARTS, name) ? OWN_PARTS[name] : undefined;
-    const { content, type } = own ?? (await readAsset(name));
+    if (name === '') return this.sendPage(reply, renderPage('./'));
+    const ownAsset = Object.hasOwn(OWN_ASSETS, name) ? OWN_ASSETS[name] : undefined;
+    const { content, type } = ownAsset ?? (await readAsset(name));
     // The service's own files can change with each release.
-    void reply.type(type).header('cache-control', own ? 'no-cache' : 'max-age=3600');
+    void reply.type(type).header('cache-control', ownAsset ? 'no-cache' : 'max-age=3600');
     return content;
   }
 
-  private page(reply: FastifyReply, html: string): string {
+  private sendPage(reply: FastifyReply, html: string): string {
     void reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY);
     return html;
   }

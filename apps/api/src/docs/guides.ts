@@ -16,11 +16,11 @@ export async function readGuide(name: string): Promise<string> {
   const text = await readFile(join(dirname(manifest), 'docs', `${name}.md`), 'utf8');
   const folder = posix.dirname(name);
   return text
-    .replaceAll(/\]\(([\w./-]+)\.md(#[\w-]+)?\)/g, (link, to: string, place = '') =>
-      GUIDES.includes(posix.join(folder, to)) ? `](${to}${place})` : link,
+    .replaceAll(/\]\(([\w./-]+)\.md(#[\w-]+)?\)/g, (link, to: string, fragment = '') =>
+      GUIDES.includes(posix.join(folder, to)) ? `](${to}${fragment})` : link,
     )
-    .replaceAll(/\]\((?:\.\.\/)*openapi\.yaml\)/g, `](${rootFrom(name)}openapi.yaml)`);
+    .replaceAll(/\]\((?:\.\.\/)*openapi\.yaml\)/g, `](${getRelativeRoot(name)}openapi.yaml)`);
 }
 
 /** Returns the relative path from the page of a guide to the folder of the documentation. */
-export const rootFrom = (name: string): string => '../'.repeat(name.split('/').length);
+export const getRelativeRoot = (name: string): string => '../'.repeat(name.split('/').length);

@@ -1,13 +1,13 @@
 import type { Type as Class } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
-import { KINDS, TEST_TYPE } from '#notification';
+import { NOTIFICATION_KINDS, TEST_TYPE } from '#notification';
 import {
   AlertNotification,
   DigestNotification,
   ServiceNotification,
   TestNotification,
 } from '../notification/notification-message.dto.js';
-import { exampleOfKind } from './notification-examples.js';
+import { createNotificationExample } from './notification-examples.js';
 
 export const NOTIFICATION_MESSAGES: readonly Class<object>[] = [
   AlertNotification,
@@ -16,7 +16,7 @@ export const NOTIFICATION_MESSAGES: readonly Class<object>[] = [
   TestNotification,
 ];
 
-export const NOTIFICATION_KINDS: readonly string[] = [...KINDS, 'digest', TEST_TYPE];
+export const MESSAGE_TYPES: readonly string[] = [...NOTIFICATION_KINDS, 'digest', TEST_TYPE];
 
 const DESCRIPTION =
   'A subscription with the protocol `webhook` posts this request, signed according to ' +
@@ -31,13 +31,15 @@ const RESPONSES = {
 };
 
 /** Returns the requests that the protocol `webhook` sends, by kind of message. */
-export function notificationCalls(headers: readonly object[]): Record<string, { readonly post: object }> {
+export function createNotificationCalls(
+  headers: readonly object[],
+): Record<string, { readonly post: object }> {
   return Object.fromEntries(
     NOTIFICATION_KINDS.map((kind) => {
-      const message = messageOf(kind);
+      const message = getMessageClass(kind);
       const content = {
         schema: { $ref: getSchemaPath(message) },
-        example: exampleOfKind(kind),
+        example: createNotificationExample(kind),
       };
       const post = {
         operationId: `receive_${kind.replace('.', '_')}`.replaceAll(/_(\w)/g, (_, letter: string) =>
@@ -56,7 +58,7 @@ export function notificationCalls(headers: readonly object[]): Record<string, { 
   );
 }
 
-function messageOf(kind: string): Class<object> {
+function getMessageClass(kind: string): Class<object> {
   if (kind.startsWith('alert.')) return AlertNotification;
   if (kind === TEST_TYPE) return TestNotification;
   return kind === 'digest' ? DigestNotification : ServiceNotification;

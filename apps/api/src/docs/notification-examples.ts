@@ -6,8 +6,8 @@ import type {
   TestNotificationData,
 } from '../notification/notification-message.dto.js';
 
-const { timestamp: AT, data: ALERT } = SAMPLE_NOTICE;
-const links = (path: string) => ({ api: `https://tocsin.example.com/${path}` });
+const { timestamp: TIMESTAMP, data: ALERT } = SAMPLE_NOTICE;
+const createLinks = (path: string) => ({ api: `https://tocsin.example.com/${path}` });
 
 const RESOLVED: AlertNotificationData = {
   ...ALERT,
@@ -15,7 +15,7 @@ const RESOLVED: AlertNotificationData = {
     ...ALERT.alert,
     state: 'RESOLVED',
     resolved_reason: 'RECOVERY',
-    resolved_at: AT,
+    resolved_at: TIMESTAMP,
     resolved_after: 0,
   },
   change: { ...ALERT.change, state_before: 'OPEN', state: 'RESOLVED', severity_before: 'ERROR' },
@@ -24,7 +24,7 @@ const RESOLVED: AlertNotificationData = {
 const SERVICE: ServiceNotificationData = {
   title: 'Protocol webhook has used 80 % of its quota of the day',
   subject: { protocol_id: 'webhook' },
-  links: links('notification/v1/quotas'),
+  links: createLinks('notification/v1/quotas'),
 };
 
 const QUARANTINED: ServiceNotificationData = {
@@ -33,10 +33,10 @@ const QUARANTINED: ServiceNotificationData = {
     webhook_id: 'webhook_01kagexvhve0ya7d9z5kq5nh3m',
     name: 'grafana',
     count: 12,
-    last_received_at: AT,
+    last_received_at: TIMESTAMP,
     reason: 'alerts: is missing',
   },
-  links: links('monitoring/v1/quarantine'),
+  links: createLinks('monitoring/v1/quarantine'),
 };
 
 const TEST: TestNotificationData = {
@@ -55,18 +55,18 @@ const DIGEST: DigestNotificationData = {
       alert_id: ALERT.alert.alert_id,
       severity: 'WARNING',
       title: 'Disk of db-1 is 85 % full',
-      created_at: AT,
+      created_at: TIMESTAMP,
     },
   ],
-  links: links('notification/v1/notifications'),
+  links: createLinks('notification/v1/notifications'),
 };
 
 /** Returns an example message of a kind. */
-export function exampleOfKind(kind: string): object {
-  return { type: kind, timestamp: AT, data: dataOf(kind) };
+export function createNotificationExample(kind: string): object {
+  return { type: kind, timestamp: TIMESTAMP, data: getExampleData(kind) };
 }
 
-function dataOf(kind: string): object {
+function getExampleData(kind: string): object {
   if (kind === 'alert.resolved') return RESOLVED;
   if (kind.startsWith('alert.')) return ALERT;
   if (kind === 'delivery.quarantined') return QUARANTINED;

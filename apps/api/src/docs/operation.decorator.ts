@@ -21,8 +21,8 @@ import {
   type ApiQueryOptions,
   type ApiResponseOptions,
 } from '@nestjs/swagger';
-import { hasPages, holdsSecrets, withAnswerFields } from '../http/answers/with-answer-fields.js';
-import { fieldsOf, type Field } from '../http/body/field.js';
+import { isPagedList, holdsSecrets, applyResponseHeaders } from '../http/responses/apply-response-headers.js';
+import { getFields, type Field } from '../http/body/field.js';
 import type { Permission } from '../http/auth/permissions.js';
 import { Problem } from '../http/errors/problem.js';
 import type { QueryExamples } from '../http/query/query-examples.js';
@@ -50,7 +50,9 @@ export interface Operation {
   /** Returns the version of the record in the response, for ETag and If-Match; `undefined` if the fields do not include it. */
   readonly version?: (record: object) => string | undefined;
   /** Other successful responses, by status. */
-  readonly also?: Readonly<Record<number, { readonly when: string; readonly response: Class<object> }>>;
+  readonly otherResponses?: Readonly<
+    Record<number, { readonly when: string; readonly response: Class<object> }>
+  >;
   /** Further problems, with their causes: `{ 409: 'The name is taken' }`. */
   readonly errors?: Readonly<Record<number, string>>;
   /** Supports `Prefer: wait=N`. */
@@ -71,31 +73,36 @@ export interface Operation {
   readonly signsIn?: boolean;
 }
 
-export const OPERATION = 'tocsin:operation';
+export const OPERATION_METADATA = 'tocsin:operation';
 
 /** Declares the HTTP side of a controller's method: route, status, permission, documentation. */
 export function Operation(operation: Operation): MethodDecorator {
   const { method, path, permission } = operation;
   const status = operation.status ?? (method === 'DELETE' ? 204 : 200);
   return applyDecorators(
-    SetMetadata(OPERATION, operation),
+    SetMetadata(OPERATION_METADATA, operation),
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(status),
     ...(holdsSecrets(operation.response) ? [RouteConfig({ holdsSecrets: true })] : []),
-    withAnswerFields(operation),
+    applyResponseHeaders(operation),
     ApiOperation({ summary: operation.summary, description: operation.description }),
     ApiExtraModels(Problem, ...(operation.messages ? [operation.messages.data] : [])),
-    ApiResponse({ status, description: 'Done', ...bodyDocs(operation), ...headerDocs(operation) }),
-    ...Object.entries(operation.also ?? {}).map(([other, { when, response }]) =>
-      ApiResponse({ status: Number(other), type: response, description: when, ...headerDocs(operation) }),
+    ApiResponse({ status, description: 'Done', ...describeBody(operation), ...describeHeaders(operation) }),
+    ...Object.entries(operation.otherResponses ?? {}).map(([otherStatus, { when, response }]) =>
+      ApiResponse({
+        status: Number(otherStatus),
+        type: response,
+        description: when,
+        ...describeHeaders(operation),
+      }),
     ),
     ...(permission === 'open' ? [] : [ApiBearerAuth()]),
-    ...requestDocs(operation),
-    ...problemDocs(operation),
+    ...describeRequest(operation),
+    ...describeProblems(operation),
   );
 }
 
-function bodyDocs({ response, produces, messages }: Operation): Partial<ApiResponseOptions> {
+function describeBody({ response, produces, messages }: Operation): Partial<ApiResponseOptions> {
   if (produces !== undefined && messages !== undefined) {
     const contentSchema = { $ref: getSchemaPath(messages.data) };
     const schema = { type: 'string', contentMediaType: produces, contentSchema } as SchemaObject;
@@ -105,48 +112,50 @@ function bodyDocs({ response, produces, messages }: Operation): Partial<ApiRespo
   return response ? { type: response } : {};
 }
 
-export function placeholdersOf(path: string): readonly string[] {
+export function findPlaceholders(path: string): readonly string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 }
 
 /** Whether fields are sent in the query string, not in a JSON body. */
-export function takesQuery({ method, rawBody }: Operation): boolean {
+export function usesQueryString({ method, rawBody }: Operation): boolean {
   return method === 'GET' || method === 'DELETE' || rawBody !== undefined;
 }
 
-function requestDocs(operation: Operation): MethodDecorator[] {
+function describeRequest(operation: Operation): MethodDecorator[] {
   const { path, request, rawBody, envelope } = operation;
-  const inPath = placeholdersOf(path);
+  const pathFields = findPlaceholders(path);
   const message = request ?? envelope;
-  const fields = message ? fieldsOf(message) : [];
-  const docs: MethodDecorator[] = inPath.map((name) => {
-    const declared = fields.find((each) => each.name === name);
-    const schema = parameterSchema(declared);
+  const fields = message ? getFields(message) : [];
+  const docs: MethodDecorator[] = pathFields.map((name) => {
+    const field = fields.find((each) => each.name === name);
+    const schema = toParameterSchema(field);
     // No example for ids that the service generates: it would be filled in, and name no record.
-    const filled =
+    const prefilled =
       'pattern' in schema && schema.pattern?.startsWith(`^${name.replace(/_id$/, '')}_`)
         ? undefined
-        : declared?.example;
+        : field?.example;
     return ApiParam({
       name,
       required: true,
-      schema: filled === undefined ? schema : ({ ...schema, example: filled } as SchemaObject),
+      schema: prefilled === undefined ? schema : ({ ...schema, example: prefilled } as SchemaObject),
     });
   });
   if (request) {
     docs.push(ApiExtraModels(request));
-    if (takesQuery(operation)) {
+    if (usesQueryString(operation)) {
       docs.push(
-        ...fields.filter(({ name }) => !inPath.includes(name)).map((each) => ApiQuery(queryDocs(each))),
+        ...fields
+          .filter(({ name }) => !pathFields.includes(name))
+          .map((each) => ApiQuery(describeQuery(each))),
       );
     } else {
       docs.push(
         ApiBody({
           type: request,
-          required: fields.some(({ name, required }) => required && !inPath.includes(name)),
+          required: fields.some(({ name, required }) => required && !pathFields.includes(name)),
           examples: {
-            example: { value: operation.example ?? exampleOf(request, inPath) },
-            ...queryExamples(operation),
+            example: { value: operation.example ?? createExample(request, pathFields) },
+            ...createQueryExamples(operation),
           },
         }),
       );
@@ -158,7 +167,7 @@ function requestDocs(operation: Operation): MethodDecorator[] {
     docs.push(ApiBody({ description: rawBody, schema, required: true }));
     if (envelope) docs.push(ApiExtraModels(envelope));
   }
-  if (changesVersion(operation)) {
+  if (supportsIfMatch(operation)) {
     const description =
       'Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise ' +
       'the response is 412.';
@@ -180,17 +189,17 @@ function requestDocs(operation: Operation): MethodDecorator[] {
 }
 
 /** Whether the operation supports If-Match. A record to be created has no version yet. */
-function changesVersion({ version, method, status }: Operation): boolean {
+function supportsIfMatch({ version, method, status }: Operation): boolean {
   return version !== undefined && method !== 'GET' && status !== 201;
 }
 
-function headerDocs(operation: Operation): Partial<ApiResponseOptions> {
+function describeHeaders(operation: Operation): Partial<ApiResponseOptions> {
   const { waits, location, version, response } = operation;
   const described = {
     ...(waits ? { 'Preference-Applied': 'The wait that was granted, if any.' } : {}),
     ...(location === undefined ? {} : { Location: 'The URL of the new record, relative to the request.' }),
     ...(version && response ? { ETag: 'The version of the record, for `If-Match`.' } : {}),
-    ...(hasPages(operation)
+    ...(isPagedList(operation)
       ? {
           Link: 'The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow.',
         }
@@ -202,7 +211,7 @@ function headerDocs(operation: Operation): Partial<ApiResponseOptions> {
   return headers.length === 0 ? {} : { headers: Object.fromEntries(headers) };
 }
 
-function queryExamples({ queries = {} }: Operation) {
+function createQueryExamples({ queries = {} }: Operation) {
   const entries = Object.entries(queries).map(
     ([name, { summary, query }]) => [name, { summary, value: { domain_id: 'demo', query } }] as const,
   );
@@ -210,49 +219,52 @@ function queryExamples({ queries = {} }: Operation) {
 }
 
 /** Returns the examples of the required fields, and of the domain, which is valid for every key. */
-export function exampleOf(request: Class<object>, left: readonly string[] = []): Record<string, unknown> {
-  const entries = fieldsOf(request)
-    .filter(({ name }) => !left.includes(name))
+export function createExample(
+  request: Class<object>,
+  excluded: readonly string[] = [],
+): Record<string, unknown> {
+  const entries = getFields(request)
+    .filter(({ name }) => !excluded.includes(name))
     .flatMap(({ name, required, example, nested, kind }) => {
       if (name === 'domain_id') return [[name, example ?? 'demo']];
       if (!required) return [];
-      return [[name, example ?? (kind === 'nested' && nested ? exampleOf(nested) : '')]];
+      return [[name, example ?? (kind === 'nested' && nested ? createExample(nested) : '')]];
     });
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
 type SchemaObject = Extract<ApiParamOptions, { schema: unknown }>['schema'];
 
-function parameterSchema(declared: Field | undefined): SchemaObject {
-  if (!declared) return { type: 'string' };
-  if (declared.kind === 'list') return { type: 'array', items: { type: 'string' } };
-  const { enumName, ...schema } = { enumName: undefined, ...declared.schema };
+function toParameterSchema(field: Field | undefined): SchemaObject {
+  if (!field) return { type: 'string' };
+  if (field.kind === 'list') return { type: 'array', items: { type: 'string' } };
+  const { enumName, ...schema } = { enumName: undefined, ...field.schema };
   return (enumName === undefined ? schema : { $ref: getSchemaPath(enumName) }) as SchemaObject;
 }
 
 /** Returns the schema of an object in a query string: JSON text. */
-function jsonText(contentSchema: object): SchemaObject {
+function toJsonText(contentSchema: object): SchemaObject {
   return { type: 'string', contentMediaType: 'application/json', contentSchema } as SchemaObject;
 }
 
-function queryDocs(declared: Field): ApiQueryOptions {
-  const { name, kind, required, nested, description, example } = declared;
+function describeQuery(field: Field): ApiQueryOptions {
+  const { name, kind, required, nested, description, example } = field;
   const common = { name, required, ...(description ? { description } : {}) };
   const asJson = { description: [description, 'Written as JSON.'].filter(Boolean).join(' ') };
-  if (nested) return { ...common, ...asJson, schema: jsonText({ $ref: getSchemaPath(nested) }) };
-  if (kind === 'object') return { ...common, ...asJson, schema: jsonText(parameterSchema(declared)) };
+  if (nested) return { ...common, ...asJson, schema: toJsonText({ $ref: getSchemaPath(nested) }) };
+  if (kind === 'object') return { ...common, ...asJson, schema: toJsonText(toParameterSchema(field)) };
   // Swagger UI fills in examples and sends them, so only values that are right in every request get one.
-  const filled = name === 'domain_id' ? (example ?? 'demo') : required ? example : undefined;
-  const schema = parameterSchema(declared);
+  const prefilled = name === 'domain_id' ? (example ?? 'demo') : required ? example : undefined;
+  const schema = toParameterSchema(field);
   return {
     ...common,
-    schema: filled === undefined ? schema : ({ ...schema, example: filled } as SchemaObject),
+    schema: prefilled === undefined ? schema : ({ ...schema, example: prefilled } as SchemaObject),
   };
 }
 
-function problemDocs(operation: Operation): MethodDecorator[] {
+function describeProblems(operation: Operation): MethodDecorator[] {
   const { permission, request, envelope, method, errors, signsIn } = operation;
-  const answers: Record<string, string> = {
+  const descriptions: Record<string, string> = {
     ...((request ?? envelope)
       ? { 400: 'A field is missing, unknown or invalid' }
       : method === 'GET'
@@ -266,15 +278,15 @@ function problemDocs(operation: Operation): MethodDecorator[] {
           429: 'Too many requests; try again after Retry-After seconds',
         }),
     ...(signsIn ? { 403: 'The header X-Requested-With is missing, or Origin names another host' } : {}),
-    ...(placeholdersOf(operation.path).length > 0 ? { 404: 'There is no such record' } : {}),
-    ...(changesVersion(operation) ? { 412: 'The record no longer has the ETag in If-Match' } : {}),
+    ...(findPlaceholders(operation.path).length > 0 ? { 404: 'There is no such record' } : {}),
+    ...(supportsIfMatch(operation) ? { 412: 'The record no longer has the ETag in If-Match' } : {}),
     ...(method === 'GET'
       ? {}
       : {
           413: 'The body is too large',
           415: 'The body is a form, or its Content-Encoding is not gzip, deflate or br',
         }),
-    ...(request && fieldsOf(request).some(({ name, nested }) => name === 'query' && nested)
+    ...(request && getFields(request).some(({ name, nested }) => name === 'query' && nested)
       ? { 504: 'The query exceeded the time limit' }
       : {}),
     500: 'An internal error occurred',
@@ -282,7 +294,7 @@ function problemDocs(operation: Operation): MethodDecorator[] {
     ...errors,
   };
   const content = { 'application/problem+json': { schema: { $ref: getSchemaPath(Problem) } } };
-  return Object.entries(answers).map(([status, description]) =>
+  return Object.entries(descriptions).map(([status, description]) =>
     ApiResponse({ status: Number(status), description, content }),
   );
 }

@@ -1,8 +1,8 @@
 import type { Type as Class } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { REMOTE_TERMS } from '#monitoring';
-import { NOTIFICATION_MESSAGES, notificationCalls } from './notification-calls.js';
-import { exampleOf } from './operation.decorator.js';
+import { REMOTE_LIMITS } from '#monitoring';
+import { NOTIFICATION_MESSAGES, createNotificationCalls } from './notification-calls.js';
+import { createExample } from './operation.decorator.js';
 import {
   ParseDeliveryAnswer,
   ParseDeliveryRequest,
@@ -16,19 +16,25 @@ interface OutgoingCall {
   readonly summary: string;
   readonly description: string;
   readonly request: Class<object>;
-  readonly answer: Class<object>;
-  readonly answers: Readonly<Record<string, string>>;
+  readonly response: Class<object>;
+  readonly otherResponses: Readonly<Record<string, string>>;
 }
 
-const { timeoutMs, longestAnswer, refusals, failures, restMs } = REMOTE_TERMS;
+const {
+  timeoutMs,
+  longestAnswer,
+  rejectionStatuses: refusals,
+  failureThreshold: failures,
+  breakerOpenMs: restMs,
+} = REMOTE_LIMITS;
 
-const TERMS =
+const REQUEST_TERMS =
   'The request is signed with the `secret` of the options, according to ' +
   '[Standard Webhooks](https://www.standardwebhooks.com). Reject requests without a valid signature. The response must arrive ' +
   `within \`timeout_ms\` of the options (${timeoutMs.minimum} to ${timeoutMs.maximum}, default ${timeoutMs.default}) and may have ` +
   `at most ${longestAnswer / 1024 / 1024} MiB. Redirects are not followed. A repeated request must get the same response.`;
 
-const AWAY =
+const UNAVAILABLE =
   'The plugin is unavailable, as after a time-out or a failed connection. Deliveries of the webhook wait, in order, and ' +
   `are retried. After ${failures} failures in a row the plugin is not called for ${restMs / 1000} seconds.`;
 
@@ -36,26 +42,26 @@ const CALLS: readonly OutgoingCall[] = [
   {
     path: 'parse',
     summary: 'Parse a delivery',
-    description: `Sent to \`POST <url>/parse\` for every delivery of a webhook with the plugin \`http\`, and for its previews. ${TERMS}`,
+    description: `Sent to \`POST <url>/parse\` for every delivery of a webhook with the plugin \`http\`, and for its previews. ${REQUEST_TERMS}`,
     request: ParseDeliveryRequest,
-    answer: ParseDeliveryAnswer,
-    answers: {
+    response: ParseDeliveryAnswer,
+    otherResponses: {
       ...Object.fromEntries(
         refusals.map((status) => [
           status,
           'The delivery cannot be parsed and is quarantined, with the beginning of the response',
         ]),
       ),
-      default: AWAY,
+      default: UNAVAILABLE,
     },
   },
   {
     path: 'verify',
     summary: 'Verify the plugin',
-    description: `Sent to \`POST <url>/verify\` when the plugin of such a webhook is verified. ${TERMS}`,
+    description: `Sent to \`POST <url>/verify\` when the plugin of such a webhook is verified. ${REQUEST_TERMS}`,
     request: VerifyRemotePluginRequest,
-    answer: VerifyRemotePluginAnswer,
-    answers: { default: 'The verification fails and reports the response' },
+    response: VerifyRemotePluginAnswer,
+    otherResponses: { default: 'The verification fails and reports the response' },
   },
 ];
 
@@ -92,22 +98,29 @@ const HEADERS = [
 
 /** The messages of these requests. No operation of the API refers to them, so the document must be given them. */
 export const OUTGOING_MESSAGES = [
-  ...CALLS.flatMap(({ request, answer }) => [request, answer]),
+  ...CALLS.flatMap(({ request, response: answer }) => [request, answer]),
   ...NOTIFICATION_MESSAGES,
 ];
 
 /** Adds the requests that the service sends to others, as `webhooks` of OpenAPI 3.1. */
-export function withOutgoingCalls(document: OpenAPIObject): OpenAPIObject {
+export function addOutgoingCalls(document: OpenAPIObject): OpenAPIObject {
   const plugins = Object.fromEntries(
-    CALLS.map((call) => [`remote_plugin_${call.path}`, { post: describe(call) }]),
+    CALLS.map((call) => [`remote_plugin_${call.path}`, { post: describeCall(call) }]),
   );
-  const webhooks = { ...plugins, ...notificationCalls(HEADERS) };
+  const webhooks = { ...plugins, ...createNotificationCalls(HEADERS) };
   return { ...document, webhooks: webhooks as NonNullable<OpenAPIObject['webhooks']> };
 }
 
-function describe({ path, summary, description, request, answer, answers }: OutgoingCall) {
-  const json = (message: Class<object>) => ({
-    'application/json': { schema: { $ref: getSchemaPath(message) }, example: exampleOf(message) },
+function describeCall({
+  path,
+  summary,
+  description,
+  request,
+  response: answer,
+  otherResponses: answers,
+}: OutgoingCall) {
+  const createJsonContent = (message: Class<object>) => ({
+    'application/json': { schema: { $ref: getSchemaPath(message) }, example: createExample(message) },
   });
   return {
     operationId: path === 'parse' ? 'parseRemoteDelivery' : 'verifyRemotePlugin',
@@ -116,9 +129,9 @@ function describe({ path, summary, description, request, answer, answers }: Outg
     description,
     security: [],
     parameters: HEADERS,
-    requestBody: { required: true, content: json(request) },
+    requestBody: { required: true, content: createJsonContent(request) },
     responses: {
-      200: { description: 'Done', content: json(answer) },
+      200: { description: 'Done', content: createJsonContent(answer) },
       ...Object.fromEntries(Object.entries(answers).map(([status, text]) => [status, { description: text }])),
     },
   };

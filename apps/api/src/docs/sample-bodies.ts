@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { BUILT_IN_PLUGINS, PluginRegistry, type Plugin } from '#monitoring';
-import { operationsOf } from './operations-of.js';
+import { listOperations } from './list-operations.js';
 
 interface Example {
   readonly summary: string;
@@ -8,29 +8,29 @@ interface Example {
 }
 type Examples = Record<string, Example>;
 
-const FORM = 'application/x-www-form-urlencoded';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** The samples that come first. Swagger UI shows the first one, which must fit the webhook of the first steps. */
-const FIRST = ['prometheus', 'direct'];
+const FIRST_PLUGINS = ['prometheus', 'direct'];
 /** The schemas of a body, by content type. For JSON, the operation's own schema is kept. */
-const BODIES = {
+const BODY_SCHEMAS = {
   'application/json': undefined,
-  [FORM]: {
+  [FORM_TYPE]: {
     type: 'object',
     additionalProperties: { type: 'string' },
   },
 } as const;
 
 /** Adds a sample of every plugin, under its content type, to operations that accept payloads of senders. */
-export function withSampleBodies(document: OpenAPIObject): OpenAPIObject {
-  const byType = samplesByType();
-  for (const operation of operationsOf(document)) {
+export function addSampleBodies(document: OpenAPIObject): OpenAPIObject {
+  const byType = groupSamplesByType();
+  for (const operation of listOperations(document)) {
     const body = operation.requestBody;
     const schema = body && 'content' in body ? body.content['application/json']?.schema : undefined;
-    if (!body || !('content' in body) || !schema || !takesAnything(schema)) continue;
-    const entries = Object.entries(BODIES).map(([type, posted]) => {
+    if (!body || !('content' in body) || !schema || !acceptsSenderPayload(schema)) continue;
+    const entries = Object.entries(BODY_SCHEMAS).map(([type, bodySchema]) => {
       const names = Object.keys(byType.get(type) ?? {});
       const examples = names.map((name) => [name, { $ref: `#/components/examples/${name}` }] as const);
-      return [type, { schema: posted ?? schema, examples: Object.fromEntries(examples) }] as const;
+      return [type, { schema: bodySchema ?? schema, examples: Object.fromEntries(examples) }] as const;
     });
     body.content = Object.fromEntries(entries);
   }
@@ -38,33 +38,35 @@ export function withSampleBodies(document: OpenAPIObject): OpenAPIObject {
   return { ...document, components: { ...document.components, examples } };
 }
 
-function takesAnything(schema: object): boolean {
+function acceptsSenderPayload(schema: object): boolean {
   return JSON.stringify(schema).includes('/SenderPayload"');
 }
 
-function samplesByType(): ReadonlyMap<string, Examples> {
+function groupSamplesByType(): ReadonlyMap<string, Examples> {
   const plugins = new PluginRegistry(BUILT_IN_PLUGINS).list();
-  const place = ({ plugin_id }: Plugin) =>
-    FIRST.includes(plugin_id) ? FIRST.indexOf(plugin_id) : FIRST.length;
-  const byType = new Map<string, Examples>(Object.keys(BODIES).map((type) => [type, {}]));
-  for (const plugin of plugins.toSorted((one, other) => place(one) - place(other))) {
-    const sample = sampleOf(plugin);
+  const rank = ({ plugin_id }: Plugin) =>
+    FIRST_PLUGINS.includes(plugin_id) ? FIRST_PLUGINS.indexOf(plugin_id) : FIRST_PLUGINS.length;
+  const byType = new Map<string, Examples>(Object.keys(BODY_SCHEMAS).map((type) => [type, {}]));
+  for (const plugin of plugins.toSorted((one, other) => rank(one) - rank(other))) {
+    const sample = selectSample(plugin);
     if (!sample) continue;
-    const form = sample.content_type?.startsWith(FORM) ?? false;
-    const value: unknown = form ? Object.fromEntries(new URLSearchParams(sample.body)) : jsonIn(sample.body);
-    const examples = byType.get(form ? FORM : 'application/json');
+    const isForm = sample.content_type?.startsWith(FORM_TYPE) ?? false;
+    const value: unknown = isForm
+      ? Object.fromEntries(new URLSearchParams(sample.body))
+      : tryParseJson(sample.body);
+    const examples = byType.get(isForm ? FORM_TYPE : 'application/json');
     if (examples && value !== undefined) examples[plugin.plugin_id] = { summary: plugin.name, value };
   }
   return byType;
 }
 
 /** Returns a sample that becomes an event, if possible one that needs no header of the sender. */
-function sampleOf({ samples }: Plugin): Plugin['samples'][number] | undefined {
+function selectSample({ samples }: Plugin): Plugin['samples'][number] | undefined {
   const alarms = samples.filter(({ expect }) => expect.some(({ outcome }) => outcome === 'EVENT'));
   return alarms.find(({ headers }) => headers === undefined) ?? alarms[0] ?? samples[0];
 }
 
-function jsonIn(body: string): unknown {
+function tryParseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

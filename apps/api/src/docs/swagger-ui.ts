@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { packageFolder } from './package-folder.js';
+import { findPackageFolder } from './find-package-folder.js';
 
-const folder = packageFolder('swagger-ui-dist');
+const assetFolder = findPackageFolder('swagger-ui-dist');
 
-const ASSETS: Readonly<Record<string, string>> = {
+const ASSET_TYPES: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'favicon-32x32.png': 'image/png',
@@ -13,9 +13,9 @@ const ASSETS: Readonly<Record<string, string>> = {
 
 /** Reads a file of Swagger UI. @throws ERROR_NOT_FOUND for any file that the page does not use */
 export async function readAsset(name: string): Promise<{ content: Buffer; type: string }> {
-  const type = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
+  const type = Object.hasOwn(ASSET_TYPES, name) ? ASSET_TYPES[name] : undefined;
   if (type === undefined) throw DomainError.notFound('This part of the documentation');
-  return { content: await readFile(join(folder, name)), type };
+  return { content: await readFile(join(assetFolder, name)), type };
 }
 
 /**
@@ -34,8 +34,9 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 /** Returns the page of Swagger UI, or of a guide in its style. `base` is the URL of the documentation's folder. */
-export function pageAt(base: string, guide?: string): string {
-  const shown = guide === undefined ? `data-document="${base}openapi.json"` : `data-guide="${guide}.md"`;
+export function renderPage(base: string, guide?: string): string {
+  const dataAttribute =
+    guide === undefined ? `data-document="${base}openapi.json"` : `data-guide="${guide}.md"`;
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -47,7 +48,7 @@ export function pageAt(base: string, guide?: string): string {
     <link rel="icon" type="image/png" href="${base}favicon-32x32.png" />
   </head>
   <body>
-    <div id="swagger-ui" ${shown}></div>
+    <div id="swagger-ui" ${dataAttribute}></div>
     <script src="${base}swagger-ui-bundle.js"></script>
     <script src="${base}callers-domain.js"></script>
     <script src="${base}start.js"></script>

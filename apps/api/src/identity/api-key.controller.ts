@@ -10,7 +10,7 @@ import {
   ListApiKeys,
   RotateApiKey,
   StatApiKeys,
-  versionOfApiKey,
+  getApiKeyVersion,
 } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
@@ -30,8 +30,8 @@ import {
   RotateAPIKeyRequest,
 } from './api-key.dto.js';
 
-function versionOfShown({ state, api_key }: Partial<APIKeyInfo>): string | undefined {
-  return state === undefined || api_key === undefined ? undefined : versionOfApiKey({ state, api_key });
+function getRecordVersion({ state, api_key }: Partial<APIKeyInfo>): string | undefined {
+  return state === undefined || api_key === undefined ? undefined : getApiKeyVersion({ state, api_key });
 }
 
 @ApiTags('API key')
@@ -52,7 +52,7 @@ export class ApiKeyController {
     response: APIKeyInfo,
     status: 201,
     location: 'api-key/:api_key_id',
-    version: versionOfShown,
+    version: getRecordVersion,
   })
   @Idempotent()
   create(@Message() request: CreateAPIKeyRequest, @CallerScope() scope: Scope): Promise<APIKeyInfo> {
@@ -65,7 +65,7 @@ export class ApiKeyController {
     summary: 'Enable an API key',
     description: 'Enables a disabled key, on every process within a second.',
     permission: 'api-key:write',
-    version: versionOfShown,
+    version: getRecordVersion,
     request: APIKeyRequest,
     response: APIKeyInfo,
   })
@@ -79,7 +79,7 @@ export class ApiKeyController {
     summary: 'Disable an API key',
     description: 'Disables a key, on every process within a second, until it is enabled again.',
     permission: 'api-key:write',
-    version: versionOfShown,
+    version: getRecordVersion,
     request: APIKeyRequest,
     response: APIKeyInfo,
   })
@@ -95,7 +95,7 @@ export class ApiKeyController {
       'Replaces the secret of a key. The key keeps its id, name and role. Only this response contains ' +
       'the complete new secret.',
     permission: 'api-key:write',
-    version: versionOfShown,
+    version: getRecordVersion,
     request: RotateAPIKeyRequest,
     response: APIKeyInfo,
   })
@@ -110,7 +110,7 @@ export class ApiKeyController {
     summary: 'Delete an API key',
     description: 'Deletes a key permanently. Every process refuses it within a second.',
     permission: 'api-key:write',
-    version: versionOfShown,
+    version: getRecordVersion,
     request: APIKeyRequest,
   })
   async delete(@Message() { api_key_id }: APIKeyRequest, @CallerScope() scope: Scope): Promise<void> {
@@ -123,7 +123,7 @@ export class ApiKeyController {
     summary: 'Get an API key',
     description: 'Returns one key of the domain. Its secret is masked.',
     permission: 'api-key:read',
-    version: versionOfShown,
+    version: getRecordVersion,
     request: GetAPIKeyRequest,
     response: APIKeyInfo,
   })

@@ -12,7 +12,7 @@ import {
   TextField,
   UserIdField,
 } from '../http/body/fields.js';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
 export const ROLES = ['ADMIN', 'MEMBER', 'VIEWER'] as const;
@@ -20,7 +20,7 @@ export type Role = (typeof ROLES)[number];
 const STATES = ['ENABLED', 'DISABLED'] as const;
 type State = (typeof STATES)[number];
 
-export class CreateAPIKeyRequest extends InDomain {
+export class CreateAPIKeyRequest extends DomainRequest {
   @UserIdField({
     description: 'The user of the key: an id of your own, or an e-mail address.',
     example: 'u-1',
@@ -46,7 +46,7 @@ export class CreateAPIKeyRequest extends InDomain {
   expires_at?: Date;
 }
 
-export class APIKeyRequest extends InDomain {
+export class APIKeyRequest extends DomainRequest {
   @IdField('api_key')
   api_key_id!: string;
 }
@@ -65,7 +65,7 @@ export class RotateAPIKeyRequest extends APIKeyRequest {
   grace_seconds?: number;
 }
 
-export class APIKeyQuery extends InDomain {
+export class APIKeyQuery extends DomainRequest {
   @QueryField(Query, { required: false })
   query?: Query;
 
@@ -79,7 +79,7 @@ export class APIKeyQuery extends InDomain {
   user_id?: string;
 }
 
-export class APIKeyStatQuery extends InDomain {
+export class APIKeyStatQuery extends DomainRequest {
   @QueryField(StatisticsQuery, {
     required: false,
     description: 'Default: the number of API keys in each state.',

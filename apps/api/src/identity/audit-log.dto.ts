@@ -7,13 +7,13 @@ import {
   QueryField,
   TextField,
 } from '../http/body/fields.js';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query } from '../http/query/query.dto.js';
 
 /** Any text, because OpenID issuers have their own forms of user ids (`auth0|5f7c…`). */
 const USER = { max: 255, example: 'u-1' };
 
-export class AuditLogQuery extends InDomain {
+export class AuditLogQuery extends DomainRequest {
   @QueryField(Query, { required: false })
   query?: Query;
 

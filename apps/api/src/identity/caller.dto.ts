@@ -1,9 +1,9 @@
 import { BooleanField, CallerIdField, EnumField, IdField, UserIdField } from '../http/body/fields.js';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ROLES, type Role } from './api-key.dto.js';
 
 /** `domain_id` is accepted as in all requests. It must be the domain of the key. */
-export class CallerRequest extends InDomain {}
+export class CallerRequest extends DomainRequest {}
 
 export class CallerInfo {
   @BooleanField({ description: 'Whether the key is the root key, which can act in every domain.' })

@@ -16,11 +16,11 @@ interface CookieNames {
 /** Sets and reads cookies that scripts cannot access (HttpOnly). */
 @Injectable()
 export class Cookies {
-  constructor(@Inject(SECURE_COOKIES) private readonly areSecure: boolean) {}
+  constructor(@Inject(SECURE_COOKIES) private readonly isAlwaysSecure: boolean) {}
 
   set(request: Request, reply: FastifyReply, names: CookieNames, value: string, expires: Date): void {
     const cookie = stringifySetCookie({
-      ...{ name: this.nameIn(request, names), value, expires, path: '/' },
+      ...{ name: this.selectName(request, names), value, expires, path: '/' },
       ...{ httpOnly: true, secure: this.isSecure(request), sameSite: 'strict' },
     });
     void reply.header('set-cookie', cookie);
@@ -32,15 +32,15 @@ export class Cookies {
 
   read(request: Request, names: CookieNames): string | undefined {
     const { cookie } = request.headers;
-    return cookie === undefined ? undefined : parseCookie(cookie)[this.nameIn(request, names)];
+    return cookie === undefined ? undefined : parseCookie(cookie)[this.selectName(request, names)];
   }
 
-  private nameIn(request: Request, { plain, secure }: CookieNames): string {
+  private selectName(request: Request, { plain, secure }: CookieNames): string {
     return this.isSecure(request) ? secure : plain;
   }
 
   /** `protocol` is the X-Forwarded-Proto of a trusted proxy (`TRUST_PROXY`), else that of the connection. */
   private isSecure({ protocol }: Request): boolean {
-    return this.areSecure || protocol === 'https';
+    return this.isAlwaysSecure || protocol === 'https';
   }
 }

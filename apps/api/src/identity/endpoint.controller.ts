@@ -30,7 +30,7 @@ export class EndpointController {
     @CallerScope() scope: Scope,
     @AbortOnDisconnect() signal: AbortSignal,
   ) {
-    const filter = { service, endpoint_type: typeOf(endpoint_type) };
+    const filter = { service, endpoint_type: parseEndpointType(endpoint_type) };
     return this.queries.execute(new ListEndpoints(scope, filter, query, signal));
   }
 
@@ -53,8 +53,8 @@ export class EndpointController {
   }
 }
 
-function typeOf(given: string | undefined): 'PUBLIC' | 'INTERNAL' | undefined {
-  const type = given?.toUpperCase();
+function parseEndpointType(text: string | undefined): 'PUBLIC' | 'INTERNAL' | undefined {
+  const type = text?.toUpperCase();
   if (type === undefined || type === 'PUBLIC' || type === 'INTERNAL') return type;
   throw DomainError.invalid('endpoint_type', 'must be PUBLIC or INTERNAL');
 }

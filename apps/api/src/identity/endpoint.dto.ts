@@ -1,10 +1,10 @@
 import { EnumField, IntField, ListField, QueryField, TextField } from '../http/body/fields.js';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query } from '../http/query/query.dto.js';
 
 const INT32 = 2 ** 31 - 1;
 
-export class EndpointQuery extends InDomain {
+export class EndpointQuery extends DomainRequest {
   @QueryField(Query, { required: false })
   query?: Query;
 

@@ -13,7 +13,7 @@ import {
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { clientAddress } from '../http/auth/client-address.js';
+import { getClientAddress } from '../http/auth/client-address.js';
 import { SESSION_COOKIES, SIGN_IN_COOKIES } from '../http/auth/credentials.js';
 import { FailedAuthentications } from '../http/auth/failed-authentications.js';
 import { CallerScope, Message, type ApiRequest } from '../http/body/message.decorator.js';
@@ -29,7 +29,7 @@ import {
   SignInTokenInfo,
 } from './session.dto.js';
 
-const LONGEST_USER_AGENT = 256;
+const MAX_USER_AGENT_LENGTH = 256;
 
 @ApiTags('Session')
 @Controller('identity/v1')
@@ -66,13 +66,13 @@ export class SessionController {
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionInfo> {
-    const signIn = signInOf(given, this.cookies.read(request, SIGN_IN_COOKIES));
-    const user_agent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
-    const origin = { address: clientAddress(request), user_agent };
+    const signIn = toSignIn(given, this.cookies.read(request, SIGN_IN_COOKIES));
+    const user_agent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
+    const origin = { address: getClientAddress(request), user_agent };
     const created = await this.commands.execute(new CreateSession(signIn, origin));
     if (created === undefined) {
-      await this.failures.add(clientAddress(request), reply);
-      throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', refusalOf(signIn));
+      await this.failures.add(getClientAddress(request), reply);
+      throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', describeRefusal(signIn));
     }
     if ('attempt' in signIn) this.cookies.remove(request, reply, SIGN_IN_COOKIES);
     this.cookies.set(request, reply, SESSION_COOKIES, created.cookie, new Date(created.session.expires_at));
@@ -90,7 +90,7 @@ export class SessionController {
     errors: { 404: 'The request carries a key, not a session' },
   })
   get(@CallerScope() _: Scope, @Req() request: ApiRequest): Promise<SessionInfo> {
-    return this.queries.execute(new GetSession(cookieOf(request)));
+    return this.queries.execute(new GetSession(requireSessionCookie(request)));
   }
 
   @Operation({
@@ -181,7 +181,7 @@ export class SessionController {
 }
 
 /** @throws ERROR_INVALID_PARAMETER unless exactly one way to sign in is given */
-function signInOf(
+function toSignIn(
   { api_key, domain_id, sign_in_token, authorization_response }: CreateSessionRequest,
   attempt = '',
 ): SignIn {
@@ -196,13 +196,13 @@ function signInOf(
   return { api_key: api_key ?? '', domain_id };
 }
 
-function refusalOf(signIn: SignIn): string {
+function describeRefusal(signIn: SignIn): string {
   if ('api_key' in signIn) return 'The API key is not valid';
   if ('sign_in_token' in signIn) return 'The token was used, or has expired';
   return 'The issuer refused the sign-in, or its token names no domain; sign in again';
 }
 
-function cookieOf({ credential }: ApiRequest): string {
+function requireSessionCookie({ credential }: ApiRequest): string {
   if (credential?.kind === 'session') return credential.cookie;
   throw new DomainError('ERROR_NOT_FOUND', 'not-found', 'The request carries a key, not a session');
 }

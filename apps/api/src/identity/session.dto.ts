@@ -9,11 +9,11 @@ import {
   TextField,
   UserIdField,
 } from '../http/body/fields.js';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query } from '../http/query/query.dto.js';
 import { ROLES, type Role } from './api-key.dto.js';
 
-export class CreateSessionRequest extends InDomain {
+export class CreateSessionRequest extends DomainRequest {
   @TextField({
     required: false,
     max: 4_096,
@@ -55,13 +55,13 @@ export class AuthorizationInfo {
   expires_at!: string;
 }
 
-export class CurrentSessionRequest extends InDomain {}
+export class CurrentSessionRequest extends DomainRequest {}
 
-export class SessionRequest extends InDomain {
+export class SessionRequest extends DomainRequest {
   @IdField('session') session_id!: string;
 }
 
-export class SessionQuery extends InDomain {
+export class SessionQuery extends DomainRequest {
   @QueryField(Query, { required: false })
   query?: Query;
 

@@ -6,7 +6,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message, type ApiRequest } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { AlertMessage, AlertStreamQuery } from './alert-stream.dto.js';
-import { LAST_EVENT_ID } from './stream.dto.js';
+import { LAST_EVENT_ID_HEADER } from './stream.dto.js';
 import { StreamSender } from './stream-sender.js';
 
 /** Shortened: a real message contains all fields of the alert. */
@@ -40,18 +40,18 @@ export class AlertStreamController {
     produces: 'text/event-stream',
     messages: { data: AlertMessage, example: EXAMPLE },
   })
-  @ApiHeader(LAST_EVENT_ID)
+  @ApiHeader(LAST_EVENT_ID_HEADER)
   async follow(
     @Message() { domain_id: _, token: _token, last_event_id, query, ...filter }: AlertStreamQuery,
     @CallerScope() scope: Scope,
-    @Headers('last-event-id') after: string | undefined,
+    @Headers('last-event-id') lastEventId: string | undefined,
     @Req() { credential }: ApiRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const from = after || last_event_id || undefined;
+    const position = lastEventId || last_event_id || undefined;
     await this.streams.send(
       { scope, credential, reply },
-      (reader) => new FollowAlerts(scope, filter, reader, from, query),
+      (reader) => new FollowAlerts(scope, filter, reader, position, query),
     );
   }
 }

@@ -1,11 +1,11 @@
-import { ALERT, ALERT_FILTER, CHANGE_KINDS } from '#monitoring';
+import { ALERT_FIELDS, ALERT_FILTER, CHANGE_KINDS } from '#monitoring';
 import { BooleanField, DateField, EnumField, IdField, NestedField, TextField } from '../http/body/fields.js';
 import { AlertInfo } from './alert.dto.js';
 import { StreamQueryType } from './stream.dto.js';
 
-export class AlertStreamQuery extends StreamQueryType(ALERT, ALERT_FILTER) {}
+export class AlertStreamQuery extends StreamQueryType(ALERT_FIELDS, ALERT_FILTER) {}
 
-const { state, severity } = ALERT;
+const { state, severity } = ALERT_FIELDS;
 const MESSAGE_TYPES = CHANGE_KINDS.map((kind) => `alert.${kind}` as const);
 const BEFORE = {
   nullable: true,

@@ -28,7 +28,7 @@ import {
   UnacknowledgeAlertRequest,
 } from './alert.dto.js';
 
-const RESOLVED = { 409: 'The alert is resolved' };
+const RESOLVED_ERROR = { 409: 'The alert is resolved' };
 
 @ApiTags('Alert')
 @Controller('monitoring/v1')
@@ -62,7 +62,7 @@ export class AlertController {
     request: AcknowledgeAlertRequest,
     example: { domain_id: 'demo', comment: 'Replacing the disk' },
     response: AlertInfo,
-    errors: RESOLVED,
+    errors: RESOLVED_ERROR,
   })
   async acknowledge(@Message() request: AcknowledgeAlertRequest, @CallerScope() scope: Scope) {
     const { alert_id, comment, until, only } = request;
@@ -79,7 +79,7 @@ export class AlertController {
     permission: 'alert:write',
     request: UnacknowledgeAlertRequest,
     response: AlertInfo,
-    errors: RESOLVED,
+    errors: RESOLVED_ERROR,
   })
   async unacknowledge(@Message() { alert_id, only }: UnacknowledgeAlertRequest, @CallerScope() scope: Scope) {
     await this.commands.execute(new UnacknowledgeAlert(scope, alert_id));

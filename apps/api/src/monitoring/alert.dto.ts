@@ -1,4 +1,4 @@
-import { ALERT, ALERT_FILTER } from '#monitoring';
+import { ALERT_FIELDS, ALERT_FILTER } from '#monitoring';
 import {
   DateField,
   IdField,
@@ -9,10 +9,10 @@ import {
   TextField,
 } from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
-import { GetInDomain, InDomain } from '../http/auth/in-domain.dto.js';
+import { GetRecordRequest, DomainRequest } from '../http/auth/domain-request.dto.js';
 import { countByDay, ListInfo, MatchQuery, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
-export class GetAlertRequest extends GetInDomain {
+export class GetAlertRequest extends GetRecordRequest {
   @IdField('alert')
   alert_id!: string;
 }
@@ -24,7 +24,7 @@ const UNTIL = {
   example: undefined,
 };
 
-export class AcknowledgeAlertRequest extends InDomain {
+export class AcknowledgeAlertRequest extends DomainRequest {
   @IdField('alert')
   alert_id!: string;
 
@@ -38,7 +38,7 @@ export class AcknowledgeAlertRequest extends InDomain {
   only?: string[];
 }
 
-export class UnacknowledgeAlertRequest extends InDomain {
+export class UnacknowledgeAlertRequest extends DomainRequest {
   @IdField('alert')
   alert_id!: string;
 
@@ -46,7 +46,7 @@ export class UnacknowledgeAlertRequest extends InDomain {
   only?: string[];
 }
 
-export class AcknowledgeAlertsRequest extends InDomain {
+export class AcknowledgeAlertsRequest extends DomainRequest {
   @QueryField(MatchQuery, { description: 'Selects the open alerts to acknowledge.' })
   query!: MatchQuery;
 
@@ -64,17 +64,17 @@ export class AcknowledgedAlertsInfo {
   acknowledged_count!: number;
 }
 
-export class AlertQuery extends FilterType(ALERT, ALERT_FILTER) {
+export class AlertQuery extends FilterType(ALERT_FIELDS, ALERT_FILTER) {
   @QueryField(Query, { required: false })
   query?: Query;
 }
 
-export class AlertStatQuery extends InDomain {
+export class AlertStatQuery extends DomainRequest {
   @QueryField(StatisticsQuery, { example: countByDay('opened_at') })
   query!: StatisticsQuery;
 }
 
-export class AlertInfo extends RecordType(ALERT) {}
+export class AlertInfo extends RecordType(ALERT_FIELDS) {}
 
 export class AlertsInfo extends ListInfo {
   @ListField(AlertInfo)

@@ -1,7 +1,7 @@
 import { DateField, EnumField, IdField, IntField, ListField, TextField } from '../http/body/fields.js';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 
-export class GetDeliveryRequest extends InDomain {
+export class GetDeliveryRequest extends DomainRequest {
   @IdField('delivery')
   delivery_id!: string;
 }

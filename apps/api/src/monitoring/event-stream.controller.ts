@@ -6,7 +6,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message, type ApiRequest } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { EventStreamQuery } from './event.dto.js';
-import { LAST_EVENT_ID } from './stream.dto.js';
+import { LAST_EVENT_ID_HEADER } from './stream.dto.js';
 import { StreamSender } from './stream-sender.js';
 
 @ApiTags('Event')
@@ -31,18 +31,18 @@ export class EventStreamController {
     request: EventStreamQuery,
     produces: 'text/event-stream',
   })
-  @ApiHeader(LAST_EVENT_ID)
+  @ApiHeader(LAST_EVENT_ID_HEADER)
   async follow(
     @Message() { domain_id: _, token: _token, last_event_id, query, ...filter }: EventStreamQuery,
     @CallerScope() scope: Scope,
-    @Headers('last-event-id') after: string | undefined,
+    @Headers('last-event-id') lastEventId: string | undefined,
     @Req() { credential }: ApiRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const from = after || last_event_id || undefined;
+    const position = lastEventId || last_event_id || undefined;
     await this.streams.send(
       { scope, credential, reply },
-      (reader) => new FollowEvents(scope, filter, reader, from, query),
+      (reader) => new FollowEvents(scope, filter, reader, position, query),
     );
   }
 }

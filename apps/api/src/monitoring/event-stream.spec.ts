@@ -1,17 +1,17 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { Fed } from '#monitoring';
+import type { FeedMessage } from '#monitoring';
 import { EventStream } from './event-stream.js';
 
-const fed = (title: string): Fed => ({ position: '1.2.3.4', data: { title } });
+const createMessage = (title: string): FeedMessage => ({ position: '1.2.3.4', data: { title } });
 
 it('writes messages, ids without a message, resets and comments', async () => {
   const stream = new EventStream();
-  const one = fed('one');
-  stream.beat();
-  stream.reach('1.0.0.4');
-  stream.tell(one);
-  stream.tell({ ...one, type: 'alert.opened' });
+  const one = createMessage('one');
+  stream.sendKeepAlive();
+  stream.reportPosition('1.0.0.4');
+  stream.send(one);
+  stream.send({ ...one, type: 'alert.opened' });
   stream.reset('2.0.0.4');
   stream.push(null);
   const text = (await stream.toArray()).join('');
@@ -27,21 +27,21 @@ it('writes messages, ids without a message, resets and comments', async () => {
 
 it('is ready until so much waits that its reader must be slow, and again when that was taken', async () => {
   const stream = new EventStream();
-  for (let n = 0; stream.isReady && n < 100; n += 1) stream.tell(fed('x'.repeat(10_000)));
+  for (let n = 0; stream.isReady && n < 100; n += 1) stream.send(createMessage('x'.repeat(10_000)));
   expect(stream.readableLength).toBeGreaterThan(64 * 1024);
   expect(stream.readableLength).toBeLessThan(80 * 1024);
-  const taken = stream.pipe(new PassThrough({ highWaterMark: 1024 * 1024 }));
+  const sink = stream.pipe(new PassThrough({ highWaterMark: 1024 * 1024 }));
   await new Promise((resolve) => setImmediate(resolve));
-  expect([stream.isReady, taken.readableLength > 64 * 1024]).toEqual([true, true]);
+  expect([stream.isReady, sink.readableLength > 64 * 1024]).toEqual([true, true]);
   stream.destroy();
   expect(stream.isReady).toBe(false);
 });
 
 it('takes nothing more once it has ended', async () => {
   const stream = new EventStream();
-  stream.tell(fed('one'));
+  stream.send(createMessage('one'));
   stream.fail('the feed is gone');
-  stream.beat();
+  stream.sendKeepAlive();
   stream.finish();
   expect(stream.isReady).toBe(false);
   const text = (await stream.toArray()).join('');

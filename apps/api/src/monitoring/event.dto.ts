@@ -1,4 +1,4 @@
-import { EVENT, EVENT_FILTER } from '#monitoring';
+import { EVENT_FIELDS, EVENT_FILTER } from '#monitoring';
 import {
   DateField,
   EnumField,
@@ -9,7 +9,7 @@ import {
   TextField,
 } from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
-import { GetInDomain, InDomain } from '../http/auth/in-domain.dto.js';
+import { GetRecordRequest, DomainRequest } from '../http/auth/domain-request.dto.js';
 import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { StreamQueryType } from './stream.dto.js';
 
@@ -38,24 +38,24 @@ export class DeliveryReceipt {
   status!: 'ACCEPTED';
 }
 
-export class GetEventRequest extends GetInDomain {
+export class GetEventRequest extends GetRecordRequest {
   @IdField('event')
   event_id!: string;
 }
 
-export class EventStreamQuery extends StreamQueryType(EVENT, EVENT_FILTER) {}
+export class EventStreamQuery extends StreamQueryType(EVENT_FIELDS, EVENT_FILTER) {}
 
-export class EventQuery extends FilterType(EVENT, EVENT_FILTER) {
+export class EventQuery extends FilterType(EVENT_FIELDS, EVENT_FILTER) {
   @QueryField(Query, { required: false })
   query?: Query;
 }
 
-export class EventStatQuery extends InDomain {
+export class EventStatQuery extends DomainRequest {
   @QueryField(StatisticsQuery, { example: countByDay('created_at') })
   query!: StatisticsQuery;
 }
 
-export class EventInfo extends RecordType(EVENT) {}
+export class EventInfo extends RecordType(EVENT_FIELDS) {}
 
 export class EventsInfo extends ListInfo {
   @ListField(EventInfo)

@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { DeleteHeartbeat, GetHeartbeat, ListHeartbeats, PutHeartbeat, StatHeartbeats } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { versionByTime } from '../http/answers/version-of.js';
+import { getRecordVersion } from '../http/responses/record-version.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
@@ -41,7 +41,7 @@ export class HeartbeatController {
     request: PutHeartbeatRequest,
     example: { domain_id: 'demo', expect_every: '1d', grace: '1h', severity: 'ERROR' },
     response: HeartbeatInfo,
-    version: versionByTime,
+    version: getRecordVersion,
     errors: { 429: 'The domain has 10,000 heartbeats, which is the maximum, or there are too many requests' },
   })
   async put(@Message() request: PutHeartbeatRequest, @CallerScope() scope: Scope) {
@@ -58,7 +58,7 @@ export class HeartbeatController {
     permission: 'heartbeat:read',
     request: GetHeartbeatRequest,
     response: HeartbeatInfo,
-    version: versionByTime,
+    version: getRecordVersion,
   })
   get(@Message() { webhook_id, name, only }: GetHeartbeatRequest, @CallerScope() scope: Scope) {
     return this.queries.execute(new GetHeartbeat(scope, webhook_id, name, only));
@@ -73,7 +73,7 @@ export class HeartbeatController {
       'with `settings.heartbeats: "AUTO"` they create the heartbeat again.',
     permission: 'heartbeat:write',
     request: DeleteHeartbeatRequest,
-    version: versionByTime,
+    version: getRecordVersion,
   })
   async delete(@Message() { webhook_id, name }: DeleteHeartbeatRequest, @CallerScope() scope: Scope) {
     await this.commands.execute(new DeleteHeartbeat(scope, webhook_id, name));

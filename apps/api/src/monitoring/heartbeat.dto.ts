@@ -1,11 +1,11 @@
-import { HEARTBEAT, HEARTBEAT_FILTER, SEVERITIES, type Severity } from '#monitoring';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { HEARTBEAT_FIELDS, HEARTBEAT_FILTER, SEVERITIES, type Severity } from '#monitoring';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { EnumField, IdField, ListField, OnlyField, QueryField } from '../http/body/fields.js';
 import { DurationField, HeartbeatNameField } from '../http/body/heartbeat-fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
-export class PutHeartbeatRequest extends InDomain {
+export class PutHeartbeatRequest extends DomainRequest {
   @IdField('webhook')
   webhook_id!: string;
 
@@ -35,7 +35,7 @@ export class PutHeartbeatRequest extends InDomain {
   severity?: Severity;
 }
 
-export class GetHeartbeatRequest extends InDomain {
+export class GetHeartbeatRequest extends DomainRequest {
   @IdField('webhook')
   webhook_id!: string;
 
@@ -46,7 +46,7 @@ export class GetHeartbeatRequest extends InDomain {
   only?: string[];
 }
 
-export class DeleteHeartbeatRequest extends InDomain {
+export class DeleteHeartbeatRequest extends DomainRequest {
   @IdField('webhook')
   webhook_id!: string;
 
@@ -54,17 +54,17 @@ export class DeleteHeartbeatRequest extends InDomain {
   name!: string;
 }
 
-export class HeartbeatQuery extends FilterType(HEARTBEAT, HEARTBEAT_FILTER) {
+export class HeartbeatQuery extends FilterType(HEARTBEAT_FIELDS, HEARTBEAT_FILTER) {
   @QueryField(Query, { required: false })
   query?: Query;
 }
 
-export class HeartbeatStatQuery extends InDomain {
+export class HeartbeatStatQuery extends DomainRequest {
   @QueryField(StatisticsQuery, { required: false, description: 'Default: the total number of heartbeats.' })
   query?: StatisticsQuery;
 }
 
-export class HeartbeatInfo extends RecordType(HEARTBEAT) {}
+export class HeartbeatInfo extends RecordType(HEARTBEAT_FIELDS) {}
 
 export class HeartbeatsInfo extends ListInfo {
   @ListField(HeartbeatInfo)

@@ -6,7 +6,7 @@ import { Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { LedgerInfo, LedgerQuery } from './ledger.dto.js';
 
-const DAYS = 7;
+const DEFAULT_DAYS = 7;
 
 @ApiTags('Ledger')
 @Controller('monitoring/v1')
@@ -25,7 +25,7 @@ export class LedgerController {
     request: LedgerQuery,
     response: LedgerInfo,
   })
-  get(@Message() { days = DAYS }: LedgerQuery) {
+  get(@Message() { days = DEFAULT_DAYS }: LedgerQuery) {
     return this.queries.execute(new GetLedger(days));
   }
 }

@@ -17,7 +17,7 @@ import {
   PreviewPluginRequest,
   PreviewWebhookPluginRequest,
 } from './plugin.dto.js';
-import { PluginShare } from './plugin-share.js';
+import { PluginConcurrencyInterceptor } from './plugin-concurrency.interceptor.js';
 
 @ApiTags('Plugin')
 @Controller('monitoring/v1')
@@ -60,7 +60,7 @@ export class PluginController {
     rawBody: 'The payload exactly as the sender posts it, of any content type',
     response: PluginPreview,
   })
-  @UseInterceptors(PluginShare)
+  @UseInterceptors(PluginConcurrencyInterceptor)
   @RouteConfig({ takesPayload: true })
   preview(
     @Message() { plugin_id, version, options }: PreviewPluginRequest,
@@ -69,7 +69,7 @@ export class PluginController {
     @Headers() headers: Record<string, string | string[] | undefined>,
   ) {
     return this.queries.execute(
-      new PreviewPlugin(scope, plugin_id, version, options ?? {}, triedOut(body, headers)),
+      new PreviewPlugin(scope, plugin_id, version, options ?? {}, createPreviewDelivery(body, headers)),
     );
   }
 
@@ -85,7 +85,7 @@ export class PluginController {
     rawBody: 'The payload exactly as the sender posts it, of any content type',
     response: PluginPreview,
   })
-  @UseInterceptors(PluginShare)
+  @UseInterceptors(PluginConcurrencyInterceptor)
   @RouteConfig({ takesPayload: true })
   previewAtWebhook(
     @Message() { webhook_id, version, options }: PreviewWebhookPluginRequest,
@@ -94,7 +94,7 @@ export class PluginController {
     @Headers() headers: Record<string, string | string[] | undefined>,
   ) {
     return this.queries.execute(
-      new PreviewWebhookPlugin(scope, webhook_id, version, options, triedOut(body, headers)),
+      new PreviewWebhookPlugin(scope, webhook_id, version, options, createPreviewDelivery(body, headers)),
     );
   }
 
@@ -109,13 +109,13 @@ export class PluginController {
     request: ComparePluginRequest,
     response: PluginComparison,
   })
-  @UseInterceptors(PluginShare)
+  @UseInterceptors(PluginConcurrencyInterceptor)
   compare(@Message() { webhook_id, version }: ComparePluginRequest, @CallerScope() scope: Scope) {
     return this.queries.execute(new ComparePlugin(scope, webhook_id, version));
   }
 }
 
-function triedOut(body: Buffer, headers: Record<string, string | string[] | undefined>) {
+function createPreviewDelivery(body: Buffer, headers: Record<string, string | string[] | undefined>) {
   return {
     received_at: new Date(),
     content_type: String(headers['content-type'] ?? ''),

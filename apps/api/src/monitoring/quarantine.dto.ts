@@ -1,4 +1,4 @@
-import { QUARANTINED, QUARANTINE_FILTER } from '#monitoring';
+import { QUARANTINE_FIELDS, QUARANTINE_FILTER } from '#monitoring';
 import {
   BooleanField,
   EnumField,
@@ -9,26 +9,26 @@ import {
   TextField,
 } from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
-import { GetInDomain, InDomain } from '../http/auth/in-domain.dto.js';
+import { GetRecordRequest, DomainRequest } from '../http/auth/domain-request.dto.js';
 import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { DeliveryOutcome } from './delivery.dto.js';
 
-export class GetQuarantinedRequest extends GetInDomain {
+export class GetQuarantinedRequest extends GetRecordRequest {
   @IdField('delivery')
   delivery_id!: string;
 }
 
-export class QuarantineQuery extends FilterType(QUARANTINED, QUARANTINE_FILTER) {
+export class QuarantineQuery extends FilterType(QUARANTINE_FIELDS, QUARANTINE_FILTER) {
   @QueryField(Query, { required: false })
   query?: Query;
 }
 
-export class QuarantineStatQuery extends InDomain {
+export class QuarantineStatQuery extends DomainRequest {
   @QueryField(StatisticsQuery, { example: countByDay('received_at') })
   query!: StatisticsQuery;
 }
 
-export class QuarantineInfo extends RecordType(QUARANTINED) {}
+export class QuarantineInfo extends RecordType(QUARANTINE_FIELDS) {}
 
 export class QuarantinedDeliveryInfo extends QuarantineInfo {
   @ListField(DeliveryOutcome, {

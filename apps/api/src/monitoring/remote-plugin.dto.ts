@@ -1,4 +1,4 @@
-import { EVENT_TYPES, REMOTE_TERMS, SEVERITIES } from '#monitoring';
+import { EVENT_TYPES, REMOTE_LIMITS, SEVERITIES } from '#monitoring';
 import {
   AnyField,
   BooleanField,
@@ -203,7 +203,7 @@ export class RemoteOutcome {
 
 export class ParseDeliveryAnswer {
   @ListField(RemoteOutcome, {
-    max: REMOTE_TERMS.mostOutcomes,
+    max: REMOTE_LIMITS.maxOutcomes,
     description: 'The outcomes, in the order of the payload. An invalid outcome does not affect the others.',
     example: [
       { outcome: 'EVENT', event: { event_key: 'db-1', title: 'disk full', severity: 'ERROR' } },
@@ -234,7 +234,7 @@ export class RemoteCheck {
 
 export class VerifyRemotePluginAnswer {
   @ListField(RemoteCheck, {
-    max: REMOTE_TERMS.mostChecks,
+    max: REMOTE_LIMITS.maxChecks,
     example: [{ name: 'database', ok: true, message: 'reachable' }],
   })
   checks!: RemoteCheck[];

@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CancelReplay, GetReplay, RequestReplay } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
-import { createOnce } from '#shared/platform/idempotency/idempotent-answer.js';
+import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
@@ -33,8 +33,8 @@ export class ReplayController {
   async replay(@Message() request: ReplayWebhookRequest, @CallerScope() scope: Scope) {
     const { webhook_id, from, to, quarantined_only = true } = request;
     const command = new RequestReplay(scope, webhook_id, { from, to, quarantined_only });
-    const made = await createOnce(async () => ({ replay_id: await this.commands.execute(command) }));
-    return this.getReplay(made, scope);
+    const created = await createOnce(async () => ({ replay_id: await this.commands.execute(command) }));
+    return this.getReplay(created, scope);
   }
 
   @Operation({

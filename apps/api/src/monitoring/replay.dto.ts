@@ -1,8 +1,8 @@
 import { REPLAY_STATES, type ReplayState } from '#monitoring';
 import { BooleanField, DateField, EnumField, IdField, IntField, TextField } from '../http/body/fields.js';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 
-export class ReplayWebhookRequest extends InDomain {
+export class ReplayWebhookRequest extends DomainRequest {
   @IdField('webhook')
   webhook_id!: string;
 
@@ -23,12 +23,12 @@ export class ReplayWebhookRequest extends InDomain {
   quarantined_only?: boolean;
 }
 
-export class GetReplayRequest extends InDomain {
+export class GetReplayRequest extends DomainRequest {
   @IdField('replay')
   replay_id!: string;
 }
 
-export class CancelReplayRequest extends InDomain {
+export class CancelReplayRequest extends DomainRequest {
   @IdField('replay')
   replay_id!: string;
 }

@@ -4,12 +4,12 @@ import { QueryBus, type Query } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { FeedReader } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
-import { asks } from '../http/auth/credentials.js';
+import { createAuthenticationQuery } from '../http/auth/credentials.js';
 import type { ApiRequest } from '../http/body/message.decorator.js';
 import { EventStream } from './event-stream.js';
-import { EventStreams } from './event-streams.js';
+import { EventStreamRegistry } from './event-stream-registry.js';
 
-interface Caller {
+interface StreamContext {
   readonly scope: Scope;
   readonly credential: ApiRequest['credential'];
   readonly reply: FastifyReply;
@@ -20,25 +20,26 @@ interface Caller {
 export class StreamSender {
   constructor(
     private readonly queries: QueryBus,
-    private readonly streams: EventStreams,
+    private readonly streams: EventStreamRegistry,
   ) {}
 
-  /** @param follow returns the query that subscribes the reader to the feed; its result unsubscribes the reader */
+  /** @param createQuery returns the query that subscribes the reader to the feed; its result unsubscribes the reader */
   async send(
-    { scope, credential, reply }: Caller,
-    follow: (reader: FeedReader) => Query<() => void>,
+    { scope, credential, reply }: StreamContext,
+    createQuery: (reader: FeedReader) => Query<() => void>,
   ): Promise<void> {
     const stream = new EventStream();
-    const mayStay = async () =>
-      credential !== undefined && (await this.queries.execute(asks(credential, true))) !== undefined;
-    this.streams.add(stream, scope, mayStay);
+    const isAuthorized = async () =>
+      credential !== undefined &&
+      (await this.queries.execute(createAuthenticationQuery(credential, true))) !== undefined;
+    this.streams.add(stream, scope, isAuthorized);
     // Destroys the stream also if Fastify never reads it: after HEAD, when the client has disconnected, or when `follow`
     // is rejected.
     finished(reply.raw, () => stream.destroy());
-    const leave = await this.queries.execute(follow(stream));
-    if (stream.destroyed) leave();
-    else stream.once('close', leave);
-    stream.beat();
+    const unsubscribe = await this.queries.execute(createQuery(stream));
+    if (stream.destroyed) unsubscribe();
+    else stream.once('close', unsubscribe);
+    stream.sendKeepAlive();
     void reply
       .header('content-type', 'text/event-stream')
       .header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { DateField, TextField } from '../http/body/fields.js';
 
-export class StreamTokenRequest extends InDomain {}
+export class StreamTokenRequest extends DomainRequest {}
 
 export class StreamTokenInfo {
   @TextField({ description: 'The token, for the query parameter `token` of a stream. It is a secret.' })

@@ -1,12 +1,12 @@
 import type { Type as Class } from '@nestjs/common';
 import type { FilterOf, RecordFields } from '#shared/query/record.js';
-import type { InDomain } from '../http/auth/in-domain.dto.js';
+import type { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { QueryField, TextField } from '../http/body/fields.js';
 import { FilterType } from '../http/body/record-types.js';
 import { StreamQuery } from '../http/query/query.dto.js';
 
 /** The options of `@ApiHeader`. */
-export const LAST_EVENT_ID = {
+export const LAST_EVENT_ID_HEADER = {
   name: 'Last-Event-ID',
   required: false,
   schema: { type: 'string' as const, maxLength: 128 },
@@ -23,8 +23,8 @@ interface StreamFields {
 export function StreamQueryType<Fields extends RecordFields, Name extends string>(
   record: Fields,
   names: readonly Name[],
-): Class<InDomain & FilterOf<Fields, Name> & StreamFields> {
-  class Followed extends (FilterType(record, names) as Class<object>) {
+): Class<DomainRequest & FilterOf<Fields, Name> & StreamFields> {
+  class StreamRequest extends (FilterType(record, names) as Class<object>) {
     @QueryField(StreamQuery, { required: false })
     query?: StreamQuery;
 
@@ -45,5 +45,5 @@ export function StreamQueryType<Fields extends RecordFields, Name extends string
     })
     token?: string;
   }
-  return Followed as Class<object> as Class<InDomain & FilterOf<Fields, Name> & StreamFields>;
+  return StreamRequest as Class<object> as Class<DomainRequest & FilterOf<Fields, Name> & StreamFields>;
 }

@@ -17,16 +17,16 @@ import {
   UpdateWebhookPlugin,
 } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
-import { createOnce } from '#shared/platform/idempotency/idempotent-answer.js';
+import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
-import { versionByTime } from '../http/answers/version-of.js';
+import { getRecordVersion } from '../http/responses/record-version.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import { WEBHOOK_SEARCHES, WEBHOOK_STATS } from '../http/query/query-examples.js';
-import { preferredWait } from '../http/query/prefer.js';
-import { PluginShare } from './plugin-share.js';
+import { parsePreferWait } from '../http/query/prefer.js';
+import { PluginConcurrencyInterceptor } from './plugin-concurrency.interceptor.js';
 import { VerificationInfo } from './verification.dto.js';
 import {
   CreateWebhookRequest,
@@ -63,16 +63,16 @@ export class WebhookController {
     response: WebhookInfo,
     status: 201,
     location: 'webhook/:webhook_id',
-    version: versionByTime,
+    version: getRecordVersion,
     errors: NAME_TAKEN,
   })
   @Idempotent()
-  @UseInterceptors(PluginShare)
+  @UseInterceptors(PluginConcurrencyInterceptor)
   async create(@Message() webhook: CreateWebhookRequest, @CallerScope() scope: Scope) {
-    const made = await createOnce(async () => ({
+    const created = await createOnce(async () => ({
       webhook_id: await this.commands.execute(new CreateWebhook(scope, webhook)),
     }));
-    return this.get(made, scope);
+    return this.get(created, scope);
   }
 
   @Operation({
@@ -81,7 +81,7 @@ export class WebhookController {
     summary: 'Update a webhook',
     description: 'Changes the name, tags or settings of a webhook. Fields that are left out are not changed.',
     permission: 'webhook:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: UpdateWebhookRequest,
     example: { domain_id: 'demo', tags: { team: 'platform' } },
     response: WebhookInfo,
@@ -98,12 +98,12 @@ export class WebhookController {
     description:
       'Changes the plugin for future deliveries of a webhook. Fields that are left out are not changed.',
     permission: 'webhook:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: UpdateWebhookPluginRequest,
     example: { domain_id: 'demo', upgrade_mode: 'AUTO' },
     response: WebhookInfo,
   })
-  @UseInterceptors(PluginShare)
+  @UseInterceptors(PluginConcurrencyInterceptor)
   updatePlugin(@Message() request: UpdateWebhookPluginRequest, @CallerScope() scope: Scope) {
     const { webhook_id, version, upgrade_mode, options } = request;
     return this.change(new UpdateWebhookPlugin(scope, webhook_id, { version, upgrade_mode, options }));
@@ -121,7 +121,7 @@ export class WebhookController {
     request: WebhookRequest,
     response: VerificationInfo,
     status: 202,
-    also: {
+    otherResponses: {
       200: {
         when: 'With `Prefer: wait=N`: the verification is done within N seconds',
         response: VerificationInfo,
@@ -136,7 +136,7 @@ export class WebhookController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const verification_id = await this.commands.execute(new RequestVerification(scope, webhook_id));
-    const wait = preferredWait(prefer);
+    const wait = parsePreferWait(prefer);
     const verification = await this.queries.execute(new GetVerification(scope, verification_id, wait));
     if (wait !== undefined) void reply.header('preference-applied', `wait=${wait}`);
     if (wait !== undefined && verification.state !== 'PENDING') void reply.status(200);
@@ -149,7 +149,7 @@ export class WebhookController {
     summary: 'Enable a webhook',
     description: 'Enables a disabled webhook. Its URL is the same as before.',
     permission: 'webhook:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: WebhookRequest,
     response: WebhookInfo,
   })
@@ -163,7 +163,7 @@ export class WebhookController {
     summary: 'Disable a webhook',
     description: 'Disables a webhook. Within a second, every process rejects requests to its URL with 403.',
     permission: 'webhook:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: WebhookRequest,
     response: WebhookInfo,
   })
@@ -179,7 +179,7 @@ export class WebhookController {
       'Replaces the access key of a webhook, which changes its URL. The old URL stays valid for ' +
       '`grace_seconds`. `previous_access_key` shows whether a sender still uses it.',
     permission: 'webhook:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: RotateAccessKeyRequest,
     response: WebhookInfo,
   })
@@ -195,7 +195,7 @@ export class WebhookController {
     description:
       'Deletes a webhook. Its URL stops working and its name is free immediately. Its events are kept.',
     permission: 'webhook:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: WebhookRequest,
   })
   async delete(@Message() { webhook_id }: WebhookRequest, @CallerScope() scope: Scope): Promise<void> {
@@ -208,7 +208,7 @@ export class WebhookController {
     summary: 'Get a webhook',
     description: 'Returns one webhook with its URL, its plugin and its health.',
     permission: 'webhook:read',
-    version: versionByTime,
+    version: getRecordVersion,
     request: GetWebhookRequest,
     response: WebhookInfo,
   })

@@ -16,7 +16,7 @@ import {
   TagsField,
   TextField,
 } from '../http/body/fields.js';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { VerificationInfo } from './verification.dto.js';
 import { WebhookHealth } from './webhook-health.dto.js';
@@ -48,7 +48,7 @@ export class CreateWebhookPluginInfo {
   options?: Readonly<Record<string, Json>>;
 }
 
-export class CreateWebhookRequest extends InDomain {
+export class CreateWebhookRequest extends DomainRequest {
   @NameField({ example: 'Alertmanager in Frankfurt' })
   name!: string;
 
@@ -65,7 +65,7 @@ export class CreateWebhookRequest extends InDomain {
   settings?: WebhookSettings;
 }
 
-export class WebhookRequest extends InDomain {
+export class WebhookRequest extends DomainRequest {
   @IdField('webhook')
   webhook_id!: string;
 }
@@ -114,7 +114,7 @@ export class RotateAccessKeyRequest extends WebhookRequest {
   grace_seconds?: number;
 }
 
-export class WebhookQuery extends InDomain {
+export class WebhookQuery extends DomainRequest {
   @QueryField(Query, { required: false })
   query?: Query;
 
@@ -137,7 +137,7 @@ export class WebhookQuery extends InDomain {
   project_id?: string;
 }
 
-export class WebhookStatQuery extends InDomain {
+export class WebhookStatQuery extends DomainRequest {
   @QueryField(StatisticsQuery, {
     required: false,
     description: 'Default: the number of webhooks of each state.',

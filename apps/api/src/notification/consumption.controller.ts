@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { ConsumeQuota, GetQuotaUsage, ReleaseQuota, StatQuotaUsages } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
-import { idempotencyKeyOf } from '../http/body/idempotency-key.js';
+import { parseIdempotencyKey } from '../http/body/idempotency-key.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
@@ -20,26 +20,26 @@ import {
   ReleaseInfo,
   ReleaseQuotaRequest,
 } from './consumption.dto.js';
-import { quotaExceeded, resetAt, sendRateLimit } from './rate-limit.js';
+import { createQuotaError, findResetTime, sendRateLimitHeaders } from './rate-limit.js';
 
-const KEY = 'idempotency-key';
-const takesKey = ApiHeader({
+const KEY_HEADER = 'idempotency-key';
+const AcceptsIdempotencyKey = ApiHeader({
   name: 'Idempotency-Key',
   required: false,
   schema: { type: 'string', maxLength: 255 },
   description: 'A retry with the same key within 24 hours gets the first response.',
 });
-const REUSED = 'The Idempotency-Key was used for another request';
-const CONSUME = {
-  422: REUSED,
+const KEY_REUSED = 'The Idempotency-Key was used for another request';
+const CONSUME_ERRORS = {
+  422: KEY_REUSED,
   429:
     'The remaining amount is too small; nothing was consumed. If there is no Retry-After, the amount exceeds the ' +
     'limit itself',
 };
-const RELEASE = {
+const RELEASE_ERRORS = {
   404: 'There is no such consumption',
   409: 'The consumption was already released',
-  422: REUSED,
+  422: KEY_REUSED,
 };
 
 @ApiTags('Quota')
@@ -60,16 +60,19 @@ export class ConsumptionController {
     permission: 'quota:write',
     request: ConsumeQuotaRequest,
     response: ConsumptionInfo,
-    errors: CONSUME,
+    errors: CONSUME_ERRORS,
   })
-  @takesKey
+  @AcceptsIdempotencyKey
   consume(
     @Message() { quota_id, amount }: ConsumeQuotaRequest,
     @CallerScope() scope: Scope,
-    @Headers(KEY) key: string | undefined,
+    @Headers(KEY_HEADER) key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.take(new ConsumeQuota(scope, { quota_id }, amount, idempotencyKeyOf(key)), reply);
+    return this.executeConsume(
+      new ConsumeQuota(scope, { quota_id }, amount, parseIdempotencyKey(key)),
+      reply,
+    );
   }
 
   @Operation({
@@ -80,16 +83,19 @@ export class ConsumptionController {
     permission: 'quota:write',
     request: ConsumeProtocolRequest,
     response: ConsumptionInfo,
-    errors: CONSUME,
+    errors: CONSUME_ERRORS,
   })
-  @takesKey
+  @AcceptsIdempotencyKey
   consumeProtocol(
     @Message() { protocol_id, amount }: ConsumeProtocolRequest,
     @CallerScope() scope: Scope,
-    @Headers(KEY) key: string | undefined,
+    @Headers(KEY_HEADER) key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.take(new ConsumeQuota(scope, { protocol_id }, amount, idempotencyKeyOf(key)), reply);
+    return this.executeConsume(
+      new ConsumeQuota(scope, { protocol_id }, amount, parseIdempotencyKey(key)),
+      reply,
+    );
   }
 
   @Operation({
@@ -102,15 +108,15 @@ export class ConsumptionController {
     permission: 'quota:write',
     request: ReleaseQuotaRequest,
     response: ReleaseInfo,
-    errors: RELEASE,
+    errors: RELEASE_ERRORS,
   })
-  @takesKey
+  @AcceptsIdempotencyKey
   release(
     @Message() request: ReleaseQuotaRequest,
     @CallerScope() scope: Scope,
-    @Headers(KEY) key: string | undefined,
+    @Headers(KEY_HEADER) key: string | undefined,
   ) {
-    return this.giveBack(request, scope, key);
+    return this.executeRelease(request, scope, key);
   }
 
   @Operation({
@@ -121,15 +127,15 @@ export class ConsumptionController {
     permission: 'quota:write',
     request: ReleaseConsumptionRequest,
     response: ReleaseInfo,
-    errors: RELEASE,
+    errors: RELEASE_ERRORS,
   })
-  @takesKey
+  @AcceptsIdempotencyKey
   releaseProtocol(
     @Message() request: ReleaseConsumptionRequest,
     @CallerScope() scope: Scope,
-    @Headers(KEY) key: string | undefined,
+    @Headers(KEY_HEADER) key: string | undefined,
   ) {
-    return this.giveBack(request, scope, key);
+    return this.executeRelease(request, scope, key);
   }
 
   @Operation({
@@ -164,20 +170,20 @@ export class ConsumptionController {
     return this.queries.execute(new StatQuotaUsages(scope, query, signal));
   }
 
-  private async take(command: ConsumeQuota, reply: FastifyReply): Promise<ConsumptionInfo> {
+  private async executeConsume(command: ConsumeQuota, reply: FastifyReply): Promise<ConsumptionInfo> {
     const outcome = await this.commands.execute(command);
-    sendRateLimit(reply, outcome);
-    if (!outcome.allowed) throw quotaExceeded(outcome, command.amount);
+    sendRateLimitHeaders(reply, outcome);
+    if (!outcome.allowed) throw createQuotaError(outcome, command.amount);
     const { consumption_id, remaining } = outcome;
-    return { allowed: true, consumption_id, remaining, reset_at: resetAt(outcome) };
+    return { allowed: true, consumption_id, remaining, reset_at: findResetTime(outcome) };
   }
 
-  private async giveBack(
+  private async executeRelease(
     { consumption_id, amount, quota_id }: ReleaseConsumptionRequest & { readonly quota_id?: string },
     scope: Scope,
     key: string | undefined,
   ): Promise<ReleaseInfo> {
-    const command = new ReleaseQuota(scope, { consumption_id, amount, quota_id }, idempotencyKeyOf(key));
+    const command = new ReleaseQuota(scope, { consumption_id, amount, quota_id }, parseIdempotencyKey(key));
     const { released, day, remaining } = await this.commands.execute(command);
     return { consumption_id, released, day, remaining };
   }

@@ -1,4 +1,4 @@
-import { LARGEST_AMOUNT } from '#notification';
+import { MAX_AMOUNT } from '#notification';
 import {
   BooleanField,
   CallerIdField,
@@ -9,19 +9,19 @@ import {
   NestedField,
   QueryField,
 } from '../http/body/fields.js';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { NumberedPage, StatisticsQuery } from '../http/query/query.dto.js';
 import { DayField } from './day-field.js';
 import { QuotaLimit, QuotaRequest } from './quota.dto.js';
 
-const AMOUNT = { min: 1, max: LARGEST_AMOUNT, example: 1 };
+const AMOUNT = { min: 1, max: MAX_AMOUNT, example: 1 };
 
 export class ConsumeQuotaRequest extends QuotaRequest {
   @IntField(AMOUNT)
   amount!: number;
 }
 
-export class ConsumeProtocolRequest extends InDomain {
+export class ConsumeProtocolRequest extends DomainRequest {
   @CallerIdField({
     example: 'email',
     description: 'The protocol. Without a quota the default limit applies.',
@@ -32,7 +32,7 @@ export class ConsumeProtocolRequest extends InDomain {
   amount!: number;
 }
 
-export class ReleaseConsumptionRequest extends InDomain {
+export class ReleaseConsumptionRequest extends DomainRequest {
   @IdField('consumption', { description: 'The id that consume returned.' })
   consumption_id!: string;
 
@@ -127,7 +127,7 @@ export class QuotaUsageInfo {
   total_count!: number;
 }
 
-export class QuotaUsageStatQuery extends InDomain {
+export class QuotaUsageStatQuery extends DomainRequest {
   @QueryField(StatisticsQuery, {
     required: false,
     description: 'Keys: protocol_id, day, consumed and refused. Default: sums by protocol.',

@@ -1,9 +1,9 @@
 import { isDay } from '#shared/kernel/day.js';
-import { field, type FieldOptions } from '../http/body/field.js';
+import { declareField, type FieldOptions } from '../http/body/field.js';
 
 /** A UTC day, like 2026-11-20. */
 export function DayField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'text',
       schema: { type: 'string', format: 'date' },

@@ -7,7 +7,7 @@ import { Operation } from '../docs/operation.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { NotificationLedgerInfo, NotificationLedgerQuery } from './notification-ledger.dto.js';
 
-const DAYS = 7;
+const DEFAULT_DAYS = 7;
 
 @ApiTags('Notification')
 @Controller('notification/v1')
@@ -27,7 +27,7 @@ export class NotificationLedgerController {
     request: NotificationLedgerQuery,
     response: NotificationLedgerInfo,
   })
-  getLedger(@Message() { days = DAYS }: NotificationLedgerQuery, @CallerScope() scope: Scope) {
+  getLedger(@Message() { days = DEFAULT_DAYS }: NotificationLedgerQuery, @CallerScope() scope: Scope) {
     return this.queries.execute(new GetNotificationLedger(scope, days));
   }
 }

@@ -1,7 +1,7 @@
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { BooleanField, IntField, ListField, NestedField, TextField } from '../http/body/fields.js';
 
-export class NotificationLedgerQuery extends InDomain {
+export class NotificationLedgerQuery extends DomainRequest {
   @IntField({
     required: false,
     min: 1,

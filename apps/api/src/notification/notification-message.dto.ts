@@ -1,4 +1,4 @@
-import { KINDS, TEST_TYPE } from '#notification';
+import { NOTIFICATION_KINDS, TEST_TYPE } from '#notification';
 import { CHANGE_KINDS } from '#monitoring';
 import {
   DateField,
@@ -14,7 +14,7 @@ import { AlertInfo } from '../monitoring/alert.dto.js';
 import { AlertChange } from '../monitoring/alert-stream.dto.js';
 
 const ALERT_KINDS = CHANGE_KINDS.map((kind) => `alert.${kind}` as const);
-const SERVICE_KINDS = KINDS.filter((kind) => !kind.startsWith('alert.'));
+const SERVICE_KINDS = NOTIFICATION_KINDS.filter((kind) => !kind.startsWith('alert.'));
 
 export class NotificationLinks {
   @TextField({

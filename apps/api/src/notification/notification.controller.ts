@@ -6,7 +6,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
-import { NOTIFICATION_SEARCHES, NOTIFICATION_STATS } from '../http/query/notification-examples.js';
+import { NOTIFICATION_SEARCHES, NOTIFICATION_STATS } from '../http/query/notification-query-examples.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import {
   GetNotificationRequest,

@@ -1,5 +1,5 @@
 import { NOTIFICATION, NOTIFICATION_FILTER } from '#notification';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import {
   DateField,
   IdField,
@@ -12,7 +12,7 @@ import {
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
-export class NotificationRequest extends InDomain {
+export class NotificationRequest extends DomainRequest {
   @IdField('notification')
   notification_id!: string;
 }
@@ -27,7 +27,7 @@ export class NotificationQuery extends FilterType(NOTIFICATION, NOTIFICATION_FIL
   query?: Query;
 }
 
-export class NotificationStatQuery extends InDomain {
+export class NotificationStatQuery extends DomainRequest {
   @QueryField(StatisticsQuery, {
     required: false,
     description: 'Default: the number of notifications in each state.',

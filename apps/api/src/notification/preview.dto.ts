@@ -10,11 +10,11 @@ import {
 } from '../http/body/fields.js';
 import { QuotaLimit, SimulatedDay } from './quota.dto.js';
 
-const DAYS = 30;
+const MAX_DAYS = 30;
 
 /** How far back a preview looks. */
 export function PreviewDaysField(): PropertyDecorator {
-  return IntField({ min: 1, max: DAYS, description: 'The number of days to look back.', example: 7 });
+  return IntField({ min: 1, max: MAX_DAYS, description: 'The number of days to look back.', example: 7 });
 }
 
 export class PreviewedChange {

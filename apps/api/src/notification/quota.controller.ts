@@ -14,7 +14,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
-import { versionByTime } from '../http/answers/version-of.js';
+import { getRecordVersion } from '../http/responses/record-version.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import { QUOTA_SEARCHES, QUOTA_STATS } from '../http/query/query-examples.js';
@@ -51,7 +51,7 @@ export class QuotaController {
     response: QuotaInfo,
     status: 201,
     location: 'quota/:quota_id',
-    version: versionByTime,
+    version: getRecordVersion,
     errors: { 409: 'The protocol already has a quota in this domain' },
   })
   @Idempotent()
@@ -67,7 +67,7 @@ export class QuotaController {
     description:
       'Replaces the limit of a quota. The new limit applies immediately and includes existing usage.',
     permission: 'quota:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: UpdateQuotaRequest,
     response: QuotaInfo,
   })
@@ -84,7 +84,7 @@ export class QuotaController {
       'Deletes the limit of a protocol. The default limit applies immediately and includes existing ' +
       'usage.',
     permission: 'quota:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: QuotaRequest,
   })
   async delete(@Message() { quota_id }: QuotaRequest, @CallerScope() scope: Scope): Promise<void> {
@@ -97,7 +97,7 @@ export class QuotaController {
     summary: 'Get a quota',
     description: 'Returns one quota of the domain.',
     permission: 'quota:read',
-    version: versionByTime,
+    version: getRecordVersion,
     request: GetQuotaRequest,
     response: QuotaInfo,
   })

@@ -9,7 +9,7 @@ import {
   QueryField,
   TextField,
 } from '../http/body/fields.js';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
 const LIMIT = { min: -1, required: false };
@@ -23,7 +23,7 @@ export class QuotaLimit {
   month?: number;
 }
 
-export class CreateQuotaRequest extends InDomain {
+export class CreateQuotaRequest extends DomainRequest {
   @CallerIdField({ example: 'email' })
   protocol_id!: string;
 
@@ -31,7 +31,7 @@ export class CreateQuotaRequest extends InDomain {
   limit!: QuotaLimit;
 }
 
-export class QuotaRequest extends InDomain {
+export class QuotaRequest extends DomainRequest {
   @IdField('quota')
   quota_id!: string;
 }
@@ -46,7 +46,7 @@ export class UpdateQuotaRequest extends QuotaRequest {
   limit!: QuotaLimit;
 }
 
-export class QuotaQuery extends InDomain {
+export class QuotaQuery extends DomainRequest {
   @QueryField(Query, { required: false })
   query?: Query;
 
@@ -57,7 +57,7 @@ export class QuotaQuery extends InDomain {
   protocol_id?: string;
 }
 
-export class QuotaStatQuery extends InDomain {
+export class QuotaStatQuery extends DomainRequest {
   @QueryField(StatisticsQuery, { required: false, description: 'Default: the number of all quotas.' })
   query?: StatisticsQuery;
 }

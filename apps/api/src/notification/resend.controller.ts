@@ -3,11 +3,11 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CancelResend, GetResend, RequestResend } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
-import { createOnce } from '#shared/platform/idempotency/idempotent-answer.js';
+import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
-import { NOTIFICATION_RESENDS } from '../http/query/notification-examples.js';
+import { NOTIFICATION_RESENDS } from '../http/query/notification-query-examples.js';
 import { ResendInfo, ResendNotificationsRequest, ResendRequest } from './resend.dto.js';
 
 @ApiTags('Notification')
@@ -35,8 +35,8 @@ export class ResendController {
   @Idempotent()
   async resendAll(@Message() { query }: ResendNotificationsRequest, @CallerScope() scope: Scope) {
     const command = new RequestResend(scope, query);
-    const made = await createOnce(async () => ({ resend_id: await this.commands.execute(command) }));
-    return this.getResend(made, scope);
+    const created = await createOnce(async () => ({ resend_id: await this.commands.execute(command) }));
+    return this.getResend(created, scope);
   }
 
   @Operation({

@@ -1,5 +1,5 @@
 import { RESEND_STATES, type ResendState } from '#notification';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import {
   DateField,
   EnumField,
@@ -11,7 +11,7 @@ import {
 } from '../http/body/fields.js';
 import { MatchQuery } from '../http/query/query.dto.js';
 
-export class ResendNotificationsRequest extends InDomain {
+export class ResendNotificationsRequest extends DomainRequest {
   @QueryField(MatchQuery, {
     description: 'The notifications to resend. At least one condition is required.',
     example: { filter: [{ k: 'state', v: 'FAILED', o: 'eq' }] },
@@ -19,7 +19,7 @@ export class ResendNotificationsRequest extends InDomain {
   query!: MatchQuery;
 }
 
-export class ResendRequest extends InDomain {
+export class ResendRequest extends DomainRequest {
   @IdField('resend')
   resend_id!: string;
 }

@@ -1,18 +1,20 @@
-import { MOMENT_FORM, momentOf, TIME_OF_DAY, WEEKDAYS } from '#notification';
-import { field, type FieldOptions } from '../http/body/field.js';
+import { MOMENT_FORMAT, parseMoment, TIME_OF_DAY_PATTERN, WEEKDAYS } from '#notification';
+import { declareField, type FieldOptions } from '../http/body/field.js';
 
-const LONGEST = 100;
+const MAX_MOMENT_LENGTH = 100;
 
 /** An instant, or one relative to now. It stays a text, so that a retry is the same request for its Idempotency-Key. */
 export function MomentField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'text',
-      schema: { type: 'string', maxLength: LONGEST },
+      schema: { type: 'string', maxLength: MAX_MOMENT_LENGTH },
       check: (value) =>
-        typeof value === 'string' && value.length <= LONGEST && momentOf(value, new Date()) !== undefined
+        typeof value === 'string' &&
+        value.length <= MAX_MOMENT_LENGTH &&
+        parseMoment(value, new Date()) !== undefined
           ? undefined
-          : MOMENT_FORM,
+          : MOMENT_FORMAT,
     },
     { example: 'now + 2h', ...options },
   );
@@ -20,7 +22,7 @@ export function MomentField(options: FieldOptions = {}): PropertyDecorator {
 
 /** Some days of a week. */
 export function WeekdaysField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'list',
       schema: { type: 'array', items: { type: 'string', enum: [...WEEKDAYS] }, minItems: 1 },
@@ -37,12 +39,12 @@ export function WeekdaysField(options: FieldOptions = {}): PropertyDecorator {
 
 /** Hours and minutes. */
 export function TimeOfDayField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'text',
-      schema: { type: 'string', pattern: TIME_OF_DAY.source },
+      schema: { type: 'string', pattern: TIME_OF_DAY_PATTERN.source },
       check: (value) =>
-        typeof value === 'string' && TIME_OF_DAY.test(value)
+        typeof value === 'string' && TIME_OF_DAY_PATTERN.test(value)
           ? undefined
           : 'must be a time of day, like 22:00',
     },

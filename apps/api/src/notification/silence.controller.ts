@@ -11,13 +11,13 @@ import {
   UpdateSilence,
 } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
-import { createOnce } from '#shared/platform/idempotency/idempotent-answer.js';
+import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { versionByTime } from '../http/answers/version-of.js';
+import { getRecordVersion } from '../http/responses/record-version.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
-import { SILENCE_SEARCHES, SILENCE_STATS } from '../http/query/notification-examples.js';
+import { SILENCE_SEARCHES, SILENCE_STATS } from '../http/query/notification-query-examples.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import {
   CreateSilenceRequest,
@@ -50,7 +50,7 @@ export class SilenceController {
     response: SilenceInfo,
     status: 201,
     location: 'silence/:silence_id',
-    version: versionByTime,
+    version: getRecordVersion,
   })
   @Idempotent()
   async create(@Message() { domain_id: _, ...given }: CreateSilenceRequest, @CallerScope() scope: Scope) {
@@ -66,7 +66,7 @@ export class SilenceController {
       'Changes a silence, even if it has expired. Omitted fields are not changed; conditions and windows are ' +
       'replaced as a whole. One notification is sent for each silenced alert that is still open and no longer matches.',
     permission: 'silence:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: UpdateSilenceRequest,
     example: { domain_id: 'demo', ends_at: 'now + 4h' },
     response: SilenceInfo,
@@ -84,7 +84,7 @@ export class SilenceController {
     summary: 'Expire a silence',
     description: 'Ends a silence now. One notification is sent for each silenced alert that is still open.',
     permission: 'silence:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: SilenceRequest,
     response: SilenceInfo,
   })
@@ -98,7 +98,7 @@ export class SilenceController {
     summary: 'Delete a silence',
     description: 'Ends a silence now and deletes it.',
     permission: 'silence:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: SilenceRequest,
   })
   async delete(@Message() { silence_id }: SilenceRequest, @CallerScope() scope: Scope): Promise<void> {
@@ -111,7 +111,7 @@ export class SilenceController {
     summary: 'Get a silence',
     description: 'Returns one silence with its state.',
     permission: 'silence:read',
-    version: versionByTime,
+    version: getRecordVersion,
     request: GetSilenceRequest,
     response: SilenceInfo,
   })

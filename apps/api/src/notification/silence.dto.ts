@@ -1,5 +1,5 @@
 import { SILENCE, SILENCE_FILTER, type Weekday } from '#notification';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import {
   IdField,
   IntField,
@@ -58,7 +58,7 @@ const WEEKLY = {
   description: 'The weekly windows to which the silence is restricted. Default: all the time.',
 };
 
-export class CreateSilenceRequest extends InDomain {
+export class CreateSilenceRequest extends DomainRequest {
   @NameField(NAME)
   name!: string;
 
@@ -81,7 +81,7 @@ export class CreateSilenceRequest extends InDomain {
   weekly?: SilenceWeekly;
 }
 
-export class SilenceRequest extends InDomain {
+export class SilenceRequest extends DomainRequest {
   @IdField('silence')
   silence_id!: string;
 }
@@ -123,7 +123,7 @@ export class SilenceQuery extends FilterType(SILENCE, SILENCE_FILTER) {
   query?: Query;
 }
 
-export class SilenceStatQuery extends InDomain {
+export class SilenceStatQuery extends DomainRequest {
   @QueryField(StatisticsQuery, {
     required: false,
     description: 'Default: the number of silences in each state.',
@@ -131,7 +131,7 @@ export class SilenceStatQuery extends InDomain {
   query?: StatisticsQuery;
 }
 
-export class PreviewSilenceRequest extends InDomain {
+export class PreviewSilenceRequest extends DomainRequest {
   @PreviewDaysField()
   days!: number;
 

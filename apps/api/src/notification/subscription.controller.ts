@@ -14,13 +14,13 @@ import {
   VerifySubscription,
 } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
-import { createOnce } from '#shared/platform/idempotency/idempotent-answer.js';
+import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { versionByTime } from '../http/answers/version-of.js';
+import { getRecordVersion } from '../http/responses/record-version.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
-import { SUBSCRIPTION_SEARCHES, SUBSCRIPTION_STATS } from '../http/query/notification-examples.js';
+import { SUBSCRIPTION_SEARCHES, SUBSCRIPTION_STATS } from '../http/query/notification-query-examples.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import {
   CreateSubscriptionRequest,
@@ -58,7 +58,7 @@ export class SubscriptionController {
     response: SubscriptionWithSecret,
     status: 201,
     location: 'subscription/:subscription_id',
-    version: versionByTime,
+    version: getRecordVersion,
     errors: NAME_TAKEN,
   })
   @Idempotent()
@@ -66,7 +66,7 @@ export class SubscriptionController {
     @Message() { domain_id: _, ...given }: CreateSubscriptionRequest,
     @CallerScope() scope: Scope,
   ) {
-    return this.withSecret(
+    return this.getWithSecret(
       await createOnce(() => this.commands.execute(new CreateSubscription(scope, given))),
       scope,
     );
@@ -80,7 +80,7 @@ export class SubscriptionController {
       'Changes the name, options, kinds, conditions, group or template of a subscription. Omitted fields are not ' +
       'changed; the others are replaced as a whole.',
     permission: 'subscription:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: UpdateSubscriptionRequest,
     example: { domain_id: 'demo', kinds: ['alert.opened', 'alert.resolved'] },
     response: SubscriptionInfo,
@@ -101,7 +101,7 @@ export class SubscriptionController {
       'Enables a subscription. It sends the changes that happen from now on, and the notifications that are still ' +
       'waiting.',
     permission: 'subscription:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: SubscriptionRequest,
     response: SubscriptionInfo,
   })
@@ -117,7 +117,7 @@ export class SubscriptionController {
       'Disables a subscription. Nothing is sent, and changes of alerts create no notifications. Waiting ' +
       'notifications are kept for 24 hours.',
     permission: 'subscription:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: SubscriptionRequest,
     response: SubscriptionInfo,
   })
@@ -133,7 +133,7 @@ export class SubscriptionController {
       'Replaces the signing secret. For `grace_seconds`, requests are signed with both secrets. The response ' +
       'contains the new secret, which is not shown again.',
     permission: 'subscription:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: RotateSigningSecretRequest,
     response: SubscriptionWithSecret,
     errors: { 409: 'The protocol has no signing secret' },
@@ -144,7 +144,7 @@ export class SubscriptionController {
     @CallerScope() scope: Scope,
   ) {
     const command = new RotateSigningSecret(scope, subscription_id, grace_seconds);
-    return this.withSecret(await createOnce(() => this.commands.execute(command)), scope);
+    return this.getWithSecret(await createOnce(() => this.commands.execute(command)), scope);
   }
 
   @Operation({
@@ -170,7 +170,7 @@ export class SubscriptionController {
     description:
       'Deletes a subscription and cancels its waiting notifications. All its notifications stay listed.',
     permission: 'subscription:write',
-    version: versionByTime,
+    version: getRecordVersion,
     request: SubscriptionRequest,
   })
   async delete(
@@ -186,7 +186,7 @@ export class SubscriptionController {
     summary: 'Get a subscription',
     description: 'Returns one subscription with its health.',
     permission: 'subscription:read',
-    version: versionByTime,
+    version: getRecordVersion,
     request: GetSubscriptionRequest,
     response: SubscriptionInfo,
   })
@@ -256,14 +256,14 @@ export class SubscriptionController {
     return this.queries.execute(new GetSubscription(command.scope, command.subscription_id));
   }
 
-  private async withSecret(
+  private async getWithSecret(
     {
       subscription_id,
       signing_secret,
     }: { readonly subscription_id: string; readonly signing_secret: string | null },
     scope: Scope,
   ) {
-    const found = await this.queries.execute(new GetSubscription(scope, subscription_id));
-    return { ...found, signing_secret };
+    const subscription = await this.queries.execute(new GetSubscription(scope, subscription_id));
+    return { ...subscription, signing_secret };
   }
 }

@@ -1,15 +1,15 @@
 import {
-  LONGEST_GRACE,
-  LONGEST_INTERVAL,
-  LONGEST_TEMPLATE,
-  LONGEST_WAIT,
-  MOST_GROUP_FIELDS,
-  SHORTEST_INTERVAL,
+  MAX_GRACE_SECONDS,
+  MAX_INTERVAL_SECONDS,
+  MAX_TEMPLATE_LENGTH,
+  MAX_WAIT_SECONDS,
+  MAX_GROUP_FIELDS,
+  MIN_INTERVAL_SECONDS,
   SUBSCRIPTION,
   SUBSCRIPTION_FILTER,
 } from '#notification';
 import type { Json } from '#shared/kernel/json.js';
-import { InDomain } from '../http/auth/in-domain.dto.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import {
   BooleanField,
   CallerIdField,
@@ -41,21 +41,21 @@ const FILTER_OR = { description: 'Conditions of which at least one must match.',
 
 export class SubscriptionGroup {
   @GroupFieldsField({
-    description: `1 to ${MOST_GROUP_FIELDS} fields of the alert. Alerts with equal values of all of them are a group.`,
+    description: `1 to ${MAX_GROUP_FIELDS} fields of the alert. Alerts with equal values of all of them are a group.`,
     example: ['severity', 'resource.name'],
   })
   by!: string[];
 
   @IntField({
-    max: LONGEST_WAIT,
+    max: MAX_WAIT_SECONDS,
     description: 'The number of seconds that the first change of a group waits for further changes.',
     example: 30,
   })
   wait!: number;
 
   @IntField({
-    min: SHORTEST_INTERVAL,
-    max: LONGEST_INTERVAL,
+    min: MIN_INTERVAL_SECONDS,
+    max: MAX_INTERVAL_SECONDS,
     description: 'The minimum number of seconds between two messages of a group.',
     example: 300,
   })
@@ -69,7 +69,7 @@ const GROUP = {
 };
 
 const TEMPLATE = {
-  max: LONGEST_TEMPLATE,
+  max: MAX_TEMPLATE_LENGTH,
   description:
     'A JSONata expression that creates the request body. Its input is the message: `type`, `timestamp` and `data`. ' +
     'If it returns nothing, the message is sent unchanged. Only for `webhook`. Default, and null in an update: ' +
@@ -77,7 +77,7 @@ const TEMPLATE = {
   example: '{ "text": data.alert.title & " is " & data.alert.state }',
 };
 
-class SubscriptionFields extends InDomain {
+class SubscriptionFields extends DomainRequest {
   @KindsField({
     required: false,
     description:
@@ -114,7 +114,7 @@ export class CreateSubscriptionRequest extends SavedSubscriptionFields {
   project_id?: string;
 }
 
-export class SubscriptionRequest extends InDomain {
+export class SubscriptionRequest extends DomainRequest {
   @IdField('subscription')
   subscription_id!: string;
 }
@@ -138,7 +138,7 @@ export class UpdateSubscriptionRequest extends SavedSubscriptionFields {
 export class RotateSigningSecretRequest extends SubscriptionRequest {
   @IntField({
     required: false,
-    max: LONGEST_GRACE,
+    max: MAX_GRACE_SECONDS,
     description: 'The number of seconds for which requests are also signed with the old secret. Default: 0.',
     example: 0,
   })
@@ -206,7 +206,7 @@ export class SubscriptionQuery extends FilterType(SUBSCRIPTION, SUBSCRIPTION_FIL
   query?: Query;
 }
 
-export class SubscriptionStatQuery extends InDomain {
+export class SubscriptionStatQuery extends DomainRequest {
   @QueryField(StatisticsQuery, {
     required: false,
     description: 'Default: the number of subscriptions in each state.',

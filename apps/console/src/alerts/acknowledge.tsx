@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { client } from '../client.js';
-import { explain } from '../connection.js';
+import { explainError } from '../connection.js';
 import { Notice } from '../parts/notice.tsx';
 import { session } from '../session.js';
-import { takeAlert, type Alert } from './live-alerts.js';
+import { showChange, type Alert } from './live-alerts.js';
 
 /** The maximum length of a comment in the API. */
-const LONGEST = 1_024;
+const MAX_COMMENT_LENGTH = 1_024;
 
 interface Properties {
   readonly alert: Alert;
@@ -18,22 +18,22 @@ interface Properties {
 /** A button that acknowledges an open alert, or takes the acknowledgement back. */
 export function Acknowledge({ alert, hasComment = false, onChange }: Properties) {
   const [comment, setComment] = useState('');
-  const [failure, fail] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   if (alert.state !== 'OPEN' || session.value?.role === 'VIEWER') return null;
   // A user who is writing a comment still wants to acknowledge, even if somebody else has done so meanwhile.
-  const isTaken = alert.acknowledged && comment === '';
-  const id = isTaken ? 'unacknowledgeAlert' : 'acknowledgeAlert';
-  const change = async () => {
+  const isAcknowledged = alert.acknowledged && comment === '';
+  const id = isAcknowledged ? 'unacknowledgeAlert' : 'acknowledgeAlert';
+  const toggle = async () => {
     setBusy(true);
     try {
       const body = comment.trim() === '' ? {} : { comment: comment.trim() };
-      takeAlert((await client.call(id, { path: { alert_id: alert.alert_id }, body })) as Alert);
+      showChange((await client.call(id, { path: { alert_id: alert.alert_id }, body })) as Alert);
       setComment('');
-      fail(undefined);
+      setFailure(undefined);
       onChange?.();
     } catch (error) {
-      fail(explain(error));
+      setFailure(explainError(error));
     }
     setBusy(false);
   };
@@ -42,20 +42,20 @@ export function Acknowledge({ alert, hasComment = false, onChange }: Properties)
       class="action"
       onSubmit={(event) => {
         event.preventDefault();
-        void change();
+        void toggle();
       }}
     >
-      {hasComment && !isTaken ? (
+      {hasComment && !isAcknowledged ? (
         <input
           aria-label="Comment"
           placeholder="Comment, like: replacing the disk"
-          maxLength={LONGEST}
+          maxLength={MAX_COMMENT_LENGTH}
           value={comment}
           onInput={({ currentTarget }) => setComment(currentTarget.value)}
         />
       ) : null}
       <button type="submit" disabled={busy}>
-        {isTaken ? 'Unacknowledge' : 'Acknowledge'}
+        {isAcknowledged ? 'Unacknowledge' : 'Acknowledge'}
         <span class="unseen"> {alert.title.slice(0, 200)}</span>
       </button>
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}

@@ -1,12 +1,12 @@
 import { linkTo } from '../address.js';
-import { countOf } from '../format.js';
+import { formatCount } from '../format.js';
 import { Age } from '../parts/time.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Acknowledge } from './acknowledge.tsx';
 import type { Alert } from './live-alerts.js';
 
 /** The number of characters of a title that a row shows. The screen of the alert shows all. */
-const LONGEST = 300;
+const MAX_TEXT_LENGTH = 300;
 
 export function AlertRow({ alert }: { readonly alert: Alert }) {
   const { resource, acknowledged } = alert;
@@ -16,12 +16,12 @@ export function AlertRow({ alert }: { readonly alert: Alert }) {
       <SeverityMark severity={alert.severity} />
       <div class="what">
         <a href={linkTo('alert', alert.alert_id)} dir="auto">
-          {alert.title.slice(0, LONGEST) || '(no title)'}
+          {alert.title.slice(0, MAX_TEXT_LENGTH) || '(no title)'}
         </a>
         <small>
-          {name ? <bdi>{name.slice(0, LONGEST)}</bdi> : null}
+          {name ? <bdi>{name.slice(0, MAX_TEXT_LENGTH)}</bdi> : null}
           {name ? ' · ' : ''}
-          {alert.event_count === 1 ? '1 event' : `${countOf(alert.event_count)} events`}
+          {alert.event_count === 1 ? '1 event' : `${formatCount(alert.event_count)} events`}
           {acknowledged ? (
             <>
               , acknowledged by <bdi>{alert.acknowledged_by}</bdi>

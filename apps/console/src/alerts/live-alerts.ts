@@ -1,24 +1,24 @@
 import { computed, signal } from '@preact/signals';
 import { client } from '../client.js';
-import { explain } from '../connection.js';
+import { explainError } from '../connection.js';
 import { SEVERITIES, type Severity } from '../severity.js';
 import { OpenAlerts, type Alert } from './open-alerts.js';
 
 export type { Alert } from './open-alerts.js';
 
 /** The maximum page size of the API. */
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 /** Milliseconds between two redraws. At 50 changes a second, a redraw for each could not be read. */
-const REDRAW_EVERY = 100;
+const REDRAW_MS = 100;
 /** Milliseconds. */
-const AGAIN_AFTER = 2_000;
+const RECONNECT_MS = 2_000;
 /** Milliseconds. The service sends at least a comment every 15 s. A longer silence means that the connection is dead. */
-const IDLE_TIMEOUT = 20_000;
+const IDLE_TIMEOUT_MS = 20_000;
 
-const open = new OpenAlerts();
+const store = new OpenAlerts();
 /** Counts the redraws, also while the list is paused. */
-const drawn = signal(0);
-let redraw: ReturnType<typeof setTimeout> | undefined;
+const redrawCount = signal(0);
+let redrawTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** The state of the list. `loading`: it is not complete yet. */
 export const liveState = signal<'loading' | 'live' | 'lost'>('loading');
@@ -29,85 +29,85 @@ export const lastChange = signal('');
 /** The open alerts, the most severe first, then the newest. */
 export const openAlerts = signal<readonly Alert[]>([]);
 
-export const totals = computed<ReadonlyMap<Severity, number>>(() => {
+export const countsBySeverity = computed<ReadonlyMap<Severity, number>>(() => {
   const counts = new Map<Severity, number>(SEVERITIES.map((severity) => [severity, 0]));
   for (const { severity } of openAlerts.value) counts.set(severity, (counts.get(severity) ?? 0) + 1);
   return counts;
 });
 
 /** Returns the current state of an open alert, even while the list is paused. */
-export function openAlert(id: string): Alert | undefined {
+export function findOpenAlert(id: string): Alert | undefined {
   // Reading the signal subscribes the calling component to redraws.
-  void drawn.value;
-  return open.get(id);
+  void redrawCount.value;
+  return store.get(id);
 }
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 const byUrgency = (a: Alert, b: Alert): number =>
   rank(a.severity) - rank(b.severity) || (a.opened_at < b.opened_at ? 1 : -1);
 
-function tell(alert: Alert): void {
-  open.tell(alert);
-  redraw ??= setTimeout(draw, REDRAW_EVERY);
+function applyChange(alert: Alert): void {
+  store.applyChange(alert);
+  redrawTimer ??= setTimeout(publish, REDRAW_MS);
 }
 
 /** Shows a change that was made on this page immediately, even while the list is paused. */
-export function takeAlert(alert: Alert): void {
-  if (open.get(alert.alert_id) !== undefined) tell(alert);
+export function showChange(alert: Alert): void {
+  if (store.get(alert.alert_id) !== undefined) applyChange(alert);
   if (!isPaused.value) return;
   openAlerts.value = openAlerts.value.map((each) => (each.alert_id === alert.alert_id ? alert : each));
 }
 
-function draw(): void {
-  clearTimeout(redraw);
-  redraw = undefined;
-  drawn.value += 1;
-  if (!isPaused.value) openAlerts.value = open.all().toSorted(byUrgency);
+function publish(): void {
+  clearTimeout(redrawTimer);
+  redrawTimer = undefined;
+  redrawCount.value += 1;
+  if (!isPaused.value) openAlerts.value = store.all().toSorted(byUrgency);
 }
 
 /** Pauses the list, or resumes it with all changes since then. */
-export function pause(paused: boolean): void {
+export function setPaused(paused: boolean): void {
   isPaused.value = paused;
-  draw();
+  publish();
 }
 
 /** Follows the open alerts of the domain until `end` is aborted, and then clears the list. */
 export async function followOpenAlerts(end: AbortSignal): Promise<void> {
-  forget();
-  end.addEventListener('abort', forget, { once: true });
+  reset();
+  end.addEventListener('abort', reset, { once: true });
   while (!end.aborted) {
-    const round = new AbortController();
-    const signal = AbortSignal.any([end, round.signal]);
+    const attempt = new AbortController();
+    const signal = AbortSignal.any([end, attempt.signal]);
     try {
-      await followOnce(signal, () => round.abort());
+      await followOnce(signal, () => attempt.abort());
     } catch (error) {
       if (end.aborted) return;
-      if (!round.signal.aborted) liveFailure.value = explain(error);
+      if (!attempt.signal.aborted) liveFailure.value = explainError(error);
     }
     if (end.aborted) return;
-    round.abort();
+    attempt.abort();
     liveState.value = 'lost';
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
   }
 }
 
 /** First connects to the stream, then reads the list, so that no change between the two is lost. */
-async function followOnce(signal: AbortSignal, lose: () => void): Promise<void> {
-  const joined = Promise.withResolvers<void>();
-  let isRead = false;
+async function followOnce(signal: AbortSignal, reconnect: () => void): Promise<void> {
+  const connected = Promise.withResolvers<void>();
+  let isLoaded = false;
   const options = {
     signal,
-    onReach: () => joined.resolve(),
+    onReach: () => connected.resolve(),
     // The stream cannot be resumed because too much was missed, so the list is read again.
-    onReset: lose,
+    onReset: reconnect,
     onLoss: () => (liveState.value = 'lost'),
-    onReturn: () => (liveState.value = isRead ? 'live' : 'loading'),
+    onReturn: () => (liveState.value = isLoaded ? 'live' : 'loading'),
   };
-  const following = follow(options);
-  await Promise.race([joined.promise, following]);
+  const following = followStream(options);
+  await Promise.race([connected.promise, following]);
   await Promise.race([readAll(signal), following]);
   signal.throwIfAborted();
-  isRead = true;
+  isLoaded = true;
   liveFailure.value = undefined;
   liveState.value = 'live';
   await following;
@@ -122,30 +122,30 @@ interface FollowOptions {
 }
 
 /** Follows the stream while the page is visible. A browser has few connections per host, which all its tabs share. */
-async function follow({ signal, onReach, ...options }: FollowOptions): Promise<void> {
-  let last: string | undefined;
+async function followStream({ signal, onReach, ...options }: FollowOptions): Promise<void> {
+  let lastId: string | undefined;
   while (!signal.aborted) {
-    await visibility('visible');
+    await waitForVisibility('visible');
     const hidden = new AbortController();
-    void visibility('hidden').then(() => hidden.abort());
+    void waitForVisibility('hidden').then(() => hidden.abort());
     const followed = client.followAlerts(
       {},
       {
         ...options,
-        ...(last === undefined ? {} : { lastEventId: last }),
-        idleTimeoutMs: IDLE_TIMEOUT,
+        ...(lastId === undefined ? {} : { lastEventId: lastId }),
+        idleTimeoutMs: IDLE_TIMEOUT_MS,
         signal: AbortSignal.any([signal, hidden.signal]),
         onReach: (id) => {
-          last = id;
+          lastId = id;
           onReach();
         },
       },
     );
     for await (const { id, message } of followed) {
       if (signal.aborted) return;
-      last = id;
+      lastId = id;
       const alert = message.data.alert as Alert;
-      tell(alert);
+      applyChange(alert);
       if (liveState.value === 'live' && !isPaused.value)
         lastChange.value = `${message.type.replace('alert.', '')}: ${alert.title}`;
     }
@@ -155,30 +155,30 @@ async function follow({ signal, onReach, ...options }: FollowOptions): Promise<v
 async function readAll(signal: AbortSignal): Promise<void> {
   const query = {
     filter: [{ k: 'state', v: 'OPEN', o: 'eq' as const }],
-    page: { start: 1, limit: PAGE },
+    page: { start: 1, limit: PAGE_SIZE },
   };
-  open.beginList();
+  store.beginReading();
   for await (const { results } of client.pages('searchAlerts', { body: { query } }, { signal })) {
-    open.list(results as readonly Alert[]);
-    redraw ??= setTimeout(draw, REDRAW_EVERY);
+    store.addPage(results as readonly Alert[]);
+    redrawTimer ??= setTimeout(publish, REDRAW_MS);
   }
   signal.throwIfAborted();
-  open.endList();
-  draw();
+  store.endReading();
+  publish();
 }
 
 /** Clears everything, because the next user may belong to another domain. */
-function forget(): void {
-  open.clear();
+function reset(): void {
+  store.clear();
   isPaused.value = false;
-  draw();
+  publish();
   lastChange.value = '';
   liveFailure.value = undefined;
   liveState.value = 'loading';
 }
 
 /** Resolves when the page has this visibility. */
-async function visibility(wanted: DocumentVisibilityState): Promise<void> {
+async function waitForVisibility(wanted: DocumentVisibilityState): Promise<void> {
   while (document.visibilityState !== wanted)
     await new Promise((resolve) => addEventListener('visibilitychange', resolve, { once: true }));
 }

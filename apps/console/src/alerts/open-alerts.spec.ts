@@ -7,35 +7,35 @@ const alert = (alert_id: string, part: Partial<Alert> = {}) =>
 describe('open alerts', () => {
   it('stay away when a page that was read before says that they are open', () => {
     const alerts = new OpenAlerts();
-    alerts.beginList();
-    alerts.tell(alert('a', { state: 'RESOLVED' }));
-    alerts.list([alert('a'), alert('b')]);
-    alerts.endList();
+    alerts.beginReading();
+    alerts.applyChange(alert('a', { state: 'RESOLVED' }));
+    alerts.addPage([alert('a'), alert('b')]);
+    alerts.endReading();
     expect(alerts.all().map(({ alert_id }) => alert_id)).toEqual(['b']);
   });
 
   it('stay acknowledged when a page that was read before says that they are not', () => {
     const alerts = new OpenAlerts();
-    alerts.beginList();
-    alerts.tell(alert('a', { acknowledged: true }));
-    alerts.list([alert('a')]);
-    alerts.endList();
+    alerts.beginReading();
+    alerts.applyChange(alert('a', { acknowledged: true }));
+    alerts.addPage([alert('a')]);
+    alerts.endReading();
     expect(alerts.get('a')).toMatchObject({ acknowledged: true });
   });
 
   it('are what the pages say, beside what was told meanwhile', () => {
     const alerts = new OpenAlerts();
-    alerts.tell(alert('gone'));
-    alerts.tell(alert('stays'));
-    alerts.beginList();
-    alerts.tell(alert('new'));
-    alerts.list([alert('stays', { acknowledged: true })]);
-    alerts.endList();
+    alerts.applyChange(alert('gone'));
+    alerts.applyChange(alert('stays'));
+    alerts.beginReading();
+    alerts.applyChange(alert('new'));
+    alerts.addPage([alert('stays', { acknowledged: true })]);
+    alerts.endReading();
     expect(alerts.all()).toMatchObject([{ alert_id: 'stays', acknowledged: true }, { alert_id: 'new' }]);
-    alerts.tell(alert('new', { state: 'RESOLVED' }));
-    alerts.beginList();
-    alerts.list([alert('new')]);
-    alerts.endList();
+    alerts.applyChange(alert('new', { state: 'RESOLVED' }));
+    alerts.beginReading();
+    alerts.addPage([alert('new')]);
+    alerts.endReading();
     expect(alerts.all().map(({ alert_id }) => alert_id)).toEqual(['new']);
   });
 });

@@ -7,7 +7,7 @@ export type Alert = Required<Schemas['AlertInfo']>;
 export class OpenAlerts {
   private readonly open = new Map<string, Alert>();
   /** The alerts that the stream has changed since the reading of the list began. */
-  private readonly told = new Set<string>();
+  private readonly changedIds = new Set<string>();
   private unlisted: Set<string> | undefined;
 
   get(id: string): Alert | undefined {
@@ -18,28 +18,28 @@ export class OpenAlerts {
     return [...this.open.values()];
   }
 
-  tell(alert: Alert): void {
-    if (this.unlisted !== undefined) this.told.add(alert.alert_id);
+  applyChange(alert: Alert): void {
+    if (this.unlisted !== undefined) this.changedIds.add(alert.alert_id);
     if (alert.state === 'OPEN') this.open.set(alert.alert_id, alert);
     else this.open.delete(alert.alert_id);
   }
 
   /** Starts the reading of the list. The stream must already be connected. */
-  beginList(): void {
-    this.told.clear();
+  beginReading(): void {
+    this.changedIds.clear();
     this.unlisted = new Set(this.open.keys());
   }
 
-  list(page: readonly Alert[]): void {
+  addPage(page: readonly Alert[]): void {
     for (const alert of page) {
       this.unlisted?.delete(alert.alert_id);
-      if (!this.told.has(alert.alert_id)) this.open.set(alert.alert_id, alert);
+      if (!this.changedIds.has(alert.alert_id)) this.open.set(alert.alert_id, alert);
     }
   }
 
   /** Removes the alerts that neither a page nor the stream contained: they are no longer open. */
-  endList(): void {
-    for (const id of this.unlisted ?? []) if (!this.told.has(id)) this.open.delete(id);
+  endReading(): void {
+    for (const id of this.unlisted ?? []) if (!this.changedIds.has(id)) this.open.delete(id);
     this.unlisted = undefined;
   }
 

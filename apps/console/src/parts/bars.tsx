@@ -17,9 +17,9 @@ const HEIGHT = 120;
 
 /** A bar chart of counts over time. */
 export function Bars({ bars, step, label, onZoom }: Properties) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = box.current;
+    const element = container.current;
     if (element === null) return undefined;
     const style = getComputedStyle(element);
     // Functions, because each drawing must read the colours again: the system may have switched to dark mode.
@@ -59,16 +59,18 @@ export function Bars({ bars, step, label, onZoom }: Properties) {
       [bars.map(({ time }) => time), bars.map(({ count }) => count)],
       element,
     );
-    const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }));
-    resized.observe(element);
-    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const resizeObserver = new ResizeObserver(() =>
+      chart.setSize({ width: element.clientWidth, height: HEIGHT }),
+    );
+    resizeObserver.observe(element);
+    const darkMode = matchMedia('(prefers-color-scheme: dark)');
     const redraw = () => chart.redraw();
-    dark.addEventListener('change', redraw);
+    darkMode.addEventListener('change', redraw);
     return () => {
-      resized.disconnect();
-      dark.removeEventListener('change', redraw);
+      resizeObserver.disconnect();
+      darkMode.removeEventListener('change', redraw);
       chart.destroy();
     };
   }, [bars]);
-  return <div ref={box} class="bars" role="img" aria-label={label} />;
+  return <div ref={container} class="bars" role="img" aria-label={label} />;
 }

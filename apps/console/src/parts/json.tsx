@@ -1,10 +1,10 @@
 /** A value as indented JSON. It is rendered as text, so markup in it has no effect. */
 export function Json({ value, label }: { readonly value: unknown; readonly label: string }) {
-  return <Scrolled text={JSON.stringify(value, null, 2)} label={label} />;
+  return <ScrollableText text={JSON.stringify(value, null, 2)} label={label} />;
 }
 
 /** Preformatted text that can be scrolled, also with the keyboard. */
-export function Scrolled({ text, label }: { readonly text: string; readonly label: string }) {
+export function ScrollableText({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <pre tabIndex={0} role="region" aria-label={label}>
       {text}

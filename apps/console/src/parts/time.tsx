@@ -1,5 +1,5 @@
 import { now } from '../clock.js';
-import { durationOf, localTime } from '../format.js';
+import { formatDuration, formatTime } from '../format.js';
 
 /** An instant in the user's time zone, with UTC as tooltip. Text that is no instant is shown unchanged. */
 export function Time({ at }: { readonly at: string }) {
@@ -7,7 +7,7 @@ export function Time({ at }: { readonly at: string }) {
   if (Number.isNaN(time.getTime())) return <bdi>{at}</bdi>;
   return (
     <time dateTime={at} title={`${time.toISOString()} (UTC)`}>
-      {localTime(time)}
+      {formatTime(time)}
     </time>
   );
 }
@@ -17,8 +17,8 @@ export function Age({ at }: { readonly at: string }) {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return <bdi>{at}</bdi>;
   return (
-    <time dateTime={at} title={`${localTime(time)}, ${time.toISOString()} (UTC)`}>
-      {durationOf(now.value - time.getTime())}
+    <time dateTime={at} title={`${formatTime(time)}, ${time.toISOString()} (UTC)`}>
+      {formatDuration(now.value - time.getTime())}
     </time>
   );
 }

@@ -16,16 +16,16 @@ interface Properties<Item> {
 }
 
 /** Assumed height of a row in pixels, until it is measured. */
-const ROW = 64;
+const ROW_HEIGHT_PX = 64;
 
 /** A list that renders only its visible rows: ten thousand rows cost as much as thirty. */
 export function VirtualList<Item>({ items, keyOf, children, label }: Properties<Item>) {
-  const box = useRef<HTMLDivElement>(null);
-  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  const container = useRef<HTMLDivElement>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const options = {
     count: items.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW,
+    getScrollElement: () => container.current,
+    estimateSize: () => ROW_HEIGHT_PX,
     getItemKey: (index: number) => {
       const item = items[index];
       return item === undefined ? index : keyOf(item);
@@ -42,7 +42,7 @@ export function VirtualList<Item>({ items, keyOf, children, label }: Properties<
   useLayoutEffect(() => virtualizer._willUpdate());
   return (
     // Focusable, so that it can be scrolled with the keyboard.
-    <div ref={box} class="virtual" tabIndex={0} role="region" aria-label={label}>
+    <div ref={container} class="virtual" tabIndex={0} role="region" aria-label={label}>
       <ul style={{ height: `${virtualizer.getTotalSize()}px` }}>
         {virtualizer.getVirtualItems().map((row: VirtualItem) => {
           const item = items[row.index];

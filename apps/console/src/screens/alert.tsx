@@ -2,15 +2,15 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { address, linkTo } from '../address.js';
 import { Acknowledge } from '../alerts/acknowledge.tsx';
-import { openAlert, type Alert } from '../alerts/live-alerts.js';
+import { findOpenAlert, type Alert } from '../alerts/live-alerts.js';
 import { client } from '../client.js';
-import { countOf, durationOf } from '../format.js';
+import { formatCount, formatDuration } from '../format.js';
 import { Field } from '../parts/field.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { Json } from '../parts/json.tsx';
-import { useLoaded } from '../parts/load.js';
+import { useLoaded } from '../parts/use-loaded.js';
 import { Notice } from '../parts/notice.tsx';
-import { ReadState } from '../parts/read-state.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Time } from '../parts/time.tsx';
 import { NotificationTable, type Notification } from '../sending/notification-table.tsx';
@@ -19,38 +19,38 @@ import { session } from '../session.js';
 type Event = Required<Schemas['EventInfo']>;
 
 /** Milliseconds. Loaded periodically, because the stream reports neither repeats of events nor attempts of notifications. */
-const EVERY = 5_000;
+const REFRESH_MS = 5_000;
 /** The number of events of an alert that are shown, newest first. */
-const SHOWN = 100;
+const PAGE_SIZE = 100;
 
 /** The screen of one alert: its fields, events and notifications. */
 export function AlertScreen() {
   const id = address.value.id ?? '';
   // Part of the key, so that the alert is loaded again whenever the stream reports a change.
-  const live = openAlert(id);
-  const key = `${id} ${live?.event_count ?? ''} ${live?.acknowledged_at ?? ''}`;
+  const liveAlert = findOpenAlert(id);
+  const key = `${id} ${liveAlert?.event_count ?? ''} ${liveAlert?.acknowledged_at ?? ''}`;
   const loaded = useLoaded(
     key,
     async (signal) => (await client.call('getAlert', { path: { alert_id: id } }, { signal })) as Alert,
-    EVERY,
+    REFRESH_MS,
   );
   const alert = loaded.value.value;
   if (alert === undefined)
     return (
       <>
         {loaded.failure.value === undefined ? null : <Heading text="Alert" />}
-        <ReadState of={loaded} />
+        <LoadState loaded={loaded} />
       </>
     );
   return (
     <>
       <Heading text={alert.title || '(no title)'} />
-      <ReadState of={loaded} />
+      <LoadState loaded={loaded} />
       <p class="bar">
         <SeverityMark severity={alert.severity} />
         <strong>{alert.state.toLowerCase()}</strong>
-        <Acknowledge alert={alert} hasComment onChange={loaded.again} />
-        {session.value?.role === 'VIEWER' ? null : <a href={silenceLike(alert)}>Silence alerts like this</a>}
+        <Acknowledge alert={alert} hasComment onChange={loaded.reload} />
+        {session.value?.role === 'VIEWER' ? null : <a href={silenceLink(alert)}>Silence alerts like this</a>}
       </p>
       <dl>
         <Field name="Opened">
@@ -58,7 +58,7 @@ export function AlertScreen() {
         </Field>
         {alert.resolved_at === null ? null : (
           <Field name="Resolved">
-            <Time at={alert.resolved_at} /> after {durationOf((alert.resolved_after ?? 0) * 1_000)}
+            <Time at={alert.resolved_at} /> after {formatDuration((alert.resolved_after ?? 0) * 1_000)}
           </Field>
         )}
         {alert.acknowledged_at === null ? null : (
@@ -78,10 +78,10 @@ export function AlertScreen() {
           <bdi>{alert.event_key}</bdi>
         </Field>
         <Field name="Events">
-          {countOf(alert.event_count)}, and {countOf(alert.duplicate_count)} repeats
+          {formatCount(alert.event_count)}, and {formatCount(alert.duplicate_count)} repeats
         </Field>
       </dl>
-      <Told alertId={id} change={key} />
+      <AlertNotifications alertId={id} change={key} />
       <Timeline alertId={id} count={alert.event_count} />
     </>
   );
@@ -94,11 +94,11 @@ function Timeline({ alertId, count }: { readonly alertId: string; readonly count
   return (
     <section>
       <h2>Timeline</h2>
-      <ReadState of={loaded} />
-      {count > SHOWN ? <Notice>The newest {countOf(SHOWN)} are shown.</Notice> : null}
+      <LoadState loaded={loaded} />
+      {count > PAGE_SIZE ? <Notice>The newest {formatCount(PAGE_SIZE)} are shown.</Notice> : null}
       <ol class="timeline">
         {events.map((event, index) => (
-          <EventOf key={event.event_id} event={event} isNewest={index === 0} />
+          <EventDetails key={event.event_id} event={event} isNewest={index === 0} />
         ))}
       </ol>
     </section>
@@ -106,7 +106,7 @@ function Timeline({ alertId, count }: { readonly alertId: string; readonly count
 }
 
 /** Returns a link to a new silence for all alerts with this event key of this webhook. */
-function silenceLike({ webhook_id, event_key }: Alert): string {
+function silenceLink({ webhook_id, event_key }: Alert): string {
   const filter = [
     { k: 'webhook_id', v: webhook_id, o: 'eq' },
     { k: 'event_key', v: event_key, o: 'eq' },
@@ -115,37 +115,38 @@ function silenceLike({ webhook_id, event_key }: Alert): string {
 }
 
 /** The notifications of the alert, with the responses of the receivers. */
-function Told({ alertId, change }: { readonly alertId: string; readonly change: string }) {
-  const { value, failure, again } = useLoaded(
+function AlertNotifications({ alertId, change }: { readonly alertId: string; readonly change: string }) {
+  const { value, failure, reload } = useLoaded(
     change,
     async (signal) => {
       const query = {
         filter: [{ k: 'alert_id', v: alertId, o: 'eq' as const }],
-        page: { start: 1, limit: SHOWN },
+        page: { start: 1, limit: PAGE_SIZE },
       };
       const { results } = await client.call('searchNotifications', { body: { query } }, { signal });
       return results as readonly Notification[];
     },
-    EVERY,
+    REFRESH_MS,
   );
-  const told = value.value ?? [];
-  if (failure.value !== undefined && told.length === 0) return <Notice kind="bad">{failure.value}</Notice>;
-  if (told.length === 0) return null;
+  const notifications = value.value ?? [];
+  if (failure.value !== undefined && notifications.length === 0)
+    return <Notice kind="bad">{failure.value}</Notice>;
+  if (notifications.length === 0) return null;
   return (
     <section>
       <h2>Notifications</h2>
-      <NotificationTable notifications={told} label="Notifications" onChange={again} />
+      <NotificationTable notifications={notifications} label="Notifications" onChange={reload} />
     </section>
   );
 }
 
 /** An event: the sender's payload next to the fields that the plugin parsed. */
-function EventOf({ event, isNewest }: { readonly event: Event; readonly isNewest: boolean }) {
+function EventDetails({ event, isNewest }: { readonly event: Event; readonly isNewest: boolean }) {
   // Fixed at the first rendering, so that an event that the user reads stays open when a newer one arrives.
   const [isOpen] = useState(isNewest);
-  const { raw_data, ...made } = event;
+  const { raw_data, ...parsedFields } = event;
   // Several events can be open, and each region needs its own label.
-  const when = isNewest ? '' : `, ${event.created_at}`;
+  const labelSuffix = isNewest ? '' : `, ${event.created_at}`;
   return (
     <li>
       <details open={isOpen}>
@@ -154,13 +155,13 @@ function EventOf({ event, isNewest }: { readonly event: Event; readonly isNewest
           <SeverityMark severity={event.severity} /> <bdi>{event.title.slice(0, 300)}</bdi>
         </summary>
         <div class="beside">
-          <section aria-label={`Posted by the sender${when}`}>
+          <section aria-label={`Posted by the sender${labelSuffix}`}>
             <h3>Payload</h3>
-            <Json value={raw_data} label={`Payload${when}`} />
+            <Json value={raw_data} label={`Payload${labelSuffix}`} />
           </section>
-          <section aria-label={`Parsed by the plugin${when}`}>
+          <section aria-label={`Parsed by the plugin${labelSuffix}`}>
             <h3>Event</h3>
-            <Json value={made} label={`Event${when}`} />
+            <Json value={parsedFields} label={`Event${labelSuffix}`} />
           </section>
         </div>
       </details>
@@ -172,7 +173,7 @@ async function readEvents(alert_id: string, signal: AbortSignal): Promise<readon
   const query = {
     filter: [{ k: 'alert_id', v: alert_id, o: 'eq' as const }],
     sort: { keys: [{ key: 'created_at', desc: true }] },
-    page: { start: 1, limit: SHOWN },
+    page: { start: 1, limit: PAGE_SIZE },
   };
   const { results } = await client.call('searchEvents', { body: { query } }, { signal });
   return results as readonly Event[];

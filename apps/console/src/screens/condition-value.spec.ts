@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { valueIn } from './condition-value.js';
+import { parseValue } from './condition-value.js';
 
 describe('the value of a condition', () => {
   it.each([
@@ -15,5 +15,5 @@ describe('the value of a condition', () => {
     ['additional_info.port', 'eq', '"5432"', '5432'],
     ['additional_info.port', 'contain', '54', '54'],
     ['raw_data.up', 'eq', 'false', false],
-  ])('%s %s %s', (field, operator, text, value) => expect(valueIn(field, operator, text)).toEqual(value));
+  ])('%s %s %s', (field, operator, text, value) => expect(parseValue(field, operator, text)).toEqual(value));
 });

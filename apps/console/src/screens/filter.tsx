@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Notice } from '../parts/notice.tsx';
-import { valueIn } from './condition-value.js';
-import { filterIn, textOf, type Condition } from './search-query.js';
+import { parseValue } from './condition-value.js';
+import { parseFilter, toText, type Condition } from './search-query.js';
 
 const OPERATORS = [
   'eq',
@@ -35,26 +35,26 @@ export function Filter({ filter, onChange }: Properties) {
       <ul class="chips">
         {filter.map((condition, index) => (
           <li key={JSON.stringify(condition)}>
-            <bdi>{wordsOf(condition)}</bdi>
+            <bdi>{describeCondition(condition)}</bdi>
             <button type="button" onClick={() => remove(index)}>
               <span aria-hidden="true">×</span>
-              <span class="unseen">Remove {wordsOf(condition)}</span>
+              <span class="unseen">Remove {describeCondition(condition)}</span>
             </button>
           </li>
         ))}
       </ul>
-      <Add onAdd={(condition) => onChange([...filter, condition])} />
-      <AsText filter={filter} onChange={onChange} />
+      <AddCondition onAdd={(condition) => onChange([...filter, condition])} />
+      <FilterText filter={filter} onChange={onChange} />
     </section>
   );
 }
 
-function wordsOf(condition: Condition): string {
+function describeCondition(condition: Condition): string {
   const { k, key, o, operator, v, value } = condition as Record<string, unknown>;
-  return `${textOf(k ?? key)} ${textOf(o ?? operator)} ${textOf(v ?? value)}`.slice(0, 200);
+  return `${toText(k ?? key)} ${toText(o ?? operator)} ${toText(v ?? value)}`.slice(0, 200);
 }
 
-function Add({ onAdd }: { readonly onAdd: (condition: Condition) => void }) {
+function AddCondition({ onAdd }: { readonly onAdd: (condition: Condition) => void }) {
   return (
     <form
       class="search"
@@ -64,7 +64,7 @@ function Add({ onAdd }: { readonly onAdd: (condition: Condition) => void }) {
         const element = event.currentTarget as HTMLFormElement;
         const form = new FormData(element);
         const [k, o, text] = ['k', 'o', 'v'].map((name) => String(form.get(name) ?? '').trim());
-        onAdd({ k, o, v: valueIn(k ?? '', o ?? '', text ?? '') } as Condition);
+        onAdd({ k, o, v: parseValue(k ?? '', o ?? '', text ?? '') } as Condition);
         element.reset();
       }}
     >
@@ -89,10 +89,10 @@ function Add({ onAdd }: { readonly onAdd: (condition: Condition) => void }) {
   );
 }
 
-function AsText({ filter, onChange }: Properties) {
-  const [wrong, setWrong] = useState<string | undefined>(undefined);
+function FilterText({ filter, onChange }: Properties) {
+  const [problem, setProblem] = useState<string | undefined>(undefined);
   const text = JSON.stringify(filter, null, 1);
-  useEffect(() => setWrong(undefined), [text]);
+  useEffect(() => setProblem(undefined), [text]);
   return (
     <details>
       <summary>As text</summary>
@@ -101,10 +101,10 @@ function AsText({ filter, onChange }: Properties) {
           event.preventDefault();
           const given = new FormData(event.currentTarget as HTMLFormElement).get('text');
           try {
-            onChange(filterIn(String(given)));
-            setWrong(undefined);
+            onChange(parseFilter(String(given)));
+            setProblem(undefined);
           } catch (error) {
-            setWrong((error as Error).message);
+            setProblem((error as Error).message);
           }
         }}
       >
@@ -112,7 +112,7 @@ function AsText({ filter, onChange }: Properties) {
           Conditions in the query language
           <textarea name="text" rows={5} spellcheck={false} defaultValue={text} key={text} />
         </label>
-        {wrong === undefined ? null : <Notice kind="bad">{wrong}</Notice>}
+        {problem === undefined ? null : <Notice kind="bad">{problem}</Notice>}
         <button type="submit">Use</button>
       </form>
     </details>

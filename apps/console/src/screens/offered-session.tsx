@@ -1,11 +1,11 @@
 import { Notice } from '../parts/notice.tsx';
-import { offered, session, signedOut, signIn } from '../session.js';
+import { offeredSignIn, session, signInReason, signIn } from '../session.js';
 
 /** Asks before a sign-in link replaces the current session, because the link may come from an attacker. */
 export function OfferedSession() {
-  const body = offered.value;
+  const body = offeredSignIn.value;
   if (body === undefined) return null;
-  const decline = () => (offered.value = undefined);
+  const decline = () => (offeredSignIn.value = undefined);
   const accept = async () => {
     await signIn(body);
     decline();
@@ -29,6 +29,6 @@ export function OfferedSession() {
 }
 
 /** Why a sign-in failed while there is another session. */
-export function SignInTrouble() {
-  return signedOut.value === undefined ? null : <Notice kind="bad">{signedOut.value}</Notice>;
+export function SignInError() {
+  return signInReason.value === undefined ? null : <Notice kind="bad">{signInReason.value}</Notice>;
 }

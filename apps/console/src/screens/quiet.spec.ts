@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { quietOf, type Known } from './quiet.js';
+import { assessQuiet, type KnownState } from './quiet.js';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const source = (backlog = 0, lag_ms = 0, last: string | null = '2026-11-20T09:59:56Z') =>
-  ({ health: { backlog, lag_ms, last_received_at: last } }) as NonNullable<Known['sources']>[number];
-const known: Known = {
+  ({ health: { backlog, lag_ms, last_received_at: last } }) as NonNullable<KnownState['sources']>[number];
+const known: KnownState = {
   live: 'live',
   isReachable: true,
   reachedAt: NOW - 3_000,
@@ -16,11 +16,11 @@ const known: Known = {
 
 describe('all quiet', () => {
   it('is said with what makes it known', () => {
-    expect(quietOf(known)).toEqual({
+    expect(assessQuiet(known)).toEqual({
       kind: 'quiet',
       text: 'All quiet. The last delivery was 4 s ago. Nothing waits to be processed, and the database answered 3 s ago.',
     });
-    expect(quietOf({ ...known, sources: [] })).toMatchObject({ kind: 'empty' });
+    expect(assessQuiet({ ...known, sources: [] })).toMatchObject({ kind: 'empty' });
   });
 
   it.each([
@@ -33,13 +33,13 @@ describe('all quiet', () => {
     ['the alerts are not all there', { live: 'loading' }, 'loading'],
     ['the sources are not there', { sources: undefined, readAt: 0 }, 'loading'],
   ] as const)('is not said while %s', (_, part, kind) => {
-    expect(quietOf({ ...known, ...part })).toMatchObject({ kind });
+    expect(assessQuiet({ ...known, ...part })).toMatchObject({ kind });
   });
 
   it('says since when it is not known, and how far processing is behind', () => {
-    expect(quietOf({ ...known, isReachable: false }).text).toMatch(
+    expect(assessQuiet({ ...known, isReachable: false }).text).toMatch(
       /unknown since .*: the connection is lost/,
     );
-    expect(quietOf({ ...known, sources: [source(7, 61_000)] }).text).toContain('the oldest for 1 min');
+    expect(assessQuiet({ ...known, sources: [source(7, 61_000)] }).text).toContain('the oldest for 1 min');
   });
 });

@@ -1,10 +1,10 @@
-import { countOf, durationOf, localTime } from '../format.js';
+import { formatCount, formatDuration, formatTime } from '../format.js';
 import type { Source } from '../sources/read-sources.js';
 
 /** Milliseconds for which data counts as current: at 5 s per read, two reads may fail. */
-const FRESH = 15_000;
+const MAX_AGE_MS = 15_000;
 
-export interface Known {
+export interface KnownState {
   /** The state of the list of open alerts. */
   readonly live: 'loading' | 'live' | 'lost';
   readonly isReachable: boolean;
@@ -23,7 +23,7 @@ export interface Verdict {
 }
 
 /** Returns what to show while no alert is open. `quiet` only if data of the last seconds proves it. */
-export function quietOf({
+export function assessQuiet({
   live,
   isReachable,
   reachedAt,
@@ -31,12 +31,12 @@ export function quietOf({
   sources,
   readAt,
   now,
-}: Known): Verdict {
+}: KnownState): Verdict {
   const since = Math.min(reachedAt, readAt);
-  if (live === 'lost' || !isReachable) return unknown('the connection is lost', since);
+  if (live === 'lost' || !isReachable) return unknownVerdict('the connection is lost', since);
   if (live === 'loading' || sources === undefined || since === 0)
     return { kind: 'loading', text: 'Loading …' };
-  if (now - since > FRESH) return unknown('the service does not answer', since);
+  if (now - since > MAX_AGE_MS) return unknownVerdict('the service does not answer', since);
   if (isSpoolInUse)
     return {
       kind: 'waiting',
@@ -45,16 +45,16 @@ export function quietOf({
   const waiting = sources.reduce((sum, { health }) => sum + health.backlog, 0);
   if (waiting > 0) {
     const lag = Math.max(...sources.map(({ health }) => health.lag_ms));
-    const text = `${countOf(waiting)} deliveries wait to be processed, the oldest for ${durationOf(lag)}. They may contain alarms.`;
+    const text = `${formatCount(waiting)} deliveries wait to be processed, the oldest for ${formatDuration(lag)}. They may contain alarms.`;
     return { kind: 'waiting', text };
   }
   const last = Math.max(0, ...sources.map(({ health }) => Date.parse(health.last_received_at ?? '') || 0));
   if (last === 0) return { kind: 'empty', text: 'No source has sent anything yet.' };
-  const text = `All quiet. The last delivery was ${durationOf(now - last)} ago. Nothing waits to be processed, and the database answered ${durationOf(now - since)} ago.`;
+  const text = `All quiet. The last delivery was ${formatDuration(now - last)} ago. Nothing waits to be processed, and the database answered ${formatDuration(now - since)} ago.`;
   return { kind: 'quiet', text };
 }
 
-function unknown(why: string, since: number): Verdict {
-  const state = since === 0 ? 'is unknown' : `has been unknown since ${localTime(new Date(since))}`;
-  return { kind: 'unknown', text: `The current state ${state}: ${why}.` };
+function unknownVerdict(reason: string, since: number): Verdict {
+  const state = since === 0 ? 'is unknown' : `has been unknown since ${formatTime(new Date(since))}`;
+  return { kind: 'unknown', text: `The current state ${state}: ${reason}.` };
 }

@@ -3,21 +3,21 @@ import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Time } from '../parts/time.tsx';
 import { SEVERITIES, type Severity } from '../severity.js';
-import { textOf, valueAt, type Sort } from './search-query.js';
+import { toText, getValue, type Sort } from './search-query.js';
 
-export interface Found {
+export interface ResultRecord {
   readonly alert_id: string;
   readonly event_id?: string;
   readonly title: string;
 }
 
 /** The maximum number of characters in a cell. */
-const LONGEST = 200;
+const MAX_CELL_LENGTH = 200;
 /** Matches fields of the record that are instants. Nested fields come from the sender and can be any text. */
-const INSTANT = /^\w+_at$/;
+const INSTANT_FIELD = /^\w+_at$/;
 
 interface Properties {
-  readonly records: readonly Found[];
+  readonly records: readonly ResultRecord[];
   readonly columns: readonly string[];
   readonly onColumns: (columns: readonly string[]) => void;
   readonly sort: Sort;
@@ -58,7 +58,7 @@ export function Results({ records, columns, onColumns, sort, onSort }: Propertie
             <thead>
               <tr>
                 {columns.map((name) => (
-                  <th key={name} scope="col" aria-sort={orderOf(name, sort)}>
+                  <th key={name} scope="col" aria-sort={sortOrder(name, sort)}>
                     <button
                       type="button"
                       class="plain"
@@ -90,13 +90,13 @@ export function Results({ records, columns, onColumns, sort, onSort }: Propertie
   );
 }
 
-function orderOf(name: string, { key, desc }: Sort): 'ascending' | 'descending' | 'none' {
+function sortOrder(name: string, { key, desc }: Sort): 'ascending' | 'descending' | 'none' {
   if (key !== name) return 'none';
   return desc ? 'descending' : 'ascending';
 }
 
-function Cell({ name, record }: { readonly name: string; readonly record: Found }) {
-  const text = textOf(valueAt(record, name)).slice(0, LONGEST);
+function Cell({ name, record }: { readonly name: string; readonly record: ResultRecord }) {
+  const text = toText(getValue(record, name)).slice(0, MAX_CELL_LENGTH);
   if (name === 'title')
     return (
       <a dir="auto" href={linkTo('alert', record.alert_id)}>
@@ -105,5 +105,5 @@ function Cell({ name, record }: { readonly name: string; readonly record: Found 
     );
   if (name === 'severity' && SEVERITIES.includes(text as Severity))
     return <SeverityMark severity={text as Severity} />;
-  return text !== '' && INSTANT.test(name) ? <Time at={text} /> : <bdi>{text}</bdi>;
+  return text !== '' && INSTANT_FIELD.test(name) ? <Time at={text} /> : <bdi>{text}</bdi>;
 }

@@ -46,38 +46,38 @@ export const OPERATIONS = {
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The field that the time span of a search applies to. */
-export const TIME: Readonly<Record<Records, string>> = { alerts: 'opened_at', events: 'created_at' };
+export const TIME_FIELD: Readonly<Record<Records, string>> = { alerts: 'opened_at', events: 'created_at' };
 
 /** Returns the columns and the order (newest first) of a search whose URL contains none. */
 export function defaultsOf(records: Records): Pick<Search, 'columns' | 'sort'> {
-  return { columns: COLUMNS[records], sort: { key: TIME[records], desc: true } };
+  return { columns: COLUMNS[records], sort: { key: TIME_FIELD[records], desc: true } };
 }
 
 /** Parses a search from the URL. @throws SyntaxError when the filter is no list of conditions */
-export function searchIn(parameters: URLSearchParams): Search {
+export function parseSearch(parameters: URLSearchParams): Search {
   const records: Records = parameters.get('of') === 'events' ? 'events' : 'alerts';
   const defaults = defaultsOf(records);
   const columns = (parameters.get('columns') ?? '').split(',').filter((name) => name !== '');
   return {
     records,
     keyword: parameters.get('keyword') ?? '',
-    filter: filterIn(parameters.get('filter') ?? '[]'),
+    filter: parseFilter(parameters.get('filter') ?? '[]'),
     from: parameters.get('from') ?? DEFAULT_FROM,
     to: parameters.get('to') ?? '',
     columns: columns.length === 0 ? defaults.columns : columns,
-    sort: sortIn(parameters.get('sort') ?? '') ?? defaults.sort,
+    sort: parseSort(parameters.get('sort') ?? '') ?? defaults.sort,
   };
 }
 
 /** Parses an order: `title`, or descending `-title`. */
-function sortIn(text: string): Sort | undefined {
+function parseSort(text: string): Sort | undefined {
   const key = text.replace(/^-/, '');
   return key === '' ? undefined : { key, desc: text.startsWith('-') };
 }
 
-const sortText = ({ key, desc }: Sort): string => `${desc ? '-' : ''}${key}`;
+const formatSort = ({ key, desc }: Sort): string => `${desc ? '-' : ''}${key}`;
 
-export function parametersOf({
+export function toParameters({
   records,
   keyword,
   filter,
@@ -93,7 +93,7 @@ export function parametersOf({
     filter: filter.length === 0 ? '' : JSON.stringify(filter),
     to,
     columns: columns.join(',') === defaults.columns.join(',') ? '' : columns.join(','),
-    sort: sortText(sort) === sortText(defaults.sort) ? '' : sortText(sort),
+    sort: formatSort(sort) === formatSort(defaults.sort) ? '' : formatSort(sort),
   };
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
@@ -102,7 +102,7 @@ export function parametersOf({
 }
 
 /** @throws SyntaxError */
-export function filterIn(text: string): readonly Condition[] {
+export function parseFilter(text: string): readonly Condition[] {
   const filter: unknown = JSON.parse(text);
   if (!Array.isArray(filter) || !filter.every(isObject))
     throw new SyntaxError('enter a list of conditions, like [{"k": "title", "v": "disk", "o": "contain"}]');
@@ -112,15 +112,15 @@ export function filterIn(text: string): readonly Condition[] {
 const isObject = (value: unknown) => Object(value) === value && !Array.isArray(value);
 
 /** Adds the user's time zone to a typed time without one, so that the URL means the same for everybody. */
-export function withZone(text: string): string {
+export function addTimeZone(text: string): string {
   const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? [];
   const at = new Date(`${day}T${time}`);
   return Number.isNaN(at.getTime()) ? text : at.toISOString();
 }
 
 /** Converts a search to the query language of the API. */
-export function queryOf({ records, keyword, filter, from, to, sort }: Search): Query {
-  const time = TIME[records];
+export function toQuery({ records, keyword, filter, from, to, sort }: Search): Query {
+  const time = TIME_FIELD[records];
   const between: Condition[] = [
     ...(from === '' ? [] : [timeCondition(time, from, 'gte')]),
     ...(to === '' ? [] : [timeCondition(time, to, 'lt')]),
@@ -137,7 +137,7 @@ function timeCondition(k: string, v: string, o: 'gte' | 'lt'): Condition {
 }
 
 /** Returns the value of a field by its path: `resource.name`. */
-export function valueAt(record: object, path: string): unknown {
+export function getValue(record: object, path: string): unknown {
   if (Object.hasOwn(record, path)) return (record as Record<string, unknown>)[path];
   return path
     .split('.')
@@ -148,7 +148,7 @@ export function valueAt(record: object, path: string): unknown {
     );
 }
 
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,26 +1,26 @@
 import { useMemo, useReducer } from 'preact/hooks';
-import { address, linkTo, show } from '../address.js';
+import { address, linkTo, navigate } from '../address.js';
 import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Answer } from './answer.tsx';
+import { SearchResult } from './search-result.tsx';
 import { Filter } from './filter.tsx';
 import {
   defaultsOf,
-  parametersOf,
+  toParameters,
   RECORDS,
-  searchIn,
-  withZone,
+  parseSearch,
+  addTimeZone,
   type Search as Wanted,
 } from './search-query.js';
 
 /** The screen to search alerts and events with the query language. */
 export function Search() {
   const { parameters } = address.value;
-  const [wanted, wrong] = useMemo(() => read(parameters), [parameters.toString()]);
+  const [search, problem] = useMemo(() => parseParameters(parameters), [parameters.toString()]);
   // Submitting an unchanged search runs it again, to find new records.
-  const [times, again] = useReducer((count: number) => count + 1, 0);
+  const [runCount, runAgain] = useReducer((count: number) => count + 1, 0);
   const change = (part: Partial<Wanted>) =>
-    show(linkTo('search', undefined, parametersOf({ ...wanted, ...part })));
+    navigate(linkTo('search', undefined, toParameters({ ...search, ...part })));
   return (
     <>
       <Heading text="Search" />
@@ -31,14 +31,14 @@ export function Search() {
           event.preventDefault();
           const form = new FormData(event.currentTarget as HTMLFormElement);
           const text = (name: string) => String(form.get(name) ?? '').trim();
-          again(undefined);
-          change({ keyword: text('keyword'), from: withZone(text('from')), to: withZone(text('to')) });
+          runAgain(undefined);
+          change({ keyword: text('keyword'), from: addTimeZone(text('from')), to: addTimeZone(text('to')) });
         }}
       >
         <label>
           Search in
           <select
-            value={wanted.records}
+            value={search.records}
             onChange={({ currentTarget }) => {
               const records = RECORDS.find((name) => name === currentTarget.value) ?? 'alerts';
               change({ records, filter: [], ...defaultsOf(records) });
@@ -51,34 +51,34 @@ export function Search() {
         </label>
         <label>
           Words
-          <input name="keyword" type="search" defaultValue={wanted.keyword} key={wanted.keyword} />
+          <input name="keyword" type="search" defaultValue={search.keyword} key={search.keyword} />
         </label>
         <label>
           From
-          <input name="from" placeholder="no limit" defaultValue={wanted.from} key={wanted.from} />
+          <input name="from" placeholder="no limit" defaultValue={search.from} key={search.from} />
         </label>
         <label>
           To
-          <input name="to" placeholder="now" defaultValue={wanted.to} key={wanted.to} />
+          <input name="to" placeholder="now" defaultValue={search.to} key={search.to} />
         </label>
         <button type="submit">Search</button>
       </form>
-      <Filter filter={wanted.filter} onChange={(filter) => change({ filter })} />
-      {wrong === undefined ? (
-        <Answer key={times} wanted={wanted} change={change} />
+      <Filter filter={search.filter} onChange={(filter) => change({ filter })} />
+      {problem === undefined ? (
+        <SearchResult key={runCount} search={search} change={change} />
       ) : (
-        <Notice kind="bad">{wrong}</Notice>
+        <Notice kind="bad">{problem}</Notice>
       )}
     </>
   );
 }
 
-function read(parameters: URLSearchParams): readonly [Wanted, string | undefined] {
+function parseParameters(parameters: URLSearchParams): readonly [Wanted, string | undefined] {
   try {
-    return [searchIn(parameters), undefined];
+    return [parseSearch(parameters), undefined];
   } catch (error) {
     const rest = new URLSearchParams(parameters);
     rest.delete('filter');
-    return [searchIn(rest), `The filter in the page address is not valid: ${(error as Error).message}`];
+    return [parseSearch(rest), `The filter in the page address is not valid: ${(error as Error).message}`];
   }
 }

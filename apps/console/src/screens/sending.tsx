@@ -2,7 +2,7 @@ import { Heading } from '../parts/heading.tsx';
 import { Quotas } from '../sending/quotas.tsx';
 import { Silences } from '../sending/silences.tsx';
 import { Subscriptions } from '../sending/subscriptions.tsx';
-import { Unsent } from '../sending/unsent.tsx';
+import { UnsentNotifications } from '../sending/unsent.tsx';
 
 /** The screen of everything around notifications: subscriptions, unsent notifications, silences and quotas. */
 export function Sending() {
@@ -10,7 +10,7 @@ export function Sending() {
     <>
       <Heading text="Sending" />
       <Subscriptions />
-      <Unsent />
+      <UnsentNotifications />
       <Silences />
       <Quotas />
     </>

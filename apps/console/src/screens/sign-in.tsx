@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { client } from '../client.js';
-import { useLoaded } from '../parts/load.js';
+import { useLoaded } from '../parts/use-loaded.js';
 import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { signedOut, signIn, signInAtIssuer } from '../session.js';
+import { signInReason, signIn, signInAtIssuer } from '../session.js';
 
 export function SignIn() {
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function SignIn() {
   return (
     <main class="sign-in">
       <Heading text="Sign in" />
-      {signedOut.value === undefined ? null : <Notice kind="bad">{signedOut.value}</Notice>}
+      {signInReason.value === undefined ? null : <Notice kind="bad">{signInReason.value}</Notice>}
       {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
       {issuer ? (
         <p>

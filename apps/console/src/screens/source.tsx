@@ -1,18 +1,18 @@
 import { client } from '../client.js';
-import { countOf, durationOf } from '../format.js';
+import { formatCount, formatDuration } from '../format.js';
 import { Field } from '../parts/field.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { useLoaded } from '../parts/load.js';
-import { ReadState } from '../parts/read-state.tsx';
+import { useLoaded } from '../parts/use-loaded.js';
+import { LoadState } from '../parts/load-state.tsx';
 import { Age } from '../parts/time.tsx';
-import { Act } from '../sending/act.tsx';
+import { ActionButton } from '../sending/action-button.tsx';
 import { session } from '../session.js';
 import { Guide } from '../sources/guide.tsx';
 import { Quarantine } from '../sources/quarantine.tsx';
 import { SendSample } from '../sources/send-sample.tsx';
 
 /** Milliseconds. */
-const EVERY = 5_000;
+const REFRESH_MS = 5_000;
 
 /** The screen of a webhook: its health, the guide for its sender, and its quarantine. */
 export function SourceScreen({ id }: { readonly id: string }) {
@@ -24,32 +24,32 @@ export function SourceScreen({ id }: { readonly id: string }) {
       const { plugin_id } = (webhook as typeof webhook & { plugin_info: { plugin_id: string } }).plugin_info;
       return { webhook, plugin: await client.call('getPlugin', { path: { plugin_id } }, { signal }) };
     },
-    EVERY,
+    REFRESH_MS,
   );
   const found = loaded.value.value;
   if (found === undefined)
     return (
       <>
         {loaded.failure.value === undefined ? null : <Heading text="Source" />}
-        <ReadState of={loaded} />
+        <LoadState loaded={loaded} />
       </>
     );
   const { plugin } = found;
   const webhook = found.webhook as Required<typeof found.webhook>;
   const health = webhook.health as Required<typeof webhook.health>;
   const isEnabled = webhook.state === 'ENABLED';
-  const mayChange = session.value?.role !== 'VIEWER';
+  const canChange = session.value?.role !== 'VIEWER';
   const toggle = async () => {
     await client.call(isEnabled ? 'disableWebhook' : 'enableWebhook', { path, body: {} });
-    loaded.again();
+    loaded.reload();
   };
   return (
     <>
       <Heading text={webhook.name} />
-      <ReadState of={loaded} />
+      <LoadState loaded={loaded} />
       <p class="bar">
         <strong>{webhook.state.toLowerCase()}</strong>
-        <Act label={isEnabled ? 'Disable' : 'Enable'} name={webhook.name} act={toggle} />
+        <ActionButton label={isEnabled ? 'Disable' : 'Enable'} name={webhook.name} act={toggle} />
       </p>
       <dl>
         <Field name="Address">
@@ -68,12 +68,12 @@ export function SourceScreen({ id }: { readonly id: string }) {
           )}
         </Field>
         <Field name="Deliveries">
-          {countOf(health.received_count)}, of which {countOf(health.failed_count)} could not be parsed and{' '}
-          {countOf(health.refused_count)} were refused
+          {formatCount(health.received_count)}, of which {formatCount(health.failed_count)} could not be
+          parsed and {formatCount(health.refused_count)} were refused
         </Field>
         <Field name="Waiting">
-          {countOf(health.backlog)}
-          {health.backlog > 0 ? `, the oldest for ${durationOf(health.lag_ms)}` : ''}
+          {formatCount(health.backlog)}
+          {health.backlog > 0 ? `, the oldest for ${formatDuration(health.lag_ms)}` : ''}
         </Field>
         {health.last_error === null ? null : (
           <Field name="Last error">
@@ -81,7 +81,7 @@ export function SourceScreen({ id }: { readonly id: string }) {
           </Field>
         )}
       </dl>
-      {mayChange ? (
+      {canChange ? (
         <section>
           <h2>Send a sample</h2>
           <SendSample url={webhook.webhook_url} samples={plugin.samples} />

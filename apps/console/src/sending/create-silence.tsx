@@ -1,35 +1,40 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { address } from '../address.js';
 import { client } from '../client.js';
-import { countOf } from '../format.js';
+import { formatCount } from '../format.js';
 import { Notice } from '../parts/notice.tsx';
 import { useSubmit } from '../parts/use-submit.js';
-import { filterIn, withZone } from '../screens/search-query.js';
+import { parseFilter, addTimeZone } from '../screens/search-query.js';
 import { session } from '../session.js';
-import { Previewed } from './previewed.tsx';
+import { PreviewResult } from './preview-result.tsx';
 import { usePreview } from './use-preview.tsx';
 
 /** Days that a preview covers. */
-const DAYS = 7;
+const PREVIEW_DAYS = 7;
 
 /** The form for a new silence. The URL may contain its conditions, such as those that match an alert. */
 export function CreateSilence({ onDone }: { readonly onDone: () => void }) {
   const preview = usePreview<Schemas['SilencePreview']>();
   const { onSubmit, isBusy, refusal } = useSubmit(async (text, { submitter, target }) => {
-    const filter = [...filterIn(text('filter'))];
+    const filter = [...parseFilter(text('filter'))];
     if (submitter?.getAttribute('value') === 'preview') {
-      const body = { filter, days: DAYS };
+      const body = { filter, days: PREVIEW_DAYS };
       return preview.run((signal) => client.call('previewSilence', { body }, { signal }));
     }
-    const body = { name: text('name'), filter, ends_at: withZone(text('ends_at')), reason: text('reason') };
+    const body = {
+      name: text('name'),
+      filter,
+      ends_at: addTimeZone(text('ends_at')),
+      reason: text('reason'),
+    };
     await client.call('createSilence', { body });
     (target as HTMLFormElement).reset();
     return onDone();
   });
   if (session.value?.role === 'VIEWER') return null;
-  const wanted = address.value.parameters.get('silence') ?? '';
+  const linkedFilter = address.value.parameters.get('silence') ?? '';
   return (
-    <details open={wanted !== ''}>
+    <details open={linkedFilter !== ''}>
       <summary>New silence</summary>
       <form class="search" aria-label="New silence" onSubmit={onSubmit}>
         <label class="long">
@@ -38,7 +43,7 @@ export function CreateSilence({ onDone }: { readonly onDone: () => void }) {
             name="filter"
             required
             spellcheck={false}
-            defaultValue={wanted}
+            defaultValue={linkedFilter}
             placeholder='[{"k": "title", "v": "database", "o": "contain"}]'
           />
         </label>
@@ -55,7 +60,7 @@ export function CreateSilence({ onDone }: { readonly onDone: () => void }) {
           <input name="reason" />
         </label>
         <button type="submit" value="preview" disabled={isBusy}>
-          Try on the last {DAYS} days
+          Try on the last {PREVIEW_DAYS} days
         </button>
         <button type="submit" value="create" disabled={isBusy}>
           Silence
@@ -64,9 +69,10 @@ export function CreateSilence({ onDone }: { readonly onDone: () => void }) {
       {refusal === undefined ? null : <Notice kind="bad">{refusal}</Notice>}
       {preview.progress}
       {preview.result === undefined ? null : (
-        <Previewed preview={preview.result}>
-          It would have silenced {countOf(preview.result.changes)} changes of alerts in {DAYS} days.
-        </Previewed>
+        <PreviewResult preview={preview.result}>
+          It would have silenced {formatCount(preview.result.changes)} changes of alerts in {PREVIEW_DAYS}{' '}
+          days.
+        </PreviewResult>
       )}
     </details>
   );

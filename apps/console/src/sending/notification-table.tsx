@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { linkTo } from '../address.js';
 import { client } from '../client.js';
-import { explain } from '../connection.js';
+import { explainError } from '../connection.js';
 import { Time } from '../parts/time.tsx';
-import { Act } from './act.tsx';
+import { ActionButton } from './action-button.tsx';
 
 export type Notification = Required<Schemas['NotificationInfo']>;
 type Attempt = Schemas['NotificationDetails']['attempts'][number];
@@ -47,8 +47,8 @@ function Row({
   readonly notification: Notification;
   readonly onChange: () => void;
 }) {
-  const short = title.slice(0, 300);
-  const isSettled = state !== 'PENDING' && state !== 'HELD';
+  const shortTitle = title.slice(0, 300);
+  const isFinal = state !== 'PENDING' && state !== 'HELD';
   const resend = async () => {
     await client.call('resendNotification', { path: { notification_id }, body: {} });
     onChange();
@@ -57,10 +57,10 @@ function Row({
     <tr>
       <th scope="row">
         {alert_id === null ? (
-          <bdi>{short}</bdi>
+          <bdi>{shortTitle}</bdi>
         ) : (
           <a href={linkTo('alert', alert_id)} dir="auto">
-            {short}
+            {shortTitle}
           </a>
         )}
       </th>
@@ -78,7 +78,9 @@ function Row({
         )}
         <Attempts of={notification_id} />
       </td>
-      <td>{isSettled ? <Act label="Send again" name={short.slice(0, 80)} act={resend} /> : null}</td>
+      <td>
+        {isFinal ? <ActionButton label="Send again" name={shortTitle.slice(0, 80)} act={resend} /> : null}
+      </td>
     </tr>
   );
 }
@@ -86,13 +88,13 @@ function Row({
 /** The attempts of a notification with the responses of the receiver. They are loaded when the user opens them. */
 function Attempts({ of: notification_id }: { readonly of: string }) {
   const [attempts, setAttempts] = useState<readonly Attempt[] | undefined>(undefined);
-  const [failure, fail] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
   const load = async () => {
     try {
       const found = await client.call('getNotification', { path: { notification_id } });
       setAttempts((found as Schemas['NotificationDetails']).attempts);
     } catch (error) {
-      fail(explain(error));
+      setFailure(explainError(error));
     }
   };
   return (

@@ -1,13 +1,13 @@
 import { client } from '../client.js';
-import { countOf } from '../format.js';
-import { useLoaded } from '../parts/load.js';
+import { formatCount } from '../format.js';
+import { useLoaded } from '../parts/use-loaded.js';
 import { Notice } from '../parts/notice.tsx';
-import { ReadState } from '../parts/read-state.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { Time } from '../parts/time.tsx';
-import { usedUpAt } from './used-up.js';
+import { estimateExhaustion } from './estimate-exhaustion.js';
 
 /** Milliseconds. */
-const EVERY = 10_000;
+const REFRESH_MS = 10_000;
 const WINDOWS = ['day', 'month'] as const;
 
 /** How much of each quota is used, and when it will be used up. */
@@ -20,30 +20,31 @@ export function Quotas() {
         results.map(({ quota_id = '' }) => client.call('getQuotaUsage', { path: { quota_id } }, { signal })),
       );
     },
-    EVERY,
+    REFRESH_MS,
   );
   const found = loaded.value.value;
   return (
     <section>
       <h2>Quotas</h2>
-      <ReadState of={loaded} />
+      <LoadState loaded={loaded} />
       {found?.length === 0 ? <Notice>No quotas are set.</Notice> : null}
       <ul class="timeline">
         {(found ?? []).flatMap(({ quota_id, protocol_id, limit, remaining }) =>
           WINDOWS.flatMap((window) => {
-            const most = limit[window] ?? -1;
-            const left = remaining[window];
-            if (most < 0 || left === null) return [];
-            const label = `${protocol_id}, this ${window}: ${countOf(most - left)} of ${countOf(most)} used`;
-            const end = usedUpAt(most - left, most, window, new Date());
+            const maximum = limit[window] ?? -1;
+            const unusedUnits = remaining[window];
+            if (maximum < 0 || unusedUnits === null) return [];
+            const label = `${protocol_id}, this ${window}: ${formatCount(maximum - unusedUnits)} of ${formatCount(maximum)} used`;
+            const exhaustedAt = estimateExhaustion(maximum - unusedUnits, maximum, window, new Date());
             return [
               <li key={`${quota_id} ${window}`}>
-                <meter min={0} max={Math.max(most, 1)} value={most - left} aria-label={label} /> {label}
-                {end === undefined ? null : left === 0 ? (
+                <meter min={0} max={Math.max(maximum, 1)} value={maximum - unusedUnits} aria-label={label} />{' '}
+                {label}
+                {exhaustedAt === undefined ? null : unusedUnits === 0 ? (
                   '. The quota is exhausted.'
                 ) : (
                   <>
-                    . At this rate it will be exhausted at <Time at={end.toISOString()} />.
+                    . At this rate it will be exhausted at <Time at={exhaustedAt.toISOString()} />.
                   </>
                 )}
               </li>,

@@ -1,35 +1,35 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
-import { useLoaded } from '../parts/load.js';
+import { useLoaded } from '../parts/use-loaded.js';
 import { Notice } from '../parts/notice.tsx';
-import { ReadState } from '../parts/read-state.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { Age } from '../parts/time.tsx';
-import { Act } from './act.tsx';
+import { ActionButton } from './action-button.tsx';
 import { CreateSubscription } from './create-subscription.tsx';
 
 type Subscription = Required<Schemas['SubscriptionInfo']>;
 
 /** Milliseconds. */
-const EVERY = 5_000;
-const SHOWN = 1_000;
+const REFRESH_MS = 5_000;
+const PAGE_SIZE = 1_000;
 
 /** The subscriptions, and whether their notifications are delivered. */
 export function Subscriptions() {
   const loaded = useLoaded(
     'subscriptions',
     async (signal) => {
-      const query = { sort: { keys: [{ key: 'name' }] }, page: { start: 1, limit: SHOWN } };
+      const query = { sort: { keys: [{ key: 'name' }] }, page: { start: 1, limit: PAGE_SIZE } };
       const { results } = await client.call('searchSubscriptions', { body: { query } }, { signal });
       return results as readonly Subscription[];
     },
-    EVERY,
+    REFRESH_MS,
   );
   const found = loaded.value.value;
   return (
     <section>
       <h2>Subscriptions</h2>
-      <ReadState of={loaded} />
-      <CreateSubscription onDone={loaded.again} />
+      <LoadState loaded={loaded} />
+      <CreateSubscription onDone={loaded.reload} />
       {found?.length === 0 ? <Notice>There are no subscriptions yet.</Notice> : null}
       {found === undefined || found.length === 0 ? null : (
         <div class="wide" tabIndex={0} role="region" aria-label="Subscriptions and their receivers">
@@ -45,7 +45,7 @@ export function Subscriptions() {
             </thead>
             <tbody>
               {found.map((each) => (
-                <Row key={each.subscription_id} subscription={each} onChange={loaded.again} />
+                <Row key={each.subscription_id} subscription={each} onChange={loaded.reload} />
               ))}
             </tbody>
           </table>
@@ -89,18 +89,18 @@ function Row({
         )}
       </td>
       <td>
-        <bdi>{state_reason ?? troubleOf(health)}</bdi>
+        <bdi>{state_reason ?? describeError(health)}</bdi>
       </td>
       <td>
-        <Act label="Send a test" name={`to ${name}`} act={verify} />{' '}
-        <Act label={isEnabled ? 'Disable' : 'Enable'} name={name} act={toggle} />
+        <ActionButton label="Send a test" name={`to ${name}`} act={verify} />{' '}
+        <ActionButton label={isEnabled ? 'Disable' : 'Enable'} name={name} act={toggle} />
       </td>
     </tr>
   );
 }
 
 /** Returns the last error. A permanent rejection is not counted as a failure of the receiver, but is shown too. */
-function troubleOf({ failures, last_error }: Subscription['health']): string {
+function describeError({ failures, last_error }: Subscription['health']): string {
   if (last_error === null) return '–';
   return failures > 1 ? `${failures} in a row: ${last_error}` : last_error;
 }

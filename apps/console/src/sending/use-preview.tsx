@@ -4,25 +4,25 @@ import type { JSX } from 'preact';
 interface Preview<Result> {
   readonly result: Result | undefined;
   /** Computes the preview. Resolves when it is computed or was stopped. */
-  readonly run: (ask: (signal: AbortSignal) => Promise<Result>) => Promise<void>;
+  readonly run: (loadPreview: (signal: AbortSignal) => Promise<Result>) => Promise<void>;
   /** A notice while the preview is computed, with a button to stop it. */
   readonly progress: JSX.Element | null;
 }
 
 /** Computes what a draft would have done. The service cancels the computation if the user stops it or leaves the page. */
 export function usePreview<Result>(): Preview<Result> {
-  const [result, show] = useState<Result | undefined>(undefined);
+  const [result, setResult] = useState<Result | undefined>(undefined);
   const [isRunning, setRunning] = useState(false);
   const request = useRef<AbortController | undefined>(undefined);
   const stop = () => request.current?.abort();
   useEffect(() => stop, []);
-  const run = async (ask: (signal: AbortSignal) => Promise<Result>) => {
+  const run = async (loadPreview: (signal: AbortSignal) => Promise<Result>) => {
     const controller = new AbortController();
     request.current = controller;
-    show(undefined);
+    setResult(undefined);
     setRunning(true);
     try {
-      show(await ask(controller.signal));
+      setResult(await loadPreview(controller.signal));
     } catch (error) {
       if (!controller.signal.aborted) throw error;
     } finally {

@@ -1,6 +1,6 @@
-import { linkTo, show } from '../address.js';
+import { linkTo, navigate } from '../address.js';
 import { client } from '../client.js';
-import { useLoaded } from '../parts/load.js';
+import { useLoaded } from '../parts/use-loaded.js';
 import { Notice } from '../parts/notice.tsx';
 import { useSubmit } from '../parts/use-submit.js';
 import { session } from '../session.js';
@@ -18,7 +18,7 @@ export function CreateWebhook() {
       plugin_info: { plugin_id: text('plugin_id') },
     };
     const { webhook_id } = await client.call('createWebhook', { body });
-    show(linkTo('sources', webhook_id));
+    navigate(linkTo('sources', webhook_id));
   });
   if (session.value?.role === 'VIEWER') return null;
   return (

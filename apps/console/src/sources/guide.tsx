@@ -17,12 +17,12 @@ const marked = new Marked({
 export function Guide({ markdown, url }: { readonly markdown: string; readonly url: string }) {
   const html = useMemo(() => {
     const { host, pathname } = new URL(url, location.href);
-    const filled = markdown
+    const withAddress = markdown
       .replaceAll('<webhook_url>', url)
       .replaceAll('<host of the webhook_url>', host)
       .replaceAll('<path>', pathname);
     // Without its title, because the page has its own heading.
-    return marked.parse(filled.replace(/^# .*\n/, '')) as string;
+    return marked.parse(withAddress.replace(/^# .*\n/, '')) as string;
   }, [markdown, url]);
   return <div class="guide" dangerouslySetInnerHTML={{ __html: html }} />;
 }

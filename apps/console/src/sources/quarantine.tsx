@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
-import { explain } from '../connection.js';
-import { countOf } from '../format.js';
-import { Json, Scrolled } from '../parts/json.tsx';
-import { useLoaded } from '../parts/load.js';
+import { explainError } from '../connection.js';
+import { formatCount } from '../format.js';
+import { Json, ScrollableText } from '../parts/json.tsx';
+import { useLoaded } from '../parts/use-loaded.js';
 import { Notice } from '../parts/notice.tsx';
-import { ReadState } from '../parts/read-state.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { Time } from '../parts/time.tsx';
 import { session } from '../session.js';
 import { ReplayButton } from './replay.tsx';
 
-type Listed = Required<Schemas['QuarantineInfo']>;
+type QuarantineRecord = Required<Schemas['QuarantineInfo']>;
 type Delivery = Required<Schemas['QuarantinedDeliveryInfo']>;
 
-const SHOWN = 100;
+const PAGE_SIZE = 100;
 
 interface Properties {
   readonly webhookId: string;
@@ -28,25 +28,25 @@ export function Quarantine({ webhookId, versions, failedCount }: Properties) {
   const loaded = useLoaded(`${webhookId} ${failedCount}`, async (signal) => {
     const query = {
       filter: [{ k: 'webhook_id', v: webhookId, o: 'eq' as const }],
-      page: { start: 1, limit: SHOWN },
+      page: { start: 1, limit: PAGE_SIZE },
     };
     const found = await client.call('searchQuarantinedDeliveries', { body: { query } }, { signal });
-    return { listed: found.results as readonly Listed[], total: found.total_count ?? 0 };
+    return { listed: found.results as readonly QuarantineRecord[], total: found.total_count ?? 0 };
   });
   const found = loaded.value.value;
   const [newest, oldest] = [found?.listed[0], found?.listed.at(-1)];
   return (
     <section>
       <h2>Quarantine</h2>
-      <ReadState of={loaded} />
+      <LoadState loaded={loaded} />
       {found?.listed.length === 0 ? <Notice>No deliveries are in quarantine.</Notice> : null}
       {found === undefined || newest === undefined || oldest === undefined ? null : (
         <>
           <p class="bar">
             <span>
-              {countOf(found.total)} deliveries could not be parsed
+              {formatCount(found.total)} deliveries could not be parsed
               {found.total > found.listed.length
-                ? `; the newest ${countOf(found.listed.length)} are shown`
+                ? `; the newest ${formatCount(found.listed.length)} are shown`
                 : ''}
               .
             </span>
@@ -54,17 +54,17 @@ export function Quarantine({ webhookId, versions, failedCount }: Properties) {
               <ReplayButton
                 webhookId={webhookId}
                 from={new Date(oldest.received_at)}
-                to={behind(newest)}
+                to={justAfter(newest)}
                 label="Replay these"
-                place={webhookId}
-                onDone={loaded.again}
+                storageKey={webhookId}
+                onDone={loaded.reload}
               />
             )}
           </p>
           <ul class="timeline">
             {found.listed.map((delivery) => (
               <li key={delivery.delivery_id}>
-                <OfOne listed={delivery} versions={versions} onReplayed={loaded.again} />
+                <QuarantinedDelivery listed={delivery} versions={versions} onReplayed={loaded.reload} />
               </li>
             ))}
           </ul>
@@ -74,23 +74,24 @@ export function Quarantine({ webhookId, versions, failedCount }: Properties) {
   );
 }
 
-const behind = ({ received_at }: Pick<Listed, 'received_at'>) => new Date(Date.parse(received_at) + 1);
+const justAfter = ({ received_at }: Pick<QuarantineRecord, 'received_at'>) =>
+  new Date(Date.parse(received_at) + 1);
 
-interface OneProperties {
-  readonly listed: Listed;
+interface DeliveryProperties {
+  readonly listed: QuarantineRecord;
   readonly versions: readonly string[];
   readonly onReplayed: () => void;
 }
 
-function OfOne({ listed, versions, onReplayed }: OneProperties) {
+function QuarantinedDelivery({ listed, versions, onReplayed }: DeliveryProperties) {
   const [delivery, setDelivery] = useState<Delivery | undefined>(undefined);
-  const [failure, fail] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
   const load = async () => {
     try {
       const path = { delivery_id: listed.delivery_id };
       setDelivery((await client.call('getQuarantinedDelivery', { path })) as Delivery);
     } catch (error) {
-      fail(explain(error));
+      setFailure(explainError(error));
     }
   };
   return (
@@ -110,9 +111,9 @@ function OfOne({ listed, versions, onReplayed }: OneProperties) {
               <ReplayButton
                 webhookId={listed.webhook_id}
                 from={new Date(listed.received_at)}
-                to={behind(listed)}
+                to={justAfter(listed)}
                 label="Replay"
-                place={listed.delivery_id}
+                storageKey={listed.delivery_id}
                 onDone={onReplayed}
               />
             </p>
@@ -120,9 +121,9 @@ function OfOne({ listed, versions, onReplayed }: OneProperties) {
           <div class="beside">
             <section aria-label="Posted by the sender">
               <h3>Payload</h3>
-              <Scrolled text={delivery.body} label="Payload" />
+              <ScrollableText text={delivery.body} label="Payload" />
             </section>
-            <Try delivery={delivery} versions={versions} />
+            <TryVersion delivery={delivery} versions={versions} />
           </div>
         </>
       )}
@@ -131,22 +132,28 @@ function OfOne({ listed, versions, onReplayed }: OneProperties) {
 }
 
 /** Previews how a version of the plugin parses a delivery. Nothing is stored. */
-function Try({ delivery, versions }: { readonly delivery: Delivery; readonly versions: readonly string[] }) {
-  const [made, setMade] = useState<unknown>(undefined);
-  const [version, choose] = useState(versions[0] ?? '');
-  const [failure, fail] = useState<string | undefined>(undefined);
+function TryVersion({
+  delivery,
+  versions,
+}: {
+  readonly delivery: Delivery;
+  readonly versions: readonly string[];
+}) {
+  const [result, setResult] = useState<unknown>(undefined);
+  const [version, setVersion] = useState(versions[0] ?? '');
+  const [failure, setFailure] = useState<string | undefined>(undefined);
   const preview = async () => {
     try {
-      setMade(
+      setResult(
         await client.call(
           'previewWebhookPlugin',
           { path: { webhook_id: delivery.webhook_id }, query: { version }, body: delivery.body },
           { contentType: delivery.content_type },
         ),
       );
-      fail(undefined);
+      setFailure(undefined);
     } catch (error) {
-      fail(explain(error));
+      setFailure(explainError(error));
     }
   };
   return (
@@ -155,7 +162,7 @@ function Try({ delivery, versions }: { readonly delivery: Delivery; readonly ver
       <p class="search">
         <label>
           Version
-          <select value={version} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          <select value={version} onChange={({ currentTarget }) => setVersion(currentTarget.value)}>
             {versions.map((each) => (
               <option key={each}>{each}</option>
             ))}
@@ -166,7 +173,7 @@ function Try({ delivery, versions }: { readonly delivery: Delivery; readonly ver
         </button>
       </p>
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-      {made === undefined ? null : <Json value={made} label="Result of the version" />}
+      {result === undefined ? null : <Json value={result} label="Result of the version" />}
     </section>
   );
 }

@@ -9,7 +9,7 @@ export type Source = Pick<
   readonly rate: number;
 };
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Reads all webhooks of the domain, with their health and the events of the last hour. */
 export async function readSources(signal: AbortSignal): Promise<readonly Source[]> {
@@ -22,7 +22,7 @@ export async function readSources(signal: AbortSignal): Promise<readonly Source[
 }
 
 async function readRates(signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
-  const since = new Date(Date.now() - HOUR).toISOString();
+  const since = new Date(Date.now() - HOUR_MS).toISOString();
   const group = {
     keys: [{ key: 'webhook_id', name: 'id' }],
     fields: [{ name: 'count', operator: 'count' as const }],

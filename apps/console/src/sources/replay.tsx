@@ -1,6 +1,6 @@
 import { client } from '../client.js';
-import { countOf } from '../format.js';
-import { LongWork } from '../parts/long-work.tsx';
+import { formatCount } from '../format.js';
+import { BackgroundJob } from '../parts/background-job.tsx';
 
 interface Properties {
   readonly webhookId: string;
@@ -8,7 +8,7 @@ interface Properties {
   readonly from: Date;
   readonly to: Date;
   readonly label: string;
-  readonly place: string;
+  readonly storageKey: string;
   readonly onDone: () => void;
 }
 
@@ -16,7 +16,7 @@ interface Properties {
 export function ReplayButton({ webhookId, from, to, ...rest }: Properties) {
   const body = { from: from.toISOString(), to: to.toISOString() };
   return (
-    <LongWork
+    <BackgroundJob
       {...rest}
       name="Replay"
       idOf={({ replay_id }) => replay_id}
@@ -24,7 +24,7 @@ export function ReplayButton({ webhookId, from, to, ...rest }: Properties) {
       read={(replay_id) => client.call('getReplay', { path: { replay_id } })}
       cancel={(replay_id) => client.call('cancelReplay', { path: { replay_id } })}
       outcomeOf={({ done_count, event_count }) =>
-        `${countOf(done_count)} replayed, ${countOf(event_count)} events created`
+        `${formatCount(done_count)} replayed, ${formatCount(event_count)} events created`
       }
     />
   );

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
-import { SERVICE } from '../client.js';
-import { explain } from '../connection.js';
+import { SERVICE_URL } from '../client.js';
+import { explainError } from '../connection.js';
 import { Json } from '../parts/json.tsx';
 import { Notice } from '../parts/notice.tsx';
 
@@ -15,9 +15,9 @@ interface Properties {
 
 /** Posts a sample of the plugin to the webhook, as its sender would, and shows the processed delivery. */
 export function SendSample({ url, samples }: Properties) {
-  const [name, choose] = useState(samples[0]?.name ?? '');
-  const [answer, setAnswer] = useState<unknown>(undefined);
-  const [failure, fail] = useState<string | undefined>(undefined);
+  const [name, setName] = useState(samples[0]?.name ?? '');
+  const [result, setResult] = useState<unknown>(undefined);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   if (samples.length === 0) return null;
   const send = async () => {
@@ -25,10 +25,10 @@ export function SendSample({ url, samples }: Properties) {
     if (sample === undefined) return;
     setBusy(true);
     try {
-      setAnswer(await post(url, sample));
-      fail(undefined);
+      setResult(await post(url, sample));
+      setFailure(undefined);
     } catch (error) {
-      fail(explain(error));
+      setFailure(explainError(error));
     }
     setBusy(false);
   };
@@ -37,7 +37,7 @@ export function SendSample({ url, samples }: Properties) {
       <p class="search">
         <label>
           Sample
-          <select value={name} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          <select value={name} onChange={({ currentTarget }) => setName(currentTarget.value)}>
             {samples.map((sample) => (
               <option key={sample.name}>{sample.name}</option>
             ))}
@@ -48,7 +48,7 @@ export function SendSample({ url, samples }: Properties) {
         </button>
       </p>
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-      {answer === undefined ? null : <Json value={answer} label="Result of the sample" />}
+      {result === undefined ? null : <Json value={result} label="Result of the sample" />}
     </div>
   );
 }
@@ -60,7 +60,7 @@ async function post(
   // Posts to the origin and path prefix of this page, because the browser may not reach the public URL of the service.
   const { pathname } = new URL(url, location.href);
   const path = pathname.slice(pathname.indexOf('/monitoring/v1/'));
-  const response = await fetch(SERVICE + path, {
+  const response = await fetch(SERVICE_URL + path, {
     method: 'POST',
     headers: {
       ...(headers as Record<string, string> | undefined),

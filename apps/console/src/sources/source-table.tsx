@@ -1,5 +1,5 @@
 import { linkTo } from '../address.js';
-import { countOf } from '../format.js';
+import { formatCount } from '../format.js';
 import { Notice } from '../parts/notice.tsx';
 import { Age } from '../parts/time.tsx';
 import type { Source } from './read-sources.js';
@@ -41,9 +41,9 @@ export function SourceTable({ sources }: { readonly sources: readonly Source[] |
                   </>
                 )}
               </td>
-              <td>{countOf(rate)}</td>
-              <td>{countOf(health.backlog)}</td>
-              <td>{countOf(health.failed_count)}</td>
+              <td>{formatCount(rate)}</td>
+              <td>{formatCount(health.backlog)}</td>
+              <td>{formatCount(health.failed_count)}</td>
             </tr>
           ))}
         </tbody>

@@ -17,7 +17,7 @@ export class HealthController {
 
   @Get('health/ready')
   async ready(): Promise<{ status: 'ok' }> {
-    const obstacle = await this.readiness.obstacle();
+    const obstacle = await this.readiness.findObstacle();
     if (obstacle !== undefined) throw new ServiceUnavailableException(obstacle);
     return { status: 'ok' };
   }

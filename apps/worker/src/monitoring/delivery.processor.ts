@@ -6,25 +6,25 @@ import { QueueFactory, type JobQueue } from '#shared/platform/queue/queue-factor
 import { QueueProcessor } from '../queue-processor.js';
 
 /** Milliseconds for one job. Webhooks that still have a backlog then are queued again, behind the jobs that wait. */
-const TIME = 1_000;
+const JOB_LIMIT_MS = 1_000;
 
 @Injectable()
 export class DeliveryProcessor extends QueueProcessor<DeliveriesJob> {
   readonly queue = QUEUES.deliveries;
   /** High, because a job mostly waits for the scheduler, and must not keep the wake-ups of other webhooks in the queue. */
   override readonly concurrency = 32;
-  private readonly again: JobQueue<DeliveriesJob>;
+  private readonly deliveryQueue: JobQueue<DeliveriesJob>;
 
   constructor(
     private readonly commands: CommandBus,
     queues: QueueFactory,
   ) {
     super();
-    this.again = queues.queue<DeliveriesJob>(QUEUES.deliveries);
+    this.deliveryQueue = queues.getQueue<DeliveriesJob>(QUEUES.deliveries);
   }
 
   async process({ webhook_uuids }: DeliveriesJob): Promise<void> {
-    const left = await this.commands.execute(new ProcessDeliveries(webhook_uuids, TIME));
-    if (left.length > 0) await this.again.add({ webhook_uuids: left });
+    const remaining = await this.commands.execute(new ProcessDeliveries(webhook_uuids, JOB_LIMIT_MS));
+    if (remaining.length > 0) await this.deliveryQueue.add({ webhook_uuids: remaining });
   }
 }

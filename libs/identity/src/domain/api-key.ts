@@ -1,12 +1,12 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import type { Role } from '#shared/kernel/scope.js';
-import { digestOf } from './api-key-secret.js';
+import { hashSecret } from './api-key-secret.js';
 
 export const API_KEY_STATES = ['ENABLED', 'DISABLED'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
 
-const LONGEST_GRACE = 30 * 86_400;
+const MAX_GRACE_SECONDS = 30 * 86_400;
 
 export interface NewApiKey {
   readonly domain_id: string;
@@ -35,13 +35,13 @@ export class ApiKey {
   created_at!: Date;
 
   /** @throws ERROR_INVALID_PARAMETER when it would already be expired */
-  static issue(wanted: NewApiKey, secret: string, now: Date): ApiKey {
-    if (wanted.expires_at && wanted.expires_at <= now)
+  static issue(fields: NewApiKey, secret: string, now: Date): ApiKey {
+    if (fields.expires_at && fields.expires_at <= now)
       throw DomainError.invalid('expires_at', 'must be in the future');
-    return Object.assign(new ApiKey(), wanted, {
+    return Object.assign(new ApiKey(), fields, {
       api_key_id: newUuid(now),
       state: 'ENABLED' as const,
-      secret_digest: digestOf(secret),
+      secret_digest: hashSecret(secret),
       secret_last4: secret.slice(-4),
       previous_secret_digest: null,
       previous_secret_expires_at: null,
@@ -52,11 +52,11 @@ export class ApiKey {
 
   /** Returns whether the state changed. A repeated command writes nothing. */
   enable(): boolean {
-    return this.become('ENABLED');
+    return this.setState('ENABLED');
   }
 
   disable(): boolean {
-    return this.become('DISABLED');
+    return this.setState('DISABLED');
   }
 
   /**
@@ -65,18 +65,18 @@ export class ApiKey {
    * @throws ERROR_INVALID_PARAMETER
    */
   rotate(secret: string, graceSeconds: number, now: Date): true {
-    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > LONGEST_GRACE) {
-      throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${LONGEST_GRACE}`);
+    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
+      throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${MAX_GRACE_SECONDS}`);
     }
     const hasGrace = graceSeconds > 0;
     this.previous_secret_digest = hasGrace ? this.secret_digest : null;
     this.previous_secret_expires_at = hasGrace ? new Date(now.getTime() + graceSeconds * 1000) : null;
-    this.secret_digest = digestOf(secret);
+    this.secret_digest = hashSecret(secret);
     this.secret_last4 = secret.slice(-4);
     return true;
   }
 
-  private become(state: ApiKeyState): boolean {
+  private setState(state: ApiKeyState): boolean {
     if (this.state === state) return false;
     this.state = state;
     return true;

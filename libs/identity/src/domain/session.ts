@@ -1,13 +1,13 @@
 import type { Role } from '#shared/kernel/scope.js';
 
 /** The lifetime of a session in milliseconds: a working day. */
-export const SESSION_LASTS = 12 * 3_600_000;
+export const SESSION_LIFETIME_MS = 12 * 3_600_000;
 
 /**
  * The maximum number of sessions that one holder may start within an hour. Enough for many people with one key, and a
  * limit for a client that signs in again and again.
  */
-export const MOST_SESSIONS_AN_HOUR = 100;
+export const MAX_SESSIONS_PER_HOUR = 100;
 
 /** The user agent and address of a browser, by which users recognize their sessions. */
 export interface SessionOrigin {

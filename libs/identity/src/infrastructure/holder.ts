@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import type { Caller, Scope } from '#shared/kernel/scope.js';
-import { digestOf, isSecret } from '../domain/api-key-secret.js';
+import { hashSecret, isSecret } from '../domain/api-key-secret.js';
 
 /**
  * Identifies whom a session or token was issued to, in one domain. The session or token ends with the credential of its
@@ -16,8 +16,8 @@ export interface Holder {
 }
 
 /** @param key the credential that the scope was derived from */
-export function holderOf({ root, domain_id, user_id, role }: Scope, key: string): Holder {
-  if (root || isSecret(key)) return { domain_id, digest: digestOf(key).toString('base64') };
+export function createHolder({ root, domain_id, user_id, role }: Scope, key: string): Holder {
+  if (root || isSecret(key)) return { domain_id, digest: hashSecret(key).toString('base64') };
   const caller = { root: false as const, api_key_id: null, domain_id, user_id: user_id ?? '', role };
   return { domain_id, caller, valid_until: decodeJwt(key).exp ?? 0 };
 }

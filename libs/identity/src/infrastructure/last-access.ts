@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { LastUses } from '#shared/platform/persistence/last-uses.js';
+import { LastUseRecorder } from '#shared/platform/persistence/last-use-recorder.js';
 
 /** Records when API keys were last used, by their uuid. */
 @Injectable()
-export class LastAccess extends LastUses {
+export class LastAccess extends LastUseRecorder {
   constructor(private readonly dataSource: DataSource) {
     super();
   }

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { StreamTokens } from './sealed-tokens.js';
 
-const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const grant = { domain_id: 'd1', opens_until: 1_800_000_000, digest: 'ZGlnZXN0' };
 
 it('are known to every process with the key, also while it is replaced, and to no other', () => {
-  const token = new StreamTokens({ encryptionKey: one, oldEncryptionKey: null }).seal(grant);
+  const token = new StreamTokens({ encryptionKey: oldKey, oldEncryptionKey: null }).seal(grant);
   expect(token).toMatch(/^[\w-]+$/);
   expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('ZGlnZXN0');
-  expect(new StreamTokens({ encryptionKey: other, oldEncryptionKey: one }).open(token)).toEqual(grant);
-  expect(new StreamTokens({ encryptionKey: other, oldEncryptionKey: null }).open(token)).toBeUndefined();
+  expect(new StreamTokens({ encryptionKey: newKey, oldEncryptionKey: oldKey }).open(token)).toEqual(grant);
+  expect(new StreamTokens({ encryptionKey: newKey, oldEncryptionKey: null }).open(token)).toBeUndefined();
 });
 
 it('cannot be changed or made up', () => {
-  const tokens = new StreamTokens({ encryptionKey: one, oldEncryptionKey: null });
+  const tokens = new StreamTokens({ encryptionKey: oldKey, oldEncryptionKey: null });
   const token = tokens.seal(grant);
   const at = token.length - 5;
   const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);

@@ -3,7 +3,7 @@ import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js'
 import type { Holder } from './holder.js';
 
 /** The maximum length in characters. The claims of a user in an access token fit easily. */
-const LONGEST = 4_096;
+const MAX_LENGTH = 4_096;
 
 /** Encrypts tokens for clients, so that every process accepts tokens of the others and nobody else can create one. */
 export class SealedTokens<Content extends object> {
@@ -14,10 +14,10 @@ export class SealedTokens<Content extends object> {
    * @param purpose a token sealed for one purpose is not valid for another
    */
   constructor({ encryptionKey, oldEncryptionKey }: EncryptionKeys, purpose: string) {
-    const keyOf = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
+    const deriveKey = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
     this.encryption = new Encryption({
-      encryptionKey: keyOf(encryptionKey),
-      oldEncryptionKey: oldEncryptionKey && keyOf(oldEncryptionKey),
+      encryptionKey: deriveKey(encryptionKey),
+      oldEncryptionKey: oldEncryptionKey && deriveKey(oldEncryptionKey),
     });
   }
 
@@ -27,7 +27,7 @@ export class SealedTokens<Content extends object> {
 
   /** Returns the content; `undefined` if the token was not sealed here. */
   open(token: string): Content | undefined {
-    if (token.length > LONGEST) return undefined;
+    if (token.length > MAX_LENGTH) return undefined;
     try {
       return JSON.parse(this.encryption.decrypt(Buffer.from(token, 'base64url'))) as Content;
     } catch {

@@ -77,7 +77,7 @@ export abstract class AlertHistory {
   abstract list(
     request: HistoryRequest,
     page: HistoryPage,
-    wanted: Membership,
+    membership: Membership,
     range: { readonly offset: number; readonly limit: number },
   ): Promise<readonly PastChange[]>;
 }

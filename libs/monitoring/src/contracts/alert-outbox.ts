@@ -5,7 +5,7 @@ import { CHANGE_KINDS } from '../processing/domain/alert-transition.js';
 
 export type { AlertChange, AlertMessage };
 
-export interface ToldChange {
+export interface ChangeWithMessage {
   readonly change: AlertChange;
   readonly message: AlertMessage;
   /** The name of the heartbeat that the alert belongs to; `null` if it belongs to none. */
@@ -23,19 +23,19 @@ export abstract class AlertOutbox {
    * Returns the number of the latest change. It grows with every change that is written, committed or not. While it
    * stays the same, nothing new was written.
    */
-  abstract latest(): Promise<string>;
+  abstract readLatestNumber(): Promise<string>;
 
   /**
    * Returns the position to start reading from. No change that is committed from now on is missed; a few earlier
    * changes may be read as well.
    */
-  abstract start(): Promise<FeedPosition>;
+  abstract readStart(): Promise<FeedPosition>;
 
   /**
    * Returns the position up to which changes can be read.
    * @throws while committed changes are not on disk yet
    */
-  abstract horizon(): Promise<Horizon>;
+  abstract readHorizon(): Promise<Horizon>;
 
   /** As {@link AlertChanges.read}. */
   abstract read(
@@ -49,21 +49,21 @@ export abstract class AlertOutbox {
    * Records that the reader has read everything before this position. Changes from this position on, and those that the
    * reader passed in the last day, are kept for as long as it takes.
    */
-  abstract passed(reader: string, position: FeedPosition): Promise<void>;
+  abstract savePosition(reader: string, position: FeedPosition): Promise<void>;
 
   /** Removes the reader. No changes are kept for it any more. */
-  abstract forget(reader: string): Promise<void>;
+  abstract removeReader(reader: string): Promise<void>;
 
   /**
    * Returns the messages of the changes, in the order of the changes. Changes whose alert was removed are left out. The
    * message shows the alert as it is now; with `as changed`, it shows the state and severity that the change left it
    * with.
    */
-  abstract messagesOf(
+  abstract loadMessages(
     changes: readonly AlertChange[],
     horizon: Horizon,
     alerts: 'as changed' | 'as now',
-  ): Promise<readonly ToldChange[]>;
+  ): Promise<readonly ChangeWithMessage[]>;
 }
 
 /** Decides which alerts a query finds. The result is the same as that of a search. */

@@ -1,7 +1,7 @@
 import type { Json } from '#shared/kernel/json.js';
 
 /** The result of an expression; `value` is `undefined` if the expression returned nothing. */
-export type Evaluated =
+export type EvaluationResult =
   { readonly ok: true; readonly value: Json | undefined } | { readonly ok: false; readonly problem: string };
 
 /**
@@ -13,11 +13,16 @@ export abstract class ExpressionEvaluator {
    * Returns why the expression cannot be used, as the end of a sentence that begins with the name of the expression;
    * `undefined` if it can be used.
    */
-  abstract problemOf(expression: string, domain_id: string): Promise<string | undefined>;
+  abstract findProblem(expression: string, domain_id: string): Promise<string | undefined>;
 
   /**
    * @param at the time that `$now()` returns
    * @throws when no expression can be run at all
    */
-  abstract evaluate(expression: string, input: object, at: Date, domain_id: string): Promise<Evaluated>;
+  abstract evaluate(
+    expression: string,
+    input: object,
+    at: Date,
+    domain_id: string,
+  ): Promise<EvaluationResult>;
 }

@@ -10,5 +10,5 @@ export abstract class PostedDeliveries {
    * Returns the delivery that created an event. Concurrent requests are read in one batch.
    * `undefined`: the service created the event itself, or the delivery is no longer kept.
    */
-  abstract behind(domain_id: string, event_id: string): Promise<PostedDelivery | undefined>;
+  abstract findByEvent(domain_id: string, event_id: string): Promise<PostedDelivery | undefined>;
 }

@@ -11,11 +11,15 @@ export interface QuarantineCount {
 /** Counts deliveries in quarantine, for a context that notifies somebody of them. */
 export abstract class QuarantineCounts {
   /** Returns the webhooks of these domains for which a delivery failed within the last `within` seconds. */
-  abstract failing(
+  abstract findFailing(
     domains: readonly string[],
-    within: number,
+    withinSeconds: number,
   ): Promise<readonly { readonly domain_id: string; readonly webhook_id: string }[]>;
 
   /** Counts the deliveries of a webhook that are in quarantine and arrived after `since`; `undefined` if there are none. */
-  abstract since(domain_id: string, webhook_id: string, since: Date): Promise<QuarantineCount | undefined>;
+  abstract countSince(
+    domain_id: string,
+    webhook_id: string,
+    since: Date,
+  ): Promise<QuarantineCount | undefined>;
 }

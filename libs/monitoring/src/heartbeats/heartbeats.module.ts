@@ -6,16 +6,16 @@ import { PutHeartbeatHandler } from './application/put-heartbeat.js';
 import { CachedHeartbeatDirectory } from './infrastructure/cached-heartbeat-directory.js';
 import { HeartbeatMetrics } from './infrastructure/heartbeat-metrics.js';
 import { GetHeartbeatHandler } from './infrastructure/get-heartbeat.handler.js';
-import { JudgeHeartbeats } from './infrastructure/judge-heartbeats.js';
+import { CheckHeartbeats } from './infrastructure/check-heartbeats.js';
 import { ListHeartbeatsHandler } from './infrastructure/list-heartbeats.handler.js';
-import { MarkAccepting } from './infrastructure/mark-accepting.js';
+import { RecordAcceptance } from './infrastructure/record-acceptance.js';
 import { PostgresHeartbeatRepository } from './infrastructure/postgres-heartbeat.repository.js';
 import { StatHeartbeatsHandler } from './infrastructure/stat-heartbeats.handler.js';
 
-const DIRECTORY = { provide: HeartbeatDirectory, useClass: CachedHeartbeatDirectory };
+const DIRECTORY_PROVIDER = { provide: HeartbeatDirectory, useClass: CachedHeartbeatDirectory };
 
-@Module({ providers: [DIRECTORY], exports: [DIRECTORY] })
-export class HeartbeatNamesModule {}
+@Module({ providers: [DIRECTORY_PROVIDER], exports: [DIRECTORY_PROVIDER] })
+export class HeartbeatDirectoryModule {}
 
 @Module({})
 export class HeartbeatsModule {
@@ -30,12 +30,12 @@ export class HeartbeatsModule {
         GetHeartbeatHandler,
         ListHeartbeatsHandler,
         StatHeartbeatsHandler,
-        MarkAccepting,
+        RecordAcceptance,
       ],
     };
   }
 
   static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
-    return { module: HeartbeatsModule, imports, providers: [JudgeHeartbeats, HeartbeatMetrics] };
+    return { module: HeartbeatsModule, imports, providers: [CheckHeartbeats, HeartbeatMetrics] };
   }
 }

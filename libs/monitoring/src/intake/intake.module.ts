@@ -4,7 +4,7 @@ import { CountRefusalHandler } from './application/count-refusal.js';
 import { AcceptDeliveryHandler } from './application/accept-delivery.js';
 import { AcceptPingHandler } from './application/accept-ping.js';
 import { SenderAuthentication } from './application/sender-authentication.js';
-import { PermitSenderHandler } from './application/permit-sender.js';
+import { GetPreflightHeadersHandler } from './application/get-preflight-headers.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
 import { RefusalCounter } from './application/ports/refusal-counter.js';
@@ -14,7 +14,7 @@ import { WebhookLimits } from './application/ports/webhook-limits.js';
 import { AwaitDeliveryHandler } from './infrastructure/await-delivery.handler.js';
 import { AcknowledgedSegments, FailOverLimits } from './infrastructure/delivery-log/acknowledged-segments.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
-import { FailOverWatch } from './infrastructure/delivery-log/fail-over-watch.js';
+import { FailOverDetector } from './infrastructure/delivery-log/fail-over-detector.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
 import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
 import { DeliverySpool, SpoolOptions } from './infrastructure/delivery-log/spool/delivery-spool.js';
@@ -54,7 +54,7 @@ export class IntakeModule {
         SpoolMarks,
         SegmentWriter,
         AcknowledgedSegments,
-        FailOverWatch,
+        FailOverDetector,
         ArrivalClock,
         WebhookSnapshot,
         AccessKeyUses,
@@ -64,7 +64,7 @@ export class IntakeModule {
         IntakeCounters,
         IntakeMetrics,
         AdmitDeliveryHandler,
-        PermitSenderHandler,
+        GetPreflightHeadersHandler,
         CountRefusalHandler,
         SenderAuthentication,
         AcceptDeliveryHandler,

@@ -6,13 +6,13 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { FoldLedger } from './infrastructure/fold-ledger.js';
 import { FoldRollUp } from './infrastructure/fold-roll-up.js';
 import { LedgerMetrics } from './infrastructure/ledger-metrics.js';
-import { PartitionKeeper } from './infrastructure/partition-keeper.js';
+import { PartitionCreator } from './infrastructure/partition-creator.js';
 import { Retention } from './infrastructure/retention.js';
 
 @Module({})
 export class MaintenanceModule {
   static forApi(): DynamicModule {
-    return { module: MaintenanceModule, providers: [PartitionKeeper] };
+    return { module: MaintenanceModule, providers: [PartitionCreator] };
   }
 
   static forWorker(imports: ModuleMetadata['imports'], encrypted: readonly EncryptedColumn[]): DynamicModule {
@@ -20,7 +20,7 @@ export class MaintenanceModule {
       module: MaintenanceModule,
       imports,
       providers: [
-        PartitionKeeper,
+        PartitionCreator,
         Retention,
         {
           provide: KeyReplacement,

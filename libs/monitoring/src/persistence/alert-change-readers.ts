@@ -10,7 +10,11 @@ const TODAY = `(statement_timestamp() at time zone 'utc')::date`;
  * One earlier position is kept as well, that of the end of the day before yesterday. Changes the reader has passed
  * since then can be read once more.
  */
-export async function noteReader(pool: Pool, reader: string, { xid, index }: FeedPosition): Promise<void> {
+export async function saveReaderPosition(
+  pool: Pool,
+  reader: string,
+  { xid, index }: FeedPosition,
+): Promise<void> {
   await pool.query({
     name: 'note reader of alert changes',
     text: `
@@ -25,7 +29,7 @@ export async function noteReader(pool: Pool, reader: string, { xid, index }: Fee
 }
 
 /** Removes the reader, so that no changes are kept for it any more. */
-export async function forgetReader(pool: Pool, reader: string): Promise<void> {
+export async function removeReader(pool: Pool, reader: string): Promise<void> {
   await pool.query({
     name: 'forget reader of alert changes',
     text: 'delete from alert_change_reader where reader = $1',
@@ -34,7 +38,7 @@ export async function forgetReader(pool: Pool, reader: string): Promise<void> {
 }
 
 /** Returns whether a reader may still need a change in this partition. */
-export async function isUnreadBySome(sql: SqlRunner, partition: string): Promise<boolean> {
+export async function hasUnreadChanges(sql: SqlRunner, partition: string): Promise<boolean> {
   const { rows } = (await sql.query(
     `select exists (
        select from alert_change_reader reader where exists (

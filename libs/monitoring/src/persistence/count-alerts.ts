@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-export const COUNTED = 'domain_id, webhook_id, project_id, state, severity, opened_at';
+export const COUNTED_COLUMNS = 'domain_id, webhook_id, project_id, state, severity, opened_at';
 
 export interface CountedAlert {
   readonly domain_id: string;
@@ -13,9 +13,9 @@ export interface CountedAlert {
 
 /**
  * Returns a statement that updates the counts of alerts, for distributed tables, which have no triggers.
- * @param changed rows of {@link COUNTED} and `n`, which is 1 for the alert after the change and -1 for the alert before
+ * @param changed rows of {@link COUNTED_COLUMNS} and `n`, which is 1 for the alert after the change and -1 for the alert before
  */
-export function countChanged(changed: string): string {
+export function buildCountInsert(changed: string): string {
   return `
     insert into alert_roll_up_delta (domain_id, webhook_id, project_id, state, severity, hour, count)
     select domain_id, webhook_id, project_id, state, severity, date_trunc('hour', opened_at, 'UTC'), sum(n)
@@ -32,21 +32,21 @@ export async function countAlerts(
   before: readonly CountedAlert[],
   after: readonly CountedAlert[],
 ): Promise<void> {
-  const all = [...before, ...after];
-  if (all.length === 0) return;
+  const alerts = [...before, ...after];
+  if (alerts.length === 0) return;
   await client.query({
     name: 'count alerts',
-    text: countChanged(`
+    text: buildCountInsert(`
       select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::int[])
-        as alert (${COUNTED}, n)`),
+        as alert (${COUNTED_COLUMNS}, n)`),
     values: [
-      all.map(({ domain_id }) => domain_id),
-      all.map(({ webhook_id }) => webhook_id),
-      all.map(({ project_id }) => project_id),
-      all.map(({ state }) => state),
-      all.map(({ severity }) => severity),
-      all.map(({ opened_at }) => opened_at),
-      all.map((_, at) => (at < before.length ? -1 : 1)),
+      alerts.map(({ domain_id }) => domain_id),
+      alerts.map(({ webhook_id }) => webhook_id),
+      alerts.map(({ project_id }) => project_id),
+      alerts.map(({ state }) => state),
+      alerts.map(({ severity }) => severity),
+      alerts.map(({ opened_at }) => opened_at),
+      alerts.map((_, at) => (at < before.length ? -1 : 1)),
     ],
   });
 }

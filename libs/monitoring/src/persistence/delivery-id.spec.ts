@@ -1,7 +1,7 @@
 import { version } from 'uuid';
 import { expect, it } from 'vitest';
-import { uuidOf } from '#shared/kernel/ids.js';
-import { deliveryIdOf, deliveryNameOf, newSegmentId, segmentIdOf, timeOf } from './delivery-id.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { deliveryIdOf, formatDeliveryId, newSegmentId, segmentIdOf, getUuidTime } from './delivery-id.js';
 
 it('ids of segments are different ones, in order, and tell their time', () => {
   const start = Date.UTC(2026, 10, 22);
@@ -11,8 +11,8 @@ it('ids of segments are different ones, in order, and tell their time', () => {
   expect(ids).toEqual(ids.toSorted());
   for (const [at, id] of ids.entries()) {
     expect(version(id)).toBe(7);
-    expect(timeOf(id)).toBe(times[at]?.getTime());
+    expect(getUuidTime(id)).toBe(times[at]?.getTime());
     expect(segmentIdOf(id)).toBe(id);
-    expect(uuidOf('delivery', deliveryNameOf(id, at))).toBe(deliveryIdOf(id, at));
+    expect(parseId('delivery', formatDeliveryId(id, at))).toBe(deliveryIdOf(id, at));
   }
 });

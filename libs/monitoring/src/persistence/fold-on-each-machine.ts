@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 
-interface Fold {
+interface FoldOptions {
   /** The name of the advisory lock that is held while folding. */
-  readonly turn: string;
-  readonly deltas: string;
+  readonly lockName: string;
+  readonly deltaTable: string;
   /** Statements that add the deltas to the counts. */
-  readonly add: readonly string[];
+  readonly statements: readonly string[];
 }
 
 // Sequential mode uses one connection to each machine, however many shards it has.
@@ -21,18 +21,21 @@ const BEGIN = `
  * repeated later.
  * @returns the number of deltas; 0 also when another process is folding
  */
-export function foldOnEachMachine(pool: Pool, { turn, deltas, add }: Fold): Promise<number> {
+export function foldOnEachMachine(
+  pool: Pool,
+  { lockName, deltaTable, statements }: FoldOptions,
+): Promise<number> {
   return inTransaction(
     pool,
     async (client) => {
       const { rows } = await client.query<{ mine: boolean }>(
         `select pg_try_advisory_xact_lock(hashtext($1)) as mine`,
-        [turn],
+        [lockName],
       );
       if (rows[0]?.mine !== true) return 0;
-      if ((await client.query(`select from ${deltas} limit 1`)).rowCount === 0) return 0;
-      for (const statement of add) await client.query(statement);
-      return (await client.query(`delete from ${deltas}`)).rowCount ?? 0;
+      if ((await client.query(`select from ${deltaTable} limit 1`)).rowCount === 0) return 0;
+      for (const statement of statements) await client.query(statement);
+      return (await client.query(`delete from ${deltaTable}`)).rowCount ?? 0;
     },
     { begin: (client) => client.query(BEGIN) },
   );

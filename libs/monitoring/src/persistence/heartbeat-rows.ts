@@ -1,6 +1,10 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid } from '#shared/kernel/ids.js';
-import { MOST_HEARTBEATS, patienceOf, type HeartbeatTerms } from '../heartbeats/domain/heartbeat-terms.js';
+import {
+  MAX_HEARTBEATS,
+  computePatience,
+  type HeartbeatTerms,
+} from '../heartbeats/domain/heartbeat-terms.js';
 
 /** Runs statements in the caller's transaction. */
 interface SqlRunner {
@@ -16,30 +20,30 @@ export interface HeartbeatOwner {
 /**
  * Returns the SQL expression of the time at which a heartbeat is judged. The time counts from the last gap in
  * accepting: a ping could not arrive during the gap, so its absence says nothing about the source.
- * @param heard the time of the last ping
- * @param patience seconds
+ * @param lastPingSql the time of the last ping
+ * @param patienceSql seconds
  */
-export function dueAfter(heard: string, patience: string): string {
-  return `greatest(${heard}, (select accepting_since from heartbeat_watch)) + ${patience} * interval '1 s'`;
+export function buildDueTime(lastPingSql: string, patienceSql: string): string {
+  return `greatest(${lastPingSql}, (select accepting_since from heartbeat_watch)) + ${patienceSql} * interval '1 s'`;
 }
 
-export function tooManyHeartbeats(): DomainError {
-  const most = MOST_HEARTBEATS.toLocaleString('en');
-  const text = `This domain has ${most} heartbeats, which is the most it may have; delete one first`;
-  return new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text);
+export function heartbeatLimitError(): DomainError {
+  const limit = MAX_HEARTBEATS.toLocaleString('en');
+  const message = `This domain has ${limit} heartbeats, which is the most it may have; delete one first`;
+  return new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', message);
 }
 
 /**
  * Locks the heartbeats of the domain against additions until the end of the transaction.
  * @returns how many more heartbeats the domain may have
  */
-export async function roomForHeartbeats(sql: SqlRunner, domain_id: string): Promise<number> {
+export async function lockHeartbeatQuota(sql: SqlRunner, domain_id: string): Promise<number> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('tocsin heartbeats'), hashtext($1))`, [domain_id]);
   const answer = await sql.query(`select count(*)::int as count from heartbeat where domain_id = $1`, [
     domain_id,
   ]);
   const rows = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as { count: number }[];
-  return MOST_HEARTBEATS - (rows[0]?.count ?? 0);
+  return MAX_HEARTBEATS - (rows[0]?.count ?? 0);
 }
 
 /** @returns the id of the new heartbeat */
@@ -62,7 +66,7 @@ export async function addHeartbeat(
       name,
       terms.expect_every,
       terms.grace,
-      patienceOf(terms),
+      computePatience(terms),
       terms.severity,
     ],
   );
@@ -79,8 +83,8 @@ export async function changeHeartbeat(
   await sql.query(
     `update heartbeat set expect_every = $2, grace = $3, patience = $4::int, severity = $5,
        updated_at = $6,
-       due_at = case when due_at is not null then ${dueAfter('last_ping_at', '$4::int')} end
+       due_at = case when due_at is not null then ${buildDueTime('last_ping_at', '$4::int')} end
      where heartbeat_id = $1`,
-    [heartbeat_id, terms.expect_every, terms.grace, patienceOf(terms), terms.severity, updated_at],
+    [heartbeat_id, terms.expect_every, terms.grace, computePatience(terms), terms.severity, updated_at],
   );
 }

@@ -1,29 +1,29 @@
 import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import { LEDGER_COUNTS, type LedgerCount } from '../intake/domain/ledger.js';
-import { list } from '#shared/platform/persistence/array-parameters.js';
+import { LEDGER_COUNTS, type LedgerCounts } from '../intake/domain/ledger.js';
+import { formatArray } from '#shared/platform/persistence/array-parameters.js';
 
 /** The columns of the ledger and of its deltas, except the day. */
 export const LEDGER_COLUMNS = ['accepted', ...LEDGER_COUNTS] as const;
 
-export const LEDGER_NAMES = LEDGER_COUNTS.join(', ');
+export const LEDGER_COUNT_LIST = LEDGER_COUNTS.join(', ');
 
 /**
  * Returns a statement that adds counts to the ledger, grouped by day. On a cluster they are also grouped by domain, so
  * that each delta is stored on the machine of the rows it counts.
- * @param counted the names and expressions of the counts
+ * @param expressions the names and expressions of the counts
  * @param from rows of `domain_id` and `received_at`
  */
-export function addToLedger(
+export function buildLedgerInsert(
   distributed: boolean,
-  counted: Readonly<Record<string, string>>,
+  expressions: Readonly<Record<string, string>>,
   from: string,
 ): string {
   const keys = {
     day: `(received_at at time zone 'UTC')::date`,
     ...(distributed && { domain_id: 'domain_id' }),
   };
-  const columns = { ...keys, ...counted };
+  const columns = { ...keys, ...expressions };
   return `
     insert into ledger_delta (${Object.keys(columns).join(', ')})
     select ${Object.values(columns).join(', ')} from ${from}
@@ -32,32 +32,32 @@ export function addToLedger(
       .join(', ')}`;
 }
 
-export const SUMS: Readonly<Record<string, string>> = Object.fromEntries(
+export const LEDGER_SUMS: Readonly<Record<string, string>> = Object.fromEntries(
   LEDGER_COUNTS.map((name) => [name, `sum(${name})`]),
 );
 
-export function ledgerArrays(first: number): string {
+export function ledgerArrayParameters(first: number): string {
   return LEDGER_COUNTS.map((_, index) => `$${first + index}::int[]`).join(', ');
 }
 
-export function ledgerValues(counts: readonly LedgerCount[]): string[] {
-  return LEDGER_COUNTS.map((name) => list(counts.map((count) => count[name])));
+export function ledgerValues(counts: readonly LedgerCounts[]): string[] {
+  return LEDGER_COUNTS.map((name) => formatArray(counts.map((count) => count[name])));
 }
 
 /** Moves counts between columns of the ledger, on the day when the delivery arrived. */
-export async function moveInLedger(
+export async function moveLedgerCounts(
   client: PoolClient,
   domain_id: string,
   arrival: Date,
-  change: LedgerCount,
+  change: LedgerCounts,
 ): Promise<void> {
   await client.query({
     name: 'move in ledger',
-    text: addToLedger(
+    text: buildLedgerInsert(
       await isDistributed(client),
-      SUMS,
-      `unnest(array[$1::text], array[$2::timestamptz], ${ledgerArrays(3)})
-         as change (domain_id, received_at, ${LEDGER_NAMES})`,
+      LEDGER_SUMS,
+      `unnest(array[$1::text], array[$2::timestamptz], ${ledgerArrayParameters(3)})
+         as change (domain_id, received_at, ${LEDGER_COUNT_LIST})`,
     ),
     values: [domain_id, arrival, ...ledgerValues([change])],
   });

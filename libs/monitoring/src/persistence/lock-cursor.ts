@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
-import { list } from '#shared/platform/persistence/array-parameters.js';
+import { formatArray } from '#shared/platform/persistence/array-parameters.js';
 
 /**
  * The first statement of a transaction that may write events. By this lock, readers of the feed know that they have to
@@ -12,9 +12,9 @@ export const LOCK_FEED = 'lock table event_feed in row exclusive mode';
 /**
  * The advisory lock of a webhook, which is taken before its row. A transaction gets its number with its first row lock,
  * so of two writers of one webhook, the later one has the higher number.
- * @param uuid the SQL expression of the webhook's uuid
+ * @param uuidSql the SQL expression of the webhook's uuid
  */
-export const advisoryLockOf = (uuid: string) => `hashtextextended(${uuid}::text, 0)`;
+export const advisoryLockKey = (uuidSql: string) => `hashtextextended(${uuidSql}::text, 0)`;
 
 /**
  * Locks the rows of webhooks in `webhook_cursor`. Every writer of events, alerts or states of a webhook takes this lock
@@ -32,9 +32,9 @@ export async function lockCursors(
     text: `
       select webhook_id, has_decisions from webhook_cursor
       where domain_id = $1 and webhook_id = any (array(
-        select uuid from unnest($2::uuid[]) as uuid where pg_try_advisory_xact_lock(${advisoryLockOf('uuid')})
+        select uuid from unnest($2::uuid[]) as uuid where pg_try_advisory_xact_lock(${advisoryLockKey('uuid')})
       )) for no key update skip locked`,
-    values: [webhooks[0]?.domain_id, list(webhooks.map(({ uuid }) => uuid))],
+    values: [webhooks[0]?.domain_id, formatArray(webhooks.map(({ uuid }) => uuid))],
   });
   return new Map(rows.map(({ webhook_id, has_decisions }) => [webhook_id, has_decisions]));
 }

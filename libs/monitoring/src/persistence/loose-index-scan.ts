@@ -16,18 +16,18 @@ interface LooseIndexScan {
  */
 export function looseIndexScan({ name, table, columns, where = 'true', after }: LooseIndexScan): string {
   const [indexed] = columns;
-  const next = (condition: string) =>
+  const selectNext = (condition: string) =>
     `select ${columns.join(', ')} from ${table} where ${condition} order by ${indexed} limit 1`;
   return `recursive ${name} as (
-    (${next(after === undefined ? where : `${where} and ${indexed} > ${after}`)})
+    (${selectNext(after === undefined ? where : `${where} and ${indexed} > ${after}`)})
     union all
     select ${columns.map((column) => `following.${column}`).join(', ')}
-    from ${name} cross join lateral (${next(`${where} and ${indexed} > ${name}.${indexed}`)}) as following
+    from ${name} cross join lateral (${selectNext(`${where} and ${indexed} > ${name}.${indexed}`)}) as following
   )`;
 }
 
 /** The webhooks with a backlog. */
-export const WAITING: LooseIndexScan = {
+export const WEBHOOKS_WITH_BACKLOG: LooseIndexScan = {
   name: 'waiting',
   table: 'delivery_segment',
   columns: ['webhook_id'],

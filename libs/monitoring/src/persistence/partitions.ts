@@ -1,29 +1,29 @@
 import type { Pool } from 'pg';
 import { lowestUuid } from '#shared/query/instant.js';
-import { timeOf } from './delivery-id.js';
+import { getUuidTime } from './delivery-id.js';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Length of a partition in milliseconds. All end on UTC hours; weeks begin on a Monday. */
-export const STEPS = {
-  delivery_segment: DAY,
-  quarantine: 7 * DAY,
-  event: 7 * DAY,
-  alert_change: DAY,
+export const PARTITION_MS = {
+  delivery_segment: DAY_MS,
+  quarantine: 7 * DAY_MS,
+  event: 7 * DAY_MS,
+  alert_change: DAY_MS,
 } as const;
 
-export type PartitionedTable = keyof typeof STEPS;
+export type PartitionedTable = keyof typeof PARTITION_MS;
 
-export const PARTITIONED_TABLES = Object.keys(STEPS) as PartitionedTable[];
+export const PARTITIONED_TABLES = Object.keys(PARTITION_MS) as PartitionedTable[];
 
 /** Partitions are created 14 days ahead, so that inserts succeed even if none is created for two weeks. */
-const AHEAD = 14 * DAY;
+const AHEAD_MS = 14 * DAY_MS;
 
 /** The key of the advisory lock that is held while old partitions are dropped. */
-export const DROPPING = `hashtext('tocsin retention')`;
+export const DROP_LOCK_KEY = `hashtext('tocsin retention')`;
 
 /** The epoch began on a Thursday. */
-const MONDAY = 4 * DAY;
+const MONDAY_OFFSET_MS = 4 * DAY_MS;
 
 export interface SqlRunner {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
@@ -39,14 +39,14 @@ export async function ensurePartitions(
   from: Date,
 ): Promise<void> {
   for (const table of tables) {
-    const step = STEPS[table];
-    const first = startOf(table, from) - step;
-    for (let start = first; start < from.getTime() + AHEAD; start += step) {
+    const step = PARTITION_MS[table];
+    const first = computeStart(table, from) - step;
+    for (let start = first; start < from.getTime() + AHEAD_MS; start += step) {
       // One block per partition: the lock makes it safe when several processes start at once.
       await sql.query(`
         do $$ begin
           perform pg_advisory_xact_lock(hashtext('tocsin partitions'));
-          if to_regclass('${nameOf(table, start)}') is null then ${creation(table, start)} end if;
+          if to_regclass('${formatName(table, start)}') is null then ${createPartitionSql(table, start)} end if;
         end $$`);
     }
   }
@@ -66,63 +66,63 @@ export async function ensurePartitionsAhead(
  * not dropped is attached again.
  * @throws object_in_use while old partitions are being dropped
  */
-export async function bringBackPartitions(
+export async function restorePartitions(
   sql: SqlRunner,
   tables: readonly PartitionedTable[],
   uuids: readonly string[],
 ): Promise<void> {
-  const instants = uuids.map((uuid) => new Date(timeOf(uuid)));
+  const instants = uuids.map((uuid) => new Date(getUuidTime(uuid)));
   for (const table of tables) {
-    for (const start of new Set(instants.map((at) => startOf(table, at)))) {
-      await bringBack(sql, table, start);
+    for (const start of new Set(instants.map((at) => computeStart(table, at)))) {
+      await restorePartition(sql, table, start);
     }
   }
 }
 
-async function bringBack(sql: SqlRunner, table: PartitionedTable, start: number): Promise<void> {
-  const name = nameOf(table, start);
+async function restorePartition(sql: SqlRunner, table: PartitionedTable, start: number): Promise<void> {
+  const name = formatName(table, start);
   await sql.query(`
       do $$ begin
         perform pg_advisory_xact_lock(hashtext('tocsin partitions'));
-        if to_regclass('${name}') is null then ${creation(table, start)}
+        if to_regclass('${name}') is null then ${createPartitionSql(table, start)}
         elsif not exists (select from pg_inherits where inhrelid = to_regclass('${name}') and not inhdetachpending) then
-          if not pg_try_advisory_xact_lock(${DROPPING}) then
+          if not pg_try_advisory_xact_lock(${DROP_LOCK_KEY}) then
             raise 'what is old is being dropped' using errcode = 'object_in_use';
           end if;
           if exists (select from pg_inherits where inhrelid = to_regclass('${name}')) then
             alter table ${table} detach partition ${name} finalize;
           end if;
-          ${attachment(table, name, start)};
+          ${attachPartitionSql(table, name, start)};
         end if;
       end $$`);
 }
 
-function creation(table: PartitionedTable, start: number): string {
-  const name = nameOf(table, start);
-  return `create table ${name} (like ${table} including all); ${attachment(table, name, start)};`;
+function createPartitionSql(table: PartitionedTable, start: number): string {
+  const name = formatName(table, start);
+  return `create table ${name} (like ${table} including all); ${attachPartitionSql(table, name, start)};`;
 }
 
-export function attachment(table: PartitionedTable, name: string, start: number): string {
+export function attachPartitionSql(table: PartitionedTable, name: string, start: number): string {
   return `alter table ${table} attach partition ${name}
-    for values from ('${lowestUuid(start)}') to ('${lowestUuid(start + STEPS[table])}')`;
+    for values from ('${lowestUuid(start)}') to ('${lowestUuid(start + PARTITION_MS[table])}')`;
 }
 
 /** Returns the partition of a row with this id. A statement that names its partition need not plan for the others. */
-export function partitionOf(table: PartitionedTable, uuid: string): string {
-  return nameOf(table, startOf(table, new Date(timeOf(uuid))));
+export function getPartitionName(table: PartitionedTable, uuid: string): string {
+  return formatName(table, computeStart(table, new Date(getUuidTime(uuid))));
 }
 
-function nameOf(table: PartitionedTable, start: number): string {
+function formatName(table: PartitionedTable, start: number): string {
   return `${table}_p${new Date(start).toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
 
-function startOf(table: PartitionedTable, at: Date): number {
-  const step = STEPS[table];
-  return Math.floor((at.getTime() - MONDAY) / step) * step + MONDAY;
+function computeStart(table: PartitionedTable, at: Date): number {
+  const step = PARTITION_MS[table];
+  return Math.floor((at.getTime() - MONDAY_OFFSET_MS) / step) * step + MONDAY_OFFSET_MS;
 }
 
 /** Returns the end of a partition, in milliseconds. Its name ends in the day on which it begins. */
-export function endOf(table: PartitionedTable, name: string): number {
+export function parseEnd(table: PartitionedTable, name: string): number {
   const [, year, month, day] = /_p(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
-  return Date.UTC(Number(year), Number(month) - 1, Number(day)) + STEPS[table];
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) + PARTITION_MS[table];
 }

@@ -1,16 +1,16 @@
 import type { Client } from 'pg';
-import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
+import { inClientTransaction } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
-import { bringBackPartitions } from './partitions.js';
+import { restorePartitions } from './partitions.js';
 import { lockCursor } from './lock-cursor.js';
-import { readDeliveries, type PendingRow } from './read-deliveries.js';
+import { decodeDeliveries, type PendingSegmentRow } from './decode-deliveries.js';
 import { markProcessed, writeQuarantine } from './write-outcomes.js';
 
 const REASON = 'its webhook is gone';
-const NO_PROJECT = 'unknown';
+const UNKNOWN_PROJECT = 'unknown';
 
-const SEGMENTS_AT_A_TIME = 100;
-const BYTES_AT_A_TIME = 4 * 1024 * 1024;
+const SEGMENTS_PER_BATCH = 100;
+const BYTES_PER_BATCH = 4 * 1024 * 1024;
 
 /**
  * Moves the oldest pending deliveries of a webhook to quarantine if the webhook no longer exists.
@@ -18,13 +18,13 @@ const BYTES_AT_A_TIME = 4 * 1024 * 1024;
  * @returns the number of deliveries; 0 when none is pending or another process holds the webhook
  */
 export async function quarantineOrphans(sql: Client, webhook: DeliveryTarget): Promise<number> {
-  const ids = await oldestOf(sql, webhook);
+  const ids = await findOldestSegments(sql, webhook);
   if (ids.length === 0) return 0;
   // The deliveries may be older than the retention of the quarantine.
-  await bringBackPartitions(sql, ['quarantine'], ids);
-  return inTransactionOf(sql, async () => {
+  await restorePartitions(sql, ['quarantine'], ids);
+  return inClientTransaction(sql, async () => {
     if (!(await lockCursor(sql, webhook))) return 0;
-    const { rows } = await sql.query<Omit<PendingRow, 'webhook_id' | 'seq' | 'late' | 'found'>>(
+    const { rows } = await sql.query<Omit<PendingSegmentRow, 'webhook_id' | 'seq' | 'late' | 'found'>>(
       `select segment_id, received_at, delivery_count, payload from delivery_segment
        where domain_id = $1 and segment_id = any ($2::uuid[]) and processed_at is null
          and not exists (select from webhook where webhook.webhook_id = $3)
@@ -33,11 +33,11 @@ export async function quarantineOrphans(sql: Client, webhook: DeliveryTarget): P
     );
     if (rows.length === 0) return 0;
     const outcomes = [{ outcome: 'QUARANTINED', reason: REASON }] as const;
-    const segments = rows.map((row) => ({ segment_id: row.segment_id, deliveries: readDeliveries(row) }));
+    const segments = rows.map((row) => ({ segment_id: row.segment_id, deliveries: decodeDeliveries(row) }));
     const quarantined = segments.flatMap(({ deliveries }) =>
       deliveries.map(({ delivery_id, delivery }) => ({ delivery_id, delivery, reason: REASON, outcomes })),
     );
-    await writeQuarantine(sql, { ...webhook, project_id: await projectOf(sql, webhook) }, quarantined);
+    await writeQuarantine(sql, { ...webhook, project_id: await findProject(sql, webhook) }, quarantined);
     const batch = {
       segments: segments.map(({ segment_id, deliveries }) => ({
         segment_id,
@@ -52,26 +52,26 @@ export async function quarantineOrphans(sql: Client, webhook: DeliveryTarget): P
   });
 }
 
-async function oldestOf(sql: Client, { domain_id, uuid }: DeliveryTarget): Promise<string[]> {
+async function findOldestSegments(sql: Client, { domain_id, uuid }: DeliveryTarget): Promise<string[]> {
   const { rows } = await sql.query<{ segment_id: string }>(
     `select segment_id from (
        select segment_id, seq, sum(length) over (order by seq) - length as before from (
          select segment_id, seq, octet_length(payload) as length from delivery_segment
          where domain_id = $1 and webhook_id = $2 and processed_at is null
-         order by seq limit ${SEGMENTS_AT_A_TIME}
+         order by seq limit ${SEGMENTS_PER_BATCH}
        ) as oldest
      ) as running
-     where before < ${BYTES_AT_A_TIME} order by seq`,
+     where before < ${BYTES_PER_BATCH} order by seq`,
     [domain_id, uuid],
   );
   return rows.map(({ segment_id }) => segment_id);
 }
 
 /** Returns the project of the webhook, from its alerts. */
-async function projectOf(sql: Client, { domain_id, uuid }: DeliveryTarget): Promise<string> {
+async function findProject(sql: Client, { domain_id, uuid }: DeliveryTarget): Promise<string> {
   const { rows } = await sql.query<{ project_id: string }>(
     'select project_id from alert where domain_id = $1 and webhook_id = $2 limit 1',
     [domain_id, uuid],
   );
-  return rows[0]?.project_id ?? NO_PROJECT;
+  return rows[0]?.project_id ?? UNKNOWN_PROJECT;
 }

@@ -42,7 +42,7 @@ describe('a domain that keeps less than the others', () => {
   });
 
   it('has no floor where all others keep less', () => {
-    expect([floors.of('d2'), floors.of('d3')]).toEqual([undefined, undefined]);
-    expect(floors.of('constructor')).toBeUndefined();
+    expect([floors.getFloor('d2'), floors.getFloor('d3')]).toEqual([undefined, undefined]);
+    expect(floors.getFloor('constructor')).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { RetentionPeriods } from './retention-periods.js';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
  * The earliest time that a domain with its own retention may see. Its records are deleted in batches some time after
@@ -17,14 +17,14 @@ export class RetentionFloors {
   ) {}
 
   /** Returns the limit in milliseconds since the epoch; `undefined` for a domain with the general retention. */
-  of(domain_id: string): number | undefined {
+  getFloor(domain_id: string): number | undefined {
     const { domainDays, eventDays } = this.periods;
     const days = Object.hasOwn(domainDays, domain_id) ? domainDays[domain_id] : undefined;
-    return days === undefined || days >= eventDays ? undefined : this.clock.now().getTime() - days * DAY;
+    return days === undefined || days >= eventDays ? undefined : this.clock.now().getTime() - days * DAY_MS;
   }
 
   /** Returns the lowest id after the limit; for a domain with the general retention, the lowest possible id. */
   lowestId(domain_id: string): string {
-    return lowestUuid(this.of(domain_id) ?? 0);
+    return lowestUuid(this.getFloor(domain_id) ?? 0);
   }
 }

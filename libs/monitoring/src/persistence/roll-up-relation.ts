@@ -1,13 +1,13 @@
 import type { Resource } from '#shared/query/resource.js';
 
 export interface RollUp {
-  readonly of: Resource;
+  readonly resource: Resource;
   readonly table: string;
   /** The columns that the counts are grouped by. */
   readonly keys: readonly string[];
-  readonly time: string;
+  readonly timeField: string;
   /** Returns the condition that selects the records from an instant on, or before one, by an index. */
-  readonly bound: (sign: '>=' | '<', milliseconds: number) => string;
+  readonly buildBound: (sign: '>=' | '<', milliseconds: number) => string;
 }
 
 export type Unit = 'hour' | 'day';
@@ -19,26 +19,26 @@ const YEAR_10000 = Date.UTC(10_000, 0, 1);
  * Returns an instant as text for PostgreSQL. JavaScript formats years with other than four digits in a way that
  * PostgreSQL does not read; such times become infinity.
  */
-export function instantAt(milliseconds: number): string {
+export function formatInstant(milliseconds: number): string {
   if (milliseconds < YEAR_1) return '-infinity';
   return milliseconds < YEAR_10000 ? new Date(milliseconds).toISOString() : 'infinity';
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Returns the counts between two instants. Each row stands for several records.
  * @param from milliseconds since the epoch, as `to`; both inclusive
  */
 export function countsBetween(rollUp: RollUp, unit: Unit, from: number, to: number): Resource {
-  const { of, keys, time } = rollUp;
+  const { resource, keys, timeField } = rollUp;
   return {
-    ...of,
-    relation: `(${partsOf(rollUp, unit, from, to + 1).join(' union all ')})`,
+    ...resource,
+    relation: `(${buildParts(rollUp, unit, from, to + 1).join(' union all ')})`,
     fields: {
-      ...Object.fromEntries(Object.entries(of.fields).filter(([key]) => keys.includes(key))),
-      [time]: { type: 'date', sql: `r.${time}` },
+      ...Object.fromEntries(Object.entries(resource.fields).filter(([key]) => keys.includes(key))),
+      [timeField]: { type: 'date', sql: `r.${timeField}` },
     },
     id: 'webhook_id',
     order: [],
@@ -48,35 +48,47 @@ export function countsBetween(rollUp: RollUp, unit: Unit, from: number, to: numb
   };
 }
 
-function partsOf({ table, keys, time, bound }: RollUp, unit: Unit, from: number, end: number): string[] {
+function buildParts(
+  { table, keys, timeField, buildBound }: RollUp,
+  unit: Unit,
+  from: number,
+  end: number,
+): string[] {
   const columns = keys.join(', ');
-  const records = (first: number, last: number) =>
-    `select ${columns}, ${time}, 1::bigint as weight from ${table}${within(bound, first, last)}`;
-  const hours = wholes(from, end, HOUR);
-  if (hours === undefined) return [records(from, end)];
-  const counts = (suffix: string, column: Unit, [first, last]: Stretch) => {
-    const inTime = within((sign, at) => `${column} ${sign} '${instantAt(at)}'`, first, last);
-    return `select ${columns}, ${column}::timestamptz as ${time}, count as weight from ${table}_roll_up${suffix}${inTime}`;
+  const selectRecords = (first: number, last: number) =>
+    `select ${columns}, ${timeField}, 1::bigint as weight from ${table}${buildTimeCondition(buildBound, first, last)}`;
+  const hours = findWholeUnits(from, end, HOUR_MS);
+  if (hours === undefined) return [selectRecords(from, end)];
+  const selectCounts = (suffix: string, column: Unit, [first, last]: TimeRange) => {
+    const timeCondition = buildTimeCondition(
+      (sign, at) => `${column} ${sign} '${formatInstant(at)}'`,
+      first,
+      last,
+    );
+    return `select ${columns}, ${column}::timestamptz as ${timeField}, count as weight from ${table}_roll_up${suffix}${timeCondition}`;
   };
-  const days = unit === 'day' ? wholes(...hours, DAY) : undefined;
+  const days = unit === 'day' ? findWholeUnits(...hours, DAY_MS) : undefined;
   return [
-    counts('_delta', 'hour', hours),
+    selectCounts('_delta', 'hour', hours),
     ...(days === undefined
-      ? [counts('', 'hour', hours)]
-      : [counts('_day', 'day', days), ...around(hours, days).map((edge) => counts('', 'hour', edge))]),
-    ...around([from, end], hours).map((edge) => records(...edge)),
+      ? [selectCounts('', 'hour', hours)]
+      : [
+          selectCounts('_day', 'day', days),
+          ...findEdges(hours, days).map((edge) => selectCounts('', 'hour', edge)),
+        ]),
+    ...findEdges([from, end], hours).map((edge) => selectRecords(...edge)),
   ];
 }
 
 /** The first millisecond, and the end, which is exclusive. */
-type Stretch = readonly [first: number, end: number];
+type TimeRange = readonly [first: number, end: number];
 
-function wholes(first: number, end: number, step: number): Stretch | undefined {
+function findWholeUnits(first: number, end: number, step: number): TimeRange | undefined {
   const inside = [Math.ceil(first / step) * step, Math.floor(end / step) * step] as const;
   return inside[0] < inside[1] ? inside : undefined;
 }
 
-function around([first, end]: Stretch, [from, to]: Stretch): Stretch[] {
+function findEdges([first, end]: TimeRange, [from, to]: TimeRange): TimeRange[] {
   return (
     [
       [first, from],
@@ -86,10 +98,10 @@ function around([first, end]: Stretch, [from, to]: Stretch): Stretch[] {
 }
 
 /** Returns no condition for all time: even one that is always true keeps the database from merging the parts. */
-function within(bound: RollUp['bound'], first: number, end: number): string {
+function buildTimeCondition(buildBound: RollUp['buildBound'], first: number, end: number): string {
   const bounds = [
-    ...(Number.isFinite(first) ? [bound('>=', first)] : []),
-    ...(Number.isFinite(end) ? [bound('<', end)] : []),
+    ...(Number.isFinite(first) ? [buildBound('>=', first)] : []),
+    ...(Number.isFinite(end) ? [buildBound('<', end)] : []),
   ];
   return bounds.length === 0 ? '' : ` where ${bounds.join(' and ')}`;
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEVERITIES } from '#senders/plugin-api/event.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { readStatistics } from '#shared/query/statistics.js';
+import { parseStatistics } from '#shared/query/statistics.js';
 import { scaled } from '#test/scale.js';
 import { createEventStore, read, WEBHOOKS, type EventStore } from '../../test/event-store.js';
 import { scopeIn } from '../../test/webhooks.js';
 import { FoldRollUp } from '../maintenance/infrastructure/fold-roll-up.js';
 import { ALERT_ROLL_UP, alertsSince } from '../alerts/infrastructure/alert-resource.js';
-import { EVENT_RECORD, EVENT_ROLL_UP, EVENTS } from '../events/infrastructure/event-resource.js';
-import { rollUpFor } from './roll-up.js';
+import { EVENT_SERIALIZER, EVENT_ROLL_UP, EVENTS } from '../events/infrastructure/event-resource.js';
+import { tryRollUp } from './roll-up.js';
 
 const RUNS = scaled(20);
 const HOUR = 3_600_000;
@@ -96,10 +96,10 @@ describe('the roll-up', () => {
         aggregate,
         async (filter, filter_or, stages) => {
           const query = { filter, filter_or, aggregate: stages };
-          expect(rollUpFor(EVENT_ROLL_UP, readStatistics(query), new Date())).toBeDefined();
+          expect(tryRollUp(EVENT_ROLL_UP, parseStatistics(query), new Date())).toBeDefined();
           expect(await store.stat(query)).toEqual(await store.engine.stat(EVENTS, { scope, query }));
           const counted = { filter, filter_or, count_only: true };
-          const slow = await store.engine.list(EVENTS, { scope, query: counted, record: EVENT_RECORD });
+          const slow = await store.engine.list(EVENTS, { scope, query: counted, record: EVENT_SERIALIZER });
           expect(await store.list(counted)).toEqual(read(slow));
         },
       ),
@@ -125,7 +125,7 @@ describe('the roll-up', () => {
     ['a list of values', { distinct: 'severity' }],
   ])('leaves %s to the events', (_, query) => {
     const asked = 'distinct' in query ? query : { aggregate: [{ count: { name: 'n' } }], ...query };
-    expect(rollUpFor(EVENT_ROLL_UP, readStatistics(asked), new Date())).toBeUndefined();
+    expect(tryRollUp(EVENT_ROLL_UP, parseStatistics(asked), new Date())).toBeUndefined();
   });
 
   it.each<[string, string, number]>([
@@ -140,7 +140,7 @@ describe('the roll-up', () => {
     const [row] = (await store.stat({ filter, aggregate: [{ count: { name: 'n' } }] })).results;
     expect(row).toEqual({ n: expected });
     const query = { filter: [{ ...filter[0], k: 'opened_at' }], aggregate: [{ count: { name: 'n' } }] };
-    expect(rollUpFor(ALERT_ROLL_UP, readStatistics(query), new Date())).toBeDefined();
+    expect(tryRollUp(ALERT_ROLL_UP, parseStatistics(query), new Date())).toBeDefined();
     const { results } = await store.engine.stat(alertsSince(undefined), { scope: scopeIn('d1'), query });
     expect(results).toEqual([{ n: 0 }]);
   });

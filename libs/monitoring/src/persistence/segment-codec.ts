@@ -1,6 +1,6 @@
 import { compressSync, uncompressSync } from 'lz4-napi';
 import type { Delivery } from '../intake/domain/delivery.js';
-import { GrowingByteStrings } from '#shared/platform/persistence/growing-byte-strings.js';
+import { ByteStringArrayBuilder } from '#shared/platform/persistence/byte-string-array-builder.js';
 
 /**
  * The format of a segment: a form byte, followed by the length of the index, the index (JSON) and the bodies, which may
@@ -10,7 +10,7 @@ const PLAIN = 1;
 const LZ4 = 2;
 const LENGTH_BYTES = 4;
 /** The maximum number of UTF-8 bytes for one UTF-16 unit. */
-const UNIT_BYTES = 3;
+const MAX_BYTES_PER_UNIT = 3;
 
 /**
  * Segments above this size are compressed. Deliveries of one sender are repetitive: thirty alarms compress to the size
@@ -19,7 +19,7 @@ const UNIT_BYTES = 3;
  * whatever the name of its domain. In larger rows, PostgreSQL moves the payload to the TOAST table, which doubles the
  * cost.
  */
-const WORTH_COMPRESSING = 1870;
+const COMPRESSION_THRESHOLD_BYTES = 1870;
 
 /**
  * An entry of the index. Empty fields are omitted, and so are fields equal to those of the previous delivery: the
@@ -41,18 +41,18 @@ interface IndexEntry {
 }
 
 export function encodeSegment(deliveries: readonly Delivery[]): Buffer {
-  return writeSegment(deliveries, new GrowingByteStrings(WORTH_COMPRESSING));
+  return writeSegment(deliveries, new ByteStringArrayBuilder(COMPRESSION_THRESHOLD_BYTES));
 }
 
 /**
  * Writes a segment into a shared buffer. With many webhooks, most segments hold one delivery, and allocating a buffer
  * for each would cost more than writing it.
  */
-export function writeSegment(deliveries: readonly Delivery[], to: GrowingByteStrings): Buffer {
-  const index = indexOf(deliveries);
-  let size = 1 + LENGTH_BYTES + UNIT_BYTES * index.length;
+export function writeSegment(deliveries: readonly Delivery[], to: ByteStringArrayBuilder): Buffer {
+  const index = encodeIndex(deliveries);
+  let size = 1 + LENGTH_BYTES + MAX_BYTES_PER_UNIT * index.length;
   for (const { body } of deliveries) size += body.length;
-  const from = to.begin(size);
+  const from = to.beginElement(size);
   const { bytes } = to;
   const indexAt = from + 1 + LENGTH_BYTES;
   const indexBytes = bytes.write(index, indexAt);
@@ -63,25 +63,25 @@ export function writeSegment(deliveries: readonly Delivery[], to: GrowingByteStr
     bytes.set(body, end);
     end += body.length;
   }
-  if (end - from <= WORTH_COMPRESSING) return to.finish(end);
+  if (end - from <= COMPRESSION_THRESHOLD_BYTES) return to.endElement(end);
   const compressed = compressSync(bytes.subarray(from + 1, end));
-  const at = to.begin(1 + compressed.length);
+  const at = to.beginElement(1 + compressed.length);
   to.bytes[at] = LZ4;
   to.bytes.set(compressed, at + 1);
-  return to.finish(at + 1 + compressed.length);
+  return to.endElement(at + 1 + compressed.length);
 }
 
 /** @throws RangeError when the bytes are not a segment. */
 export function decodeSegment(bytes: Buffer): Delivery[] {
-  const content = contentOf(bytes);
+  const content = decompressContent(bytes);
   let offset = LENGTH_BYTES + content.readUInt32BE();
   const index = JSON.parse(content.toString('utf8', LENGTH_BYTES, offset)) as IndexEntry[];
   const length = Array.isArray(index) ? index.reduce((sum, { n }) => sum + n, offset) : undefined;
   if (length !== content.length) throw new RangeError('its index does not fit its bodies');
-  let said: IndexEntry | undefined;
+  let shared: IndexEntry | undefined;
   return index.map((entry) => {
-    if (entry.s !== true) said = entry;
-    const { c = '', h = {}, q = {}, p = '' } = said ?? entry;
+    if (entry.s !== true) shared = entry;
+    const { c = '', h = {}, q = {}, p = '' } = shared ?? entry;
     const body = content.subarray(offset, offset + entry.n);
     offset += entry.n;
     const delivery = {
@@ -96,53 +96,54 @@ export function decodeSegment(bytes: Buffer): Delivery[] {
   });
 }
 
-function contentOf(bytes: Buffer): Buffer {
+function decompressContent(bytes: Buffer): Buffer {
   const form = bytes.readUInt8();
   if (form === PLAIN) return bytes.subarray(1);
   if (form === LZ4) return uncompressSync(bytes.subarray(1));
   throw new RangeError(`unknown form of a segment: ${form}`);
 }
 
-function indexOf(deliveries: readonly Delivery[]): string {
+function encodeIndex(deliveries: readonly Delivery[]): string {
   let entries = '';
   deliveries.forEach((delivery, at) => {
-    entries += (at > 0 ? ',' : '') + entryOf(delivery, deliveries[at - 1]);
+    entries += (at > 0 ? ',' : '') + encodeEntry(delivery, deliveries[at - 1]);
   });
   return `[${entries}]`;
 }
 
 /** Returns an IndexEntry as JSON. It is concatenated instead of serialized, because it runs for every delivery. */
-function entryOf(delivery: Delivery, before: Delivery | undefined): string {
+function encodeEntry(delivery: Delivery, previous: Delivery | undefined): string {
   const { received_at, body, trace } = delivery;
   const x = trace === undefined ? '' : `,"x":${JSON.stringify(trace)}`;
-  const said = before !== undefined && saysTheSame(delivery, before) ? ',"s":true' : saidBy(delivery);
-  return `{"t":${received_at.getTime()},"n":${body.length}${x}${said}}`;
+  const fields =
+    previous !== undefined && hasSameFields(delivery, previous) ? ',"s":true' : encodeFields(delivery);
+  return `{"t":${received_at.getTime()},"n":${body.length}${x}${fields}}`;
 }
 
-function saidBy({ content_type, headers, query, path_suffix }: Delivery): string {
-  let said = '';
-  if (content_type !== '') said += `,"c":${JSON.stringify(content_type)}`;
-  if (!isEmpty(headers)) said += `,"h":${JSON.stringify(headers)}`;
-  if (!isEmpty(query)) said += `,"q":${JSON.stringify(query)}`;
-  if (path_suffix !== '') said += `,"p":${JSON.stringify(path_suffix)}`;
-  return said;
+function encodeFields({ content_type, headers, query, path_suffix }: Delivery): string {
+  let fields = '';
+  if (content_type !== '') fields += `,"c":${JSON.stringify(content_type)}`;
+  if (!isEmpty(headers)) fields += `,"h":${JSON.stringify(headers)}`;
+  if (!isEmpty(query)) fields += `,"q":${JSON.stringify(query)}`;
+  if (path_suffix !== '') fields += `,"p":${JSON.stringify(path_suffix)}`;
+  return fields;
 }
 
-function isEmpty(texts: Readonly<Record<string, string>>): boolean {
-  for (const _ in texts) return false;
+function isEmpty(record: Readonly<Record<string, string>>): boolean {
+  for (const _ in record) return false;
   return true;
 }
 
-function saysTheSame(a: Delivery, b: Delivery): boolean {
+function hasSameFields(a: Delivery, b: Delivery): boolean {
   return (
     a.content_type === b.content_type &&
     a.path_suffix === b.path_suffix &&
-    areSame(a.headers, b.headers) &&
-    areSame(a.query, b.query)
+    isSameRecord(a.headers, b.headers) &&
+    isSameRecord(a.query, b.query)
   );
 }
 
-function areSame(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+function isSameRecord(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   let names = 0;
   for (const name in a) {
     if (a[name] !== b[name]) return false;

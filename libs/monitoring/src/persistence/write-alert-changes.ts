@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
-import { portionsOf } from '#shared/platform/persistence/array-parameters.js';
-import { booleans, texts, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { splitRows } from '#shared/platform/persistence/array-parameters.js';
+import { encodeBooleans, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { AlertTransition } from '../processing/domain/alert-transition.js';
 
-const UUIDS = ['alert_id', 'event_id'] as const satisfies readonly (keyof AlertTransition)[];
-const TEXTS = [
+const UUID_COLUMNS = ['alert_id', 'event_id'] as const satisfies readonly (keyof AlertTransition)[];
+const TEXT_COLUMNS = [
   'kind',
   'state_before',
   'state',
@@ -13,22 +13,22 @@ const TEXTS = [
   'actor',
 ] as const satisfies readonly (keyof AlertTransition)[];
 const COLUMNS = [
-  ...UUIDS.map((name) => [name, 'uuid']),
-  ...TEXTS.map((name) => [name, 'text']),
+  ...UUID_COLUMNS.map((name) => [name, 'uuid']),
+  ...TEXT_COLUMNS.map((name) => [name, 'text']),
   ['flapping', 'bool'],
 ];
-const NAMES = COLUMNS.map(([name]) => name).join(', ');
-const FIRST = 2;
+const COLUMN_LIST = COLUMNS.map(([name]) => name).join(', ');
+const FIRST_PARAMETER = 2;
 /** The beginning of a UUIDv7 with the current time. The number of the change follows. */
-const NOW = `(
+const ID_TIMESTAMP = `(
   select lpad(to_hex((date_part('epoch', statement_timestamp()) * 1000)::bigint), 12, '0') || '70008')`;
 /** Numbered in the order in which they are given. */
 const INSERT = `
-  insert into alert_change (index, change_id, domain_id, ${NAMES})
-  select index, (${NOW} || lpad(to_hex(index), 15, '0'))::uuid, $1, ${NAMES}
+  insert into alert_change (index, change_id, domain_id, ${COLUMN_LIST})
+  select index, (${ID_TIMESTAMP} || lpad(to_hex(index), 15, '0'))::uuid, $1, ${COLUMN_LIST}
   from (
     select nextval('alert_change_index') as index,
-      ${COLUMNS.map(([name, type], at) => `unnest($${FIRST + at}::${type}[]) as ${name}`).join(', ')}
+      ${COLUMNS.map(([name, type], at) => `unnest($${FIRST_PARAMETER + at}::${type}[]) as ${name}`).join(', ')}
   ) as change`;
 
 /**
@@ -41,16 +41,16 @@ export async function writeAlertChanges(
   domain_id: string,
   changes: readonly AlertTransition[],
 ): Promise<void> {
-  for (const [from, to] of portionsOf(changes)) {
-    const some = changes.slice(from, to);
+  for (const [from, to] of splitRows(changes)) {
+    const chunk = changes.slice(from, to);
     await client.query({
       name: 'write alert changes',
       text: INSERT,
       values: [
         domain_id,
-        ...UUIDS.map((name) => uuids(some.map((change) => change[name]))),
-        ...TEXTS.map((name) => texts(some.map((change) => change[name]))),
-        booleans(some.map(({ flapping = false }) => flapping)),
+        ...UUID_COLUMNS.map((name) => encodeUuids(chunk.map((change) => change[name]))),
+        ...TEXT_COLUMNS.map((name) => encodeTexts(chunk.map((change) => change[name]))),
+        encodeBooleans(chunk.map(({ flapping = false }) => flapping)),
       ],
     });
   }

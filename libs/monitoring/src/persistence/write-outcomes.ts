@@ -1,4 +1,4 @@
-import { QUARANTINE_BYTES } from '../intake/application/ports/quarantine.js';
+import { MAX_QUARANTINE_BYTES } from '../intake/application/ports/quarantine.js';
 import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
@@ -8,43 +8,59 @@ import type {
   ProcessedSegment,
   QuarantinedDelivery,
 } from '../processing/domain/process-batch.js';
-import { asOverflow } from '../processing/domain/outcomes.js';
+import { markOverflow } from '../processing/domain/outcomes.js';
 import { countOutcomes } from '../intake/domain/ledger.js';
-import { partitionOf } from './partitions.js';
+import { getPartitionName } from './partitions.js';
 import { deliveryIdOf } from './delivery-id.js';
 import { encodeSegment } from './segment-codec.js';
-import { addToLedger, ledgerArrays, LEDGER_NAMES, ledgerValues, SUMS } from './ledger-counts.js';
-import { list, listOfTexts, listOfTimes, timeOf } from '#shared/platform/persistence/array-parameters.js';
+import {
+  buildLedgerInsert,
+  ledgerArrayParameters,
+  LEDGER_COUNT_LIST,
+  ledgerValues,
+  LEDGER_SUMS,
+} from './ledger-counts.js';
+import {
+  formatArray,
+  formatTextArray,
+  formatTimeArray,
+  toTimestampSql,
+} from '#shared/platform/persistence/array-parameters.js';
 
 /**
  * Writes deliveries to the quarantine, each with a copy of its body, because the quarantine is kept longer than the
  * log. Deliveries that do not fit are only counted.
- * @param isCounted whether the overflow was counted before
+ * @param isOverflowCounted whether the overflow was counted before
  * @returns the ids of the deliveries that did not fit
  */
 export async function writeQuarantine(
   client: ClientBase,
   webhook: DeliveryTarget & { readonly project_id: string },
   quarantined: readonly QuarantinedDelivery[],
-  isCounted = false,
+  isOverflowCounted = false,
 ): Promise<ReadonlySet<string>> {
   if (quarantined.length === 0) return new Set();
-  let room = QUARANTINE_BYTES - (await bytesOf(client, webhook));
-  const before = room;
-  const fits = (payload: Buffer) => {
-    const isIn = payload.length <= room;
-    if (isIn) room -= payload.length;
-    return isIn;
+  let freeBytes = MAX_QUARANTINE_BYTES - (await readQuarantineBytes(client, webhook));
+  const initialFreeBytes = freeBytes;
+  const reserveBytes = (payload: Buffer) => {
+    const isFitting = payload.length <= freeBytes;
+    if (isFitting) freeBytes -= payload.length;
+    return isFitting;
   };
   const copies = quarantined.map((one) => ({ ...one, payload: encodeSegment([one.delivery]) }));
-  const kept = copies.filter(({ payload }) => fits(payload));
-  if (kept.length > 0) await insertQuarantine(client, webhook, kept);
-  const overflow = copies.filter((one) => !kept.includes(one)).map(({ delivery_id }) => delivery_id);
-  await countQuarantine(client, webhook, before - room, isCounted ? 0 : overflow.length);
+  const fitting = copies.filter(({ payload }) => reserveBytes(payload));
+  if (fitting.length > 0) await insertQuarantine(client, webhook, fitting);
+  const overflow = copies.filter((one) => !fitting.includes(one)).map(({ delivery_id }) => delivery_id);
+  await updateQuarantineSize(
+    client,
+    webhook,
+    initialFreeBytes - freeBytes,
+    isOverflowCounted ? 0 : overflow.length,
+  );
   return new Set(overflow);
 }
 
-async function bytesOf(client: ClientBase, { domain_id, uuid }: DeliveryTarget): Promise<number> {
+async function readQuarantineBytes(client: ClientBase, { domain_id, uuid }: DeliveryTarget): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>({
     name: 'bytes in quarantine',
     text: `
@@ -55,7 +71,7 @@ async function bytesOf(client: ClientBase, { domain_id, uuid }: DeliveryTarget):
 }
 
 /** @param bytes the change of the size of the quarantine; may be negative */
-export async function countQuarantine(
+export async function updateQuarantineSize(
   client: ClientBase,
   { domain_id, uuid }: DeliveryTarget,
   bytes: number,
@@ -98,7 +114,7 @@ async function insertQuarantine(
   });
 }
 
-export function withOverflow(
+export function markOverflowInSegments(
   segments: readonly ProcessedSegment[],
   overflow: ReadonlySet<string>,
 ): readonly ProcessedSegment[] {
@@ -106,7 +122,7 @@ export function withOverflow(
   return segments.map(({ segment_id, outcomes }) => ({
     segment_id,
     outcomes: outcomes.map((each, at) =>
-      overflow.has(deliveryIdOf(segment_id, at)) ? asOverflow(each) : each,
+      overflow.has(deliveryIdOf(segment_id, at)) ? markOverflow(each) : each,
     ),
   }));
 }
@@ -117,17 +133,22 @@ export interface WebhookBatch {
 }
 
 /** Marks segments of one domain as processed. The counts of all their webhooks are updated in one statement. */
-export async function markProcessed(client: ClientBase, all: readonly WebhookBatch[]): Promise<void> {
-  const segments = all.flatMap(({ batch }) =>
+export async function markProcessed(
+  client: ClientBase,
+  webhookBatches: readonly WebhookBatch[],
+): Promise<void> {
+  const segments = webhookBatches.flatMap(({ batch }) =>
     batch.segments.map(({ segment_id, outcomes }, at) => ({
       segment_id,
       outcomes,
       previous_id: batch.segments[at - 1]?.segment_id ?? null,
     })),
   );
-  const byPartition = Map.groupBy(segments, ({ segment_id }) => partitionOf('delivery_segment', segment_id));
+  const byPartition = Map.groupBy(segments, ({ segment_id }) =>
+    getPartitionName('delivery_segment', segment_id),
+  );
   const distributed = await isDistributed(client);
-  for (const [partition, some] of byPartition) {
+  for (const [partition, partitionSegments] of byPartition) {
     await client.query({
       name: `mark segments of ${partition}`,
       // Names the partition, because planning an update of the partitioned table takes longer than the update. Uses an
@@ -142,26 +163,26 @@ export async function markProcessed(client: ClientBase, all: readonly WebhookBat
           where domain_id = $1 and segment_id = any ($2::uuid[])
           returning domain_id, segment_id, received_at
         )
-        ${addToLedger(
+        ${buildLedgerInsert(
           distributed,
-          SUMS,
-          `marked join unnest($2::uuid[], ${ledgerArrays(5)}) as count (segment_id, ${LEDGER_NAMES}) using (segment_id)`,
+          LEDGER_SUMS,
+          `marked join unnest($2::uuid[], ${ledgerArrayParameters(5)}) as count (segment_id, ${LEDGER_COUNT_LIST}) using (segment_id)`,
         )}`,
       values: [
-        all[0]?.webhook.domain_id,
-        list(some.map(({ segment_id }) => segment_id)),
-        listOfTexts(some.map(({ outcomes }) => JSON.stringify(outcomes))),
-        list(some.map(({ previous_id }) => previous_id)),
-        ...ledgerValues(some.map(({ outcomes }) => countOutcomes(outcomes))),
+        webhookBatches[0]?.webhook.domain_id,
+        formatArray(partitionSegments.map(({ segment_id }) => segment_id)),
+        formatTextArray(partitionSegments.map(({ outcomes }) => JSON.stringify(outcomes))),
+        formatArray(partitionSegments.map(({ previous_id }) => previous_id)),
+        ...ledgerValues(partitionSegments.map(({ outcomes }) => countOutcomes(outcomes))),
       ],
     });
   }
-  await countProcessed(client, all);
+  await countProcessed(client, webhookBatches);
 }
 
-async function countProcessed(client: ClientBase, all: readonly WebhookBatch[]): Promise<void> {
-  const domain = all[0]?.webhook.domain_id;
-  const batches = all.map(({ batch }) => batch);
+async function countProcessed(client: ClientBase, webhookBatches: readonly WebhookBatch[]): Promise<void> {
+  const domain = webhookBatches[0]?.webhook.domain_id;
+  const batches = webhookBatches.map(({ batch }) => batch);
   await client.query({
     name: 'count processed',
     text: `
@@ -171,26 +192,26 @@ async function countProcessed(client: ClientBase, all: readonly WebhookBatch[]):
         attempts = 0, next_attempt_at = null, last_segment_id = segment_id
       from (
         select unnest($2::uuid[]) as uuid, unnest($3::int[]) as received, unnest($4::int[]) as failed,
-          ${timeOf('unnest($5::float8[])')} as last, unnest($6::uuid[]) as segment_id
+          ${toTimestampSql('unnest($5::float8[])')} as last, unnest($6::uuid[]) as segment_id
       ) as done
       where domain_id = $1 and webhook_id = any ($2::uuid[]) and webhook_id = uuid`,
     values: [
       domain,
-      list(all.map(({ webhook }) => webhook.uuid)),
-      list(batches.map(({ received_count }) => received_count)),
-      list(batches.map(({ quarantined }) => quarantined.length)),
-      listOfTimes(batches.map(({ last_received_at }) => last_received_at)),
-      list(batches.map(({ segments }) => segments.at(-1)?.segment_id ?? null)),
+      formatArray(webhookBatches.map(({ webhook }) => webhook.uuid)),
+      formatArray(batches.map(({ received_count }) => received_count)),
+      formatArray(batches.map(({ quarantined }) => quarantined.length)),
+      formatTimeArray(batches.map(({ last_received_at }) => last_received_at)),
+      formatArray(batches.map(({ segments }) => segments.at(-1)?.segment_id ?? null)),
     ],
   });
-  for (const { webhook, batch } of all) {
-    const bad = batch.quarantined.at(-1);
-    if (bad !== undefined) await noteReason(client, webhook, bad.reason);
+  for (const { webhook, batch } of webhookBatches) {
+    const lastQuarantined = batch.quarantined.at(-1);
+    if (lastQuarantined !== undefined) await saveLastError(client, webhook, lastQuarantined.reason);
     if (batch.fallbacks !== undefined) await countFallbacks(client, webhook, batch.fallbacks);
   }
 }
 
-async function noteReason(
+async function saveLastError(
   client: ClientBase,
   { uuid, domain_id }: DeliveryTarget,
   reason: string,

@@ -15,9 +15,9 @@ import { StoredDeliveries } from './application/ports/stored-deliveries.js';
 import { WorkerCrashes } from './application/ports/worker-crashes.js';
 import { ProcessDeliveriesHandler } from './application/process-deliveries.js';
 import { ProcessingCounters } from './application/processing-counters.js';
-import { CrashIsolation } from './application/reading/crash-isolation.js';
+import { CrashIsolation } from './application/parsing/crash-isolation.js';
 import { ReplayDeliveryHandler } from './application/replay-delivery.js';
-import { ReplayReader } from './application/replay-reader.js';
+import { ReplayLoader } from './application/replay-loader.js';
 import { RequestReplayHandler } from './application/request-replay.js';
 import { RunReplayHandler } from './application/run-replay.js';
 import { SenderVerification } from './application/sender-verification.js';
@@ -30,17 +30,17 @@ import { PostgresProcessingLog } from './infrastructure/postgres-processing-log.
 import { PostgresReplayLog } from './infrastructure/postgres-replay-log.js';
 import { PostgresReplayRepository } from './infrastructure/postgres-replay.repository.js';
 import { PostgresStoredDeliveries } from './infrastructure/postgres-stored-deliveries.js';
-import { PostgresWorkerCrashes, PREDECESSOR_LOST_AT } from './infrastructure/postgres-worker-crashes.js';
+import { PostgresWorkerCrashes, PREDECESSOR_CRASHED_AT } from './infrastructure/postgres-worker-crashes.js';
 import { ProcessPluginSandbox, SandboxProgram } from './infrastructure/process-plugin-sandbox.js';
 import { ProcessingMetrics } from './infrastructure/processing-metrics.js';
 
 export interface ProcessingOptions {
-  readonly predecessorLostAt: Date | null;
+  readonly predecessorCrashedAt: Date | null;
   readonly sandbox: SandboxProgram;
 }
 
 /** Both apps parse stored deliveries again: the API for previews and single replays, the worker for all other replays. */
-const READING: Provider[] = [
+const SHARED_PROVIDERS: Provider[] = [
   { provide: StoredDeliveries, useClass: PostgresStoredDeliveries },
   { provide: ReplayLog, useClass: PostgresReplayLog },
   { provide: ReplayRepository, useClass: PostgresReplayRepository },
@@ -49,7 +49,7 @@ const READING: Provider[] = [
     inject: [QueueFactory],
     useFactory: (queues: QueueFactory) =>
       new WakeUpQueue(
-        queues.queue<ReplayJob>(QUEUES.replays),
+        queues.getQueue<ReplayJob>(QUEUES.replays),
         (replay_id) => ({ replay_id }),
         new Logger('Replay'),
       ),
@@ -66,7 +66,7 @@ export class ProcessingModule {
       module: ProcessingModule,
       imports,
       providers: [
-        ...READING,
+        ...SHARED_PROVIDERS,
         ReplayDeliveryHandler,
         RequestReplayHandler,
         CancelReplayHandler,
@@ -78,22 +78,22 @@ export class ProcessingModule {
 
   static forWorker(
     imports: ModuleMetadata['imports'],
-    { predecessorLostAt, sandbox }: ProcessingOptions,
+    { predecessorCrashedAt: predecessorLostAt, sandbox }: ProcessingOptions,
   ): DynamicModule {
     return {
       module: ProcessingModule,
       imports,
       providers: [
-        ...READING,
+        ...SHARED_PROVIDERS,
         { provide: ProcessingLog, useClass: PostgresProcessingLog },
-        { provide: PREDECESSOR_LOST_AT, useValue: predecessorLostAt },
+        { provide: PREDECESSOR_CRASHED_AT, useValue: predecessorLostAt },
         { provide: WorkerCrashes, useClass: PostgresWorkerCrashes },
         { provide: SandboxProgram, useValue: sandbox },
         { provide: PluginSandbox, useClass: ProcessPluginSandbox },
         ProcessingCounters,
         ProcessingMetrics,
         CrashIsolation,
-        ReplayReader,
+        ReplayLoader,
         ProcessDeliveriesHandler,
         ConfirmSenders,
         RunReplayHandler,

@@ -41,7 +41,7 @@ const REPOSITORIES: Provider[] = [
     inject: [QueueFactory],
     useFactory: (queues: QueueFactory) =>
       new WakeUpQueue(
-        queues.queue<VerificationJob>(QUEUES.verifications),
+        queues.getQueue<VerificationJob>(QUEUES.verifications),
         (verification_id) => ({ verification_id }),
         new Logger('Verification'),
       ),

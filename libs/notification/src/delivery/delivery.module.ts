@@ -10,12 +10,12 @@ import { FanOutChanges } from './application/fan-out-changes.js';
 import { AttemptLog } from './application/ports/attempt-log.js';
 import { ChangeFanOut } from './application/ports/change-fan-out.js';
 import { Holds } from './application/ports/holds.js';
-import { QuarantineWatch } from './application/ports/quarantine-watch.js';
-import { QuotaWatch } from './application/ports/quota-watch.js';
-import { SubscriptionWatch } from './application/ports/subscription-watch.js';
+import { QuarantineNotifier } from './application/ports/quarantine-notifier.js';
+import { QuotaNotifier } from './application/ports/quota-notifier.js';
+import { SubscriptionNotifier } from './application/ports/subscription-notifier.js';
 import { ResendJobs } from './application/ports/resend-jobs.js';
 import { ResendRequests } from './application/ports/resend-requests.js';
-import { Resends } from './application/ports/resends.js';
+import { NotificationResender } from './application/ports/notification-resender.js';
 import { SendWakeUp } from './application/ports/send-wake-up.js';
 import { RequestResendHandler } from './application/request-resend.js';
 import { ResendNotificationHandler } from './application/resend-notification.js';
@@ -31,20 +31,23 @@ import { GetNotificationHandler } from './infrastructure/get-notification.handle
 import { GetNotificationLedgerHandler } from './infrastructure/get-notification-ledger.handler.js';
 import { GetResendHandler } from './infrastructure/get-resend.handler.js';
 import { ListNotificationsHandler } from './infrastructure/list-notifications.handler.js';
-import { NotificationPeriod, NotificationRetention } from './infrastructure/notification-retention.js';
+import {
+  NotificationRetentionPeriod,
+  NotificationRetention,
+} from './infrastructure/notification-retention.js';
 import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
 import { PostgresChangeFanOut } from './infrastructure/postgres-change-fan-out.js';
 import { PostgresHolds } from './infrastructure/postgres-holds.js';
-import { PostgresQuarantineWatch } from './infrastructure/postgres-quarantine-watch.js';
-import { PostgresQuotaWatch } from './infrastructure/postgres-quota-watch.js';
+import { PostgresQuarantineNotifier } from './infrastructure/postgres-quarantine-notifier.js';
+import { PostgresQuotaNotifier } from './infrastructure/postgres-quota-notifier.js';
 import { PostgresResendJobs } from './infrastructure/postgres-resend-jobs.js';
-import { PostgresSubscriptionWatch } from './infrastructure/postgres-subscription-watch.js';
+import { PostgresSubscriptionNotifier } from './infrastructure/postgres-subscription-notifier.js';
 import { PublicUrl } from './infrastructure/public-url.js';
 import { QueueSendWakeUp } from './infrastructure/queue-send-wake-up.js';
 import { ReportPosition } from './infrastructure/report-position.js';
 import { StatNotificationsHandler } from './infrastructure/stat-notifications.handler.js';
 import { TypeOrmResendRequests } from './infrastructure/typeorm-resend-requests.js';
-import { TypeOrmResends } from './infrastructure/typeorm-resends.js';
+import { TypeOrmNotificationResender } from './infrastructure/typeorm-notification-resender.js';
 
 export interface DeliveryOptions {
   readonly encryption: EncryptionKeys;
@@ -52,7 +55,7 @@ export interface DeliveryOptions {
   /** The public address of the API, without a trailing slash. */
   readonly publicUrl: string;
   /** The number of days that notifications are kept. */
-  readonly days: number;
+  readonly retentionDays: number;
 }
 
 /** Writes notifications, sends them and records the outcome of each attempt. */
@@ -64,7 +67,7 @@ export class DeliveryModule {
       module: DeliveryModule,
       imports,
       providers: [
-        { provide: Resends, useClass: TypeOrmResends },
+        { provide: NotificationResender, useClass: TypeOrmNotificationResender },
         { provide: ResendRequests, useClass: TypeOrmResendRequests },
         { provide: SendWakeUp, useClass: QueueSendWakeUp },
         ResendNotificationHandler,
@@ -82,7 +85,7 @@ export class DeliveryModule {
   /** @param imports the modules that export the protocols and the outbox of alerts */
   static forWorker(
     imports: ModuleMetadata['imports'],
-    { encryption, defaultQuota, publicUrl, days }: DeliveryOptions,
+    { encryption, defaultQuota, publicUrl, retentionDays }: DeliveryOptions,
   ): DynamicModule {
     return {
       module: DeliveryModule,
@@ -92,14 +95,14 @@ export class DeliveryModule {
         { provide: Encryption, useFactory: () => new Encryption(encryption) },
         { provide: DefaultQuota, useValue: { limit: defaultQuota } },
         { provide: PublicUrl, useValue: { url: publicUrl } },
-        { provide: NotificationPeriod, useValue: { days } },
+        { provide: NotificationRetentionPeriod, useValue: { days: retentionDays } },
         { provide: ChangeFanOut, useClass: PostgresChangeFanOut },
         { provide: AttemptLog, useClass: PostgresAttemptLog },
         { provide: Holds, useClass: PostgresHolds },
-        { provide: QuarantineWatch, useClass: PostgresQuarantineWatch },
-        { provide: QuotaWatch, useClass: PostgresQuotaWatch },
+        { provide: QuarantineNotifier, useClass: PostgresQuarantineNotifier },
+        { provide: QuotaNotifier, useClass: PostgresQuotaNotifier },
         { provide: ResendJobs, useClass: PostgresResendJobs },
-        { provide: SubscriptionWatch, useClass: PostgresSubscriptionWatch },
+        { provide: SubscriptionNotifier, useClass: PostgresSubscriptionNotifier },
         ChangeMatcher,
         DeliveryCounters,
         SendNotifications,

@@ -1,15 +1,15 @@
 import type { ClientBase } from 'pg';
 
 /** What an entry counts: a change that was read, or a notification that was made of it, at once or after a silence. */
-export type Counted = 'changes' | 'matched' | 'after_silence';
+export type LedgerCount = 'changes' | 'matched' | 'after_silence';
 
 export interface LedgerEntry {
   readonly domain_id: string;
   readonly at: Date;
-  readonly as: Counted;
+  readonly as: LedgerCount;
 }
 
-interface Row {
+interface LedgerRow {
   readonly domain_id: string;
   readonly day: string;
   readonly changes: number;
@@ -24,7 +24,7 @@ interface Row {
 export async function countInLedger(client: ClientBase, entries: readonly LedgerEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = [...Map.groupBy(entries, ({ domain_id, at }) => `${dayOf(at)} ${domain_id}`).values()].map(
-    sumOf,
+    sumEntries,
   );
   await client.query({
     name: 'count in ledger',
@@ -47,18 +47,18 @@ export async function countInLedger(client: ClientBase, entries: readonly Ledger
 }
 
 /** Deletes the ledger of days whose partition of notifications was dropped. */
-export async function forgetLedgerOfDropped(client: ClientBase): Promise<void> {
+export async function deleteDroppedDays(client: ClientBase): Promise<void> {
   await client.query(`
     delete from notification_ledger where to_regclass('notification_p' || to_char(day, 'YYYYMMDD')) is null`);
 }
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-function sumOf(entries: readonly LedgerEntry[]): Row {
+function sumEntries(entries: readonly LedgerEntry[]): LedgerRow {
   const [{ domain_id, at }] = entries as readonly [LedgerEntry];
-  const of = (as: Counted) => entries.filter((entry) => entry.as === as).length;
+  const countOf = (as: LedgerCount) => entries.filter((entry) => entry.as === as).length;
   return {
     ...{ domain_id, day: dayOf(at) },
-    ...{ changes: of('changes'), matched: of('matched'), after_silence: of('after_silence') },
+    ...{ changes: countOf('changes'), matched: countOf('matched'), after_silence: countOf('after_silence') },
   };
 }

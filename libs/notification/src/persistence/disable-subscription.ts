@@ -3,7 +3,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
-import { dropIdleCursor, lockSubscriptions } from './settle-cursor.js';
+import { dropIdleCursor, lockSubscriptions } from './sync-cursor.js';
 
 const ACTION = 'notification.subscription.disable';
 

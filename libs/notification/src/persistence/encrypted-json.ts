@@ -5,6 +5,10 @@ export function encryptJson(encryption: Encryption, secrets: object): Buffer | n
   return Object.keys(secrets).length === 0 ? null : encryption.encrypt(JSON.stringify(secrets));
 }
 
-export function decryptJson<T extends object>(encryption: Encryption, stored: Buffer | null, none: T): T {
-  return stored === null ? none : (JSON.parse(encryption.decrypt(stored)) as T);
+export function decryptJson<T extends object>(
+  encryption: Encryption,
+  stored: Buffer | null,
+  emptyValue: T,
+): T {
+  return stored === null ? emptyValue : (JSON.parse(encryption.decrypt(stored)) as T);
 }

@@ -1,12 +1,17 @@
 import type { ClientBase } from 'pg';
-import { jsons, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import {
+  encodeJsons,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
+} from '#shared/platform/persistence/binary-arrays.js';
 import { joinLanes } from './join-lanes.js';
 import type { AlertNotice, StoredMessage } from '../protocols/sent-message.js';
-import { isUrgent } from '../delivery/domain/ration.js';
+import { isUrgent } from '../delivery/domain/quota-policy.js';
 import { LIFETIME_MS } from '../delivery/domain/retry-delay.js';
 
 /** The maximum number of rows in one statement. */
-const ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** A notification to insert. Ids are uuids. */
 export interface NewNotification {
@@ -40,13 +45,13 @@ export interface AlertNotification extends Omit<
   readonly message: AlertNotice;
 }
 
-export function ofAlert(row: AlertNotification): NewNotification {
+export function toNewNotification(row: AlertNotification): NewNotification {
   const { project_id, title } = row.message.data.alert;
   return { ...row, project_id, title, subject_id: row.alert_id };
 }
 
 /** Rows get their `seq` in the order in which they are given. */
-const INSERT = `
+const INSERT_SQL = `
   insert into notification (notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id, subject_id,
     kind, state, reason, silence_id, severity, title, message, created_at, expires_at)
   select notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id, subject_id, kind, state,
@@ -62,37 +67,37 @@ const INSERT = `
 /** Inserts notifications that do not exist yet, and adds those that are not silenced to their lanes. Returns the new ones. */
 export async function insertNotifications(
   client: ClientBase,
-  all: readonly NewNotification[],
+  notifications: readonly NewNotification[],
 ): Promise<readonly NewNotification[]> {
   const inserted: NewNotification[] = [];
-  for (let from = 0; from < all.length; from += ROWS) {
-    const some = all.slice(from, from + ROWS);
+  for (let from = 0; from < notifications.length; from += MAX_ROWS) {
+    const batch = notifications.slice(from, from + MAX_ROWS);
     const { rows } = await client.query<{ notification_id: string }>({
       name: 'insert notifications',
-      text: INSERT,
+      text: INSERT_SQL,
       values: [
-        uuids(some.map(({ notification_id }) => notification_id)),
-        texts(some.map(({ domain_id }) => domain_id)),
-        texts(some.map(({ project_id }) => project_id)),
-        uuids(some.map(({ subscription_id }) => subscription_id)),
-        texts(some.map(({ protocol_id }) => protocol_id)),
-        uuids(some.map(({ alert_id }) => alert_id)),
-        uuids(some.map(({ subject_id }) => subject_id)),
-        texts(some.map(({ message }) => message.type)),
-        texts(some.map(({ state = 'PENDING' }) => state)),
-        texts(some.map(({ reason = null }) => reason)),
-        uuids(some.map(({ silence_id = null }) => silence_id)),
-        texts(some.map(({ severity }) => severity)),
-        texts(some.map(({ title }) => title)),
-        jsons(some.map(({ message }) => JSON.stringify(message))),
-        times(some.map(({ created_at }) => created_at)),
-        times(some.map(({ expires_at }) => expires_at ?? null)),
+        encodeUuids(batch.map(({ notification_id }) => notification_id)),
+        encodeTexts(batch.map(({ domain_id }) => domain_id)),
+        encodeTexts(batch.map(({ project_id }) => project_id)),
+        encodeUuids(batch.map(({ subscription_id }) => subscription_id)),
+        encodeTexts(batch.map(({ protocol_id }) => protocol_id)),
+        encodeUuids(batch.map(({ alert_id }) => alert_id)),
+        encodeUuids(batch.map(({ subject_id }) => subject_id)),
+        encodeTexts(batch.map(({ message }) => message.type)),
+        encodeTexts(batch.map(({ state = 'PENDING' }) => state)),
+        encodeTexts(batch.map(({ reason = null }) => reason)),
+        encodeUuids(batch.map(({ silence_id = null }) => silence_id)),
+        encodeTexts(batch.map(({ severity }) => severity)),
+        encodeTexts(batch.map(({ title }) => title)),
+        encodeJsons(batch.map(({ message }) => JSON.stringify(message))),
+        encodeTimes(batch.map(({ created_at }) => created_at)),
+        encodeTimes(batch.map(({ expires_at }) => expires_at ?? null)),
       ],
     });
     const ids = new Set(rows.map(({ notification_id }) => notification_id));
-    const fresh = some.filter(({ notification_id }) => ids.has(notification_id));
-    inserted.push(...fresh);
-    const waiting = fresh.filter(({ state }) => state !== 'SILENCED');
+    const newRows = batch.filter(({ notification_id }) => ids.has(notification_id));
+    inserted.push(...newRows);
+    const waiting = newRows.filter(({ state }) => state !== 'SILENCED');
     if (waiting.length === 0) continue;
     await joinLanes(
       client,

@@ -1,4 +1,4 @@
-import { texts, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 
 /** Runs the statements of one transaction. */
 interface SqlRunner {
@@ -6,7 +6,7 @@ interface SqlRunner {
 }
 
 /** A notification that joins its lane. Ids are uuids. */
-export interface Waiting {
+export interface WaitingNotification {
   readonly subscription_id: string;
   readonly subject_id: string;
   readonly domain_id: string;
@@ -21,8 +21,8 @@ export interface Waiting {
  * the notifications were written. Locks existing lanes: a transaction that finds its lane empty waits until the new
  * notification is visible.
  */
-export async function joinLanes(sql: SqlRunner, waiting: readonly Waiting[]): Promise<void> {
-  const lanes = new Map<string, Waiting & { floor: string; tail: string }>();
+export async function joinLanes(sql: SqlRunner, waiting: readonly WaitingNotification[]): Promise<void> {
+  const lanes = new Map<string, WaitingNotification & { floor: string; tail: string }>();
   for (const each of waiting) {
     const key = `${each.subscription_id} ${each.subject_id}`;
     const { notification_id: id } = each;
@@ -30,7 +30,7 @@ export async function joinLanes(sql: SqlRunner, waiting: readonly Waiting[]): Pr
     if (lane === undefined) lanes.set(key, { ...each, floor: id, tail: id });
     else Object.assign(lane, { floor: id < lane.floor ? id : lane.floor, tail: id });
   }
-  const all = [...lanes.values()];
+  const laneList = [...lanes.values()];
   await sql.query(
     `insert into notification_lane as lane
        (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, tail_id, expires_at,
@@ -44,24 +44,24 @@ export async function joinLanes(sql: SqlRunner, waiting: readonly Waiting[]): Pr
      on conflict (subscription_id, subject_id) do update
      set floor_id = least(lane.floor_id, excluded.floor_id), tail_id = excluded.tail_id`,
     [
-      uuids(all.map(({ subscription_id }) => subscription_id)),
-      uuids(all.map(({ subject_id }) => subject_id)),
-      texts(all.map(({ domain_id }) => domain_id)),
-      texts(all.map(({ protocol_id }) => protocol_id)),
-      uuids(all.map(({ notification_id }) => notification_id)),
-      uuids(all.map(({ floor }) => floor)),
-      uuids(all.map(({ tail }) => tail)),
+      encodeUuids(laneList.map(({ subscription_id }) => subscription_id)),
+      encodeUuids(laneList.map(({ subject_id }) => subject_id)),
+      encodeTexts(laneList.map(({ domain_id }) => domain_id)),
+      encodeTexts(laneList.map(({ protocol_id }) => protocol_id)),
+      encodeUuids(laneList.map(({ notification_id }) => notification_id)),
+      encodeUuids(laneList.map(({ floor }) => floor)),
+      encodeUuids(laneList.map(({ tail }) => tail)),
     ],
   );
   const urgent = waiting.filter((each) => each.isUrgent);
-  if (urgent.length > 0) await hurry(sql, urgent);
+  if (urgent.length > 0) await makeHoldsDue(sql, urgent);
 }
 
 /**
  * Makes holds that wait for the quota due, if something urgent has joined one of their lanes: it must not wait behind the
  * others. Locks holds after lanes, as a claim does, and in a fixed order, to avoid deadlocks.
  */
-async function hurry(sql: SqlRunner, urgent: readonly Waiting[]): Promise<void> {
+async function makeHoldsDue(sql: SqlRunner, urgent: readonly WaitingNotification[]): Promise<void> {
   await sql.query(
     `with held as materialized (
        select subscription_id from notification_hold
@@ -75,8 +75,8 @@ async function hurry(sql: SqlRunner, urgent: readonly Waiting[]): Promise<void> 
      update notification_hold h set look_at = least(h.look_at, clock_timestamp())
      from held where h.subscription_id = held.subscription_id and h.hold_key = ''`,
     [
-      uuids(urgent.map(({ subscription_id }) => subscription_id)),
-      uuids(urgent.map(({ subject_id }) => subject_id)),
+      encodeUuids(urgent.map(({ subscription_id }) => subscription_id)),
+      encodeUuids(urgent.map(({ subject_id }) => subject_id)),
     ],
   );
 }

@@ -1,10 +1,10 @@
 import type { Client, Pool } from 'pg';
 import { lowestUuid } from '#shared/query/instant.js';
 
-const DAY = 86_400_000;
-const AHEAD = 14 * DAY;
+const DAY_MS = 86_400_000;
+const AHEAD_MS = 14 * DAY_MS;
 /** More partitions at once suggest that the clock was set wrong. Those that are really due are dropped in the next rounds. */
-const DROPPED_AT_ONCE = 2;
+const MAX_DROPPED = 2;
 
 interface SqlRunner {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
@@ -15,16 +15,16 @@ interface SqlRunner {
  * long, until 14 days after it. Uses CREATE and ATTACH, because `create table … partition of` waits for every reader.
  */
 export async function ensurePartitions(sql: SqlRunner, from: Date): Promise<void> {
-  const first = startOf(from.getTime()) - 2 * DAY;
-  for (let start = first; start < from.getTime() + AHEAD; start += DAY) {
-    const name = nameOf(start);
+  const first = startOfDay(from.getTime()) - 2 * DAY_MS;
+  for (let start = first; start < from.getTime() + AHEAD_MS; start += DAY_MS) {
+    const name = getPartitionName(start);
     await sql.query(`
       do $$ begin
         perform pg_advisory_xact_lock(hashtext('tocsin notification partitions'));
         if to_regclass('${name}') is null then
           create table ${name} (like notification including all);
           alter table notification attach partition ${name}
-            for values from ('${lowestUuid(start)}') to ('${lowestUuid(start + DAY)}');
+            for values from ('${lowestUuid(start)}') to ('${lowestUuid(start + DAY_MS)}');
         end if;
       end $$`);
   }
@@ -48,8 +48,8 @@ export async function dropPartitionsBefore(sql: Client, cutoff: Date): Promise<r
     order by 1`);
   const dropped: string[] = [];
   for (const { name, is_attached } of rows) {
-    if (endOf(name) > cutoff.getTime() || dropped.length === DROPPED_AT_ONCE) break;
-    await detach(sql, name, is_attached);
+    if (getPartitionEnd(name) > cutoff.getTime() || dropped.length === MAX_DROPPED) break;
+    await detachPartition(sql, name, is_attached);
     await sql.query(`drop table ${name}`);
     dropped.push(name);
   }
@@ -60,7 +60,7 @@ export async function dropPartitionsBefore(sql: Client, cutoff: Date): Promise<r
  * Detaches a partition CONCURRENTLY, because dropping an attached one waits for every reader. Completes a detach that was
  * interrupted.
  */
-async function detach(sql: Client, name: string, isAttached: boolean): Promise<void> {
+async function detachPartition(sql: Client, name: string, isAttached: boolean): Promise<void> {
   if (isAttached) {
     await sql.query(`alter table notification detach partition ${name} concurrently`);
     return;
@@ -69,15 +69,15 @@ async function detach(sql: Client, name: string, isAttached: boolean): Promise<v
   if (rowCount !== 0) await sql.query(`alter table notification detach partition ${name} finalize`);
 }
 
-function startOf(milliseconds: number): number {
-  return Math.floor(milliseconds / DAY) * DAY;
+function startOfDay(milliseconds: number): number {
+  return Math.floor(milliseconds / DAY_MS) * DAY_MS;
 }
 
-function nameOf(start: number): string {
+function getPartitionName(start: number): string {
   return `notification_p${new Date(start).toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
 
-function endOf(name: string): number {
+function getPartitionEnd(name: string): number {
   const [, year, month, day] = /_p(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
-  return Date.UTC(Number(year), Number(month) - 1, Number(day)) + DAY;
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) + DAY_MS;
 }

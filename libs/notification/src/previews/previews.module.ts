@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { HistoryReader } from './application/read-history.js';
+import { HistoryReader } from './application/history-reader.js';
 
 /** Previews a subscription or a silence with the changes of alerts in the past. */
 @Module({})

@@ -1,5 +1,5 @@
 /** Headers that the service sets itself, or that control the transfer of a request. */
-const RESERVED =
+const RESERVED_HEADERS =
   'host|connection|content-length|content-type|transfer-encoding|te|trailer|upgrade|expect|keep-alive|user-agent|proxy-.*|webhook-.*';
 
 /** The options of a protocol that posts to an address of the caller. */
@@ -9,7 +9,7 @@ export interface AddressOptions {
 }
 
 /** Returns the JSON Schema of {@link AddressOptions}. @param description of the address */
-export const addressSchema = (description: string) => ({
+export const createAddressSchema = (description: string) => ({
   type: 'object',
   additionalProperties: false,
   required: ['url'],
@@ -27,8 +27,8 @@ export const addressSchema = (description: string) => ({
       propertyNames: {
         type: 'string',
         maxLength: 128,
-        pattern: `^(?!(?:${caseless(RESERVED)})$)[A-Za-z0-9!#$%&'*+.^_\`|~-]+$`,
-        description: `the name of a header that the service does not set itself: not ${RESERVED.replaceAll('|', ', ').replaceAll('.*', '*')}`,
+        pattern: `^(?!(?:${toCaseInsensitive(RESERVED_HEADERS)})$)[A-Za-z0-9!#$%&'*+.^_\`|~-]+$`,
+        description: `the name of a header that the service does not set itself: not ${RESERVED_HEADERS.replaceAll('|', ', ').replaceAll('.*', '*')}`,
       },
       additionalProperties: {
         type: 'string',
@@ -42,6 +42,6 @@ export const addressSchema = (description: string) => ({
 });
 
 /** Returns a pattern that ignores case. Patterns of JSON Schema have no flags. */
-function caseless(pattern: string): string {
+function toCaseInsensitive(pattern: string): string {
   return pattern.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }

@@ -2,27 +2,27 @@ import { expect, it } from 'vitest';
 import { classifyHttp } from './classify-http.js';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
-const of = (status: number, retryAfter?: string) => classifyHttp({ status, retryAfter }, NOW);
+const classify = (status: number, retryAfter?: string) => classifyHttp({ status, retryAfter }, NOW);
 
 it('takes any 2xx for sent', () => {
-  for (const status of [200, 202, 204, 299]) expect(of(status)).toEqual({ outcome: 'sent' });
+  for (const status of [200, 202, 204, 299]) expect(classify(status)).toEqual({ outcome: 'sent' });
 });
 
 it('ends the subscription at 410', () => {
-  expect(of(410)).toEqual({ outcome: 'gone', reason: 'answered 410' });
+  expect(classify(410)).toEqual({ outcome: 'gone', reason: 'answered 410' });
 });
 
 it('gives up at other 4xx and at redirects', () => {
   for (const status of [400, 401, 403, 404, 413, 422])
-    expect(of(status)).toEqual({ outcome: 'failed', reason: `answered ${status}` });
-  for (const status of [301, 302, 307]) expect(of(status)).toMatchObject({ outcome: 'failed' });
+    expect(classify(status)).toEqual({ outcome: 'failed', reason: `answered ${status}` });
+  for (const status of [301, 302, 307]) expect(classify(status)).toMatchObject({ outcome: 'failed' });
 });
 
 it('tries again what may succeed, when the receiver asks for it', () => {
   for (const status of [408, 425, 429, 500, 502, 503, 599])
-    expect(of(status)).toMatchObject({ outcome: 'retry', reason: `answered ${status}` });
-  expect(of(503, '120')).toMatchObject({ after: 120 });
-  expect(of(429, 'Fri, 20 Nov 2026 10:01:30 GMT')).toMatchObject({ after: 90 });
-  expect(of(429, 'Fri, 20 Nov 2026 09:00:00 GMT')).toMatchObject({ after: 0 });
-  expect(of(503, 'soon')).toMatchObject({ after: undefined });
+    expect(classify(status)).toMatchObject({ outcome: 'retry', reason: `answered ${status}` });
+  expect(classify(503, '120')).toMatchObject({ after: 120 });
+  expect(classify(429, 'Fri, 20 Nov 2026 10:01:30 GMT')).toMatchObject({ after: 90 });
+  expect(classify(429, 'Fri, 20 Nov 2026 09:00:00 GMT')).toMatchObject({ after: 0 });
+  expect(classify(503, 'soon')).toMatchObject({ after: undefined });
 });

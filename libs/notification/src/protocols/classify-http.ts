@@ -1,13 +1,13 @@
-import type { HttpAnswer } from './outgoing-http.js';
+import type { HttpResponse } from './outgoing-http.js';
 import type { Verdict } from './domain/verdict.js';
 
 /** 4xx statuses after which the same request may succeed later. */
-const MAY_SUCCEED = new Set([408, 425, 429]);
+const RETRYABLE_STATUSES = new Set([408, 425, 429]);
 const GONE = 410;
 
 /** Classifies an HTTP response: 2xx is sent, 410 disables the subscription, redirects and most other 4xx are final. */
 export function classifyHttp(
-  { status, retryAfter }: Pick<HttpAnswer, 'status' | 'retryAfter'>,
+  { status, retryAfter }: Pick<HttpResponse, 'status' | 'retryAfter'>,
   now: Date,
 ): Verdict {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
@@ -15,12 +15,12 @@ export function classifyHttp(
   if (status === GONE) return { outcome: 'gone', reason };
   if (status >= 300 && status < 400)
     return { outcome: 'failed', reason: `${reason}: redirects are not followed` };
-  if (status >= 400 && status < 500 && !MAY_SUCCEED.has(status)) return { outcome: 'failed', reason };
-  return { outcome: 'retry', reason, after: secondsOf(retryAfter, now) };
+  if (status >= 400 && status < 500 && !RETRYABLE_STATUSES.has(status)) return { outcome: 'failed', reason };
+  return { outcome: 'retry', reason, after: parseRetryAfter(retryAfter, now) };
 }
 
 /** Parses `Retry-After`, which is a number of seconds or a date. Returns seconds. */
-function secondsOf(value: string | undefined, now: Date): number | undefined {
+function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value);
   const date = Date.parse(value);

@@ -9,50 +9,55 @@ import {
   testNotice,
 } from '../../test/notices.js';
 import { recordingHttp } from '../../test/recording-http.js';
-import { pagerDutyProtocol } from './pagerduty/protocol.js';
+import { createPagerDutyProtocol } from './pagerduty/protocol.js';
 import { render as renderPagerDuty } from './pagerduty/render.js';
 import { render as renderSlack, renderReply } from './slack/render.js';
-import { slackProtocol } from './slack/protocol.js';
+import { createSlackProtocol } from './slack/protocol.js';
 import { render as renderCard } from './teams/render.js';
-import { teamsProtocol } from './teams/protocol.js';
-import { webhookProtocol } from './webhook/protocol.js';
+import { createTeamsProtocol } from './teams/protocol.js';
+import { createWebhookProtocol } from './webhook/protocol.js';
 
 const KEY = 'a'.repeat(32);
 const PROTOCOLS = [
-  [webhookProtocol, { url: 'https://example.com/' }],
-  [slackProtocol, { token: 'xoxb-1', channel: 'C1' }],
-  [slackProtocol, { webhook_url: 'https://example.com/' }],
-  [teamsProtocol, { url: 'https://example.com/' }],
-  [pagerDutyProtocol, { routing_key: KEY }],
+  [createWebhookProtocol, { url: 'https://example.com/' }],
+  [createSlackProtocol, { token: 'xoxb-1', channel: 'C1' }],
+  [createSlackProtocol, { webhook_url: 'https://example.com/' }],
+  [createTeamsProtocol, { url: 'https://example.com/' }],
+  [createPagerDutyProtocol, { routing_key: KEY }],
 ] as const;
 
-it.each(PROTOCOLS)('%o sends every kind of message, whatever is written in it', async (make, options) => {
-  const { http, requests } = recordingHttp(() => ({
-    status: 200,
-    body: { ok: true, channel: 'C1', ts: '1' },
-  }));
-  const protocol = make(http);
-  for (const message of messages(HOSTILE)) {
-    const { verdict } = await protocol.send(outgoing(message, options));
-    expect(verdict).toEqual({ outcome: 'sent' });
-    expect(JSON.parse(requests.at(-1)?.text ?? '')).toBeTypeOf('object');
-  }
-  expect(requests).toHaveLength(4);
-});
+it.each(PROTOCOLS)(
+  '%o sends every kind of message, whatever is written in it',
+  async (createProtocol, options) => {
+    const { http, requests } = recordingHttp(() => ({
+      status: 200,
+      body: { ok: true, channel: 'C1', ts: '1' },
+    }));
+    const protocol = createProtocol(http);
+    for (const message of messages(HOSTILE)) {
+      const { verdict } = await protocol.send(outgoing(message, options));
+      expect(verdict).toEqual({ outcome: 'sent' });
+      expect(JSON.parse(requests.at(-1)?.text ?? '')).toBeTypeOf('object');
+    }
+    expect(requests).toHaveLength(4);
+  },
+);
 
 /** Returns all texts of a JSON value, each with the type of the object that contains it. */
-function textsIn(value: unknown, type = ''): { type: string; text: string }[] {
+function collectTexts(value: unknown, type = ''): { type: string; text: string }[] {
   if (typeof value === 'string') return [{ type, text: value }];
   if (typeof value !== 'object' || value === null) return [];
-  const own = (value as { type?: unknown }).type;
-  return Object.values(value).flatMap((each) => textsIn(each, typeof own === 'string' ? own : type));
+  const ownType = (value as { type?: unknown }).type;
+  return Object.values(value).flatMap((each) =>
+    collectTexts(each, typeof ownType === 'string' ? ownType : type),
+  );
 }
 
 describe('Slack', () => {
   it('makes nothing of what a sender wrote', () => {
     const rendered = messages(HOSTILE).flatMap((message) => [renderSlack(message), renderReply(message)]);
     for (const { text } of rendered) expect(text).not.toMatch(/[<>]|@here/);
-    const shown = textsIn(rendered.map(({ blocks }) => blocks)).filter(({ text }) =>
+    const shown = collectTexts(rendered.map(({ blocks }) => blocks)).filter(({ text }) =>
       text.includes('evil.example'),
     );
     expect(shown.length).toBeGreaterThan(messages(HOSTILE).length);
@@ -62,7 +67,7 @@ describe('Slack', () => {
   it('keeps to its limits', () => {
     const long = 'x'.repeat(5_000);
     for (const message of [...messages(HOSTILE), digestNotice(long)]) {
-      for (const { text } of textsIn(renderSlack(message).blocks))
+      for (const { text } of collectTexts(renderSlack(message).blocks))
         expect(text.length).toBeLessThanOrEqual(3_000);
     }
   });
@@ -71,7 +76,7 @@ describe('Slack', () => {
 describe('Teams', () => {
   it('has no text in a card that is read as Markdown', () => {
     for (const message of messages(HOSTILE)) {
-      const shown = textsIn(renderCard(message)).filter(({ text }) => text.includes('evil.example'));
+      const shown = collectTexts(renderCard(message)).filter(({ text }) => text.includes('evil.example'));
       expect(shown.length).toBeGreaterThan(0);
       for (const { type } of shown) expect(type).toBe('TextRun');
     }
@@ -87,7 +92,7 @@ describe('Teams', () => {
 });
 
 describe('PagerDuty', () => {
-  const of = (message: Parameters<typeof outgoing>[0]) =>
+  const renderEvent = (message: Parameters<typeof outgoing>[0]) =>
     renderPagerDuty(outgoing(message, { routing_key: KEY })) as Record<
       string,
       Record<string, unknown> | string
@@ -96,7 +101,7 @@ describe('PagerDuty', () => {
   it('is told of an alert by one key, with the action that fits', () => {
     const actions = (
       ['opened', 'escalated', 'acknowledged', 'unacknowledged', 'resolved', 'reopened', 'flapping'] as const
-    ).map((kind) => of(alertNotice(kind)));
+    ).map((kind) => renderEvent(alertNotice(kind)));
     expect(actions.map(({ event_action }) => event_action)).toEqual([
       'trigger',
       'trigger',
@@ -111,26 +116,27 @@ describe('PagerDuty', () => {
 
   it('gets the severity in its own words', () => {
     const severities = (['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'] as const).map(
-      (severity) => (of(alertNotice('opened', { severity }))['payload'] as { severity: string }).severity,
+      (severity) =>
+        (renderEvent(alertNotice('opened', { severity }))['payload'] as { severity: string }).severity,
     );
     expect(severities).toEqual(['critical', 'error', 'warning', 'info', 'warning', 'info']);
   });
 
   it('resolves what was said of a source when it is back, and mixes up nothing else', () => {
     const [silent, back, other] = [
-      of(serviceNotice()),
-      of(serviceNotice('source.back')),
-      of(serviceNotice('quota.low')),
+      renderEvent(serviceNotice()),
+      renderEvent(serviceNotice('source.back')),
+      renderEvent(serviceNotice('quota.low')),
     ];
     expect([silent['event_action'], back['event_action']]).toEqual(['trigger', 'resolve']);
     expect(back['dedup_key']).toBe(silent['dedup_key']);
     expect(other['dedup_key']).not.toBe(silent['dedup_key']);
-    expect(of(testNotice())['dedup_key']).not.toBe(of(digestNotice())['dedup_key']);
+    expect(renderEvent(testNotice())['dedup_key']).not.toBe(renderEvent(digestNotice())['dedup_key']);
   });
 
   it('keeps to its limits', () => {
     for (const message of messages('x'.repeat(5_000))) {
-      const { dedup_key = '', payload } = of(message);
+      const { dedup_key = '', payload } = renderEvent(message);
       expect(String(dedup_key).length).toBeLessThanOrEqual(255);
       expect(String((payload as Record<string, unknown>)['summary']).length).toBeLessThanOrEqual(1_024);
     }

@@ -10,13 +10,13 @@ const folder = mkdtempSync(join(tmpdir(), 'tocsin-protocols-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let packages = 0;
-function packageOf(source: string): string {
+function writePackage(source: string): string {
   const path = join(folder, `protocol-${(packages += 1)}.mjs`);
   writeFileSync(path, source);
   return path;
 }
 const withChanges = (changes: string) =>
-  packageOf(`export const protocols = (http) => [{
+  writePackage(`export const protocols = (http) => [{
     protocol_id: 'pigeon', name: 'Pigeon', description: 'By air.', isSigned: false, sendsEveryChange: false,
     optionsSchema: { type: 'object', additionalProperties: false, properties: { url: { type: 'string' } } },
     send: async ({ message, options }) => {
@@ -34,14 +34,14 @@ it('loads protocols, which send by what they are given', async () => {
 
 it.each([
   ['@acme/no-such-package', 'cannot be loaded'],
-  [packageOf('export const protocols = []'), 'must export `protocols`, a function'],
-  [packageOf('export const protocols = () => [1]'), 'a protocol must be an object'],
+  [writePackage('export const protocols = []'), 'must export `protocols`, a function'],
+  [writePackage('export const protocols = () => [1]'), 'a protocol must be an object'],
   [withChanges(`protocol_id: 'A b'`), 'protocol_id must be'],
   [withChanges('name: 1'), 'protocol pigeon: name and description must be texts'],
   [withChanges('send: 1'), 'protocol pigeon: send must be a function'],
   [withChanges(`optionsSchema: { type: 'x' }`), 'optionsSchema is no JSON Schema'],
-])('%s is refused: %s', async (name, why) => {
+])('%s is refused: %s', async (name, reason) => {
   const loading = loadProtocolPackages([name], http);
   await expect(loading).rejects.toThrow(`PROTOCOLS: ${name}`);
-  await expect(loading).rejects.toThrow(why);
+  await expect(loading).rejects.toThrow(reason);
 });

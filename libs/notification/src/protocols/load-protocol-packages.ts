@@ -1,5 +1,5 @@
-import { optionErrors } from '#senders/plugin-api/check-options.js';
-import { reasonOf } from '#shared/kernel/message-of.js';
+import { findOptionErrors } from '#senders/plugin-api/check-options.js';
+import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { importPackage } from '#shared/platform/lifecycle/import-package.js';
 import { StartError } from '#shared/platform/lifecycle/start-error.js';
 import type { OutgoingHttp } from './outgoing-http.js';
@@ -23,9 +23,9 @@ export async function loadProtocolPackages(
       throw new StartError(
         `${SETTING}: ${name} must export \`protocols\`, a function that returns a list of protocols`,
       );
-    const made: unknown = await protocols(http);
-    for (const protocol of Array.isArray(made) ? (made as unknown[]) : [made]) {
-      const problem = problemOf(protocol);
+    const exported: unknown = await protocols(http);
+    for (const protocol of Array.isArray(exported) ? (exported as unknown[]) : [exported]) {
+      const problem = findProblem(protocol);
       if (problem !== undefined) throw new StartError(`${SETTING}: ${name}: ${problem}`);
       loaded.push(protocol as Protocol);
     }
@@ -33,9 +33,9 @@ export async function loadProtocolPackages(
   return loaded;
 }
 
-function problemOf(given: unknown): string | undefined {
-  if (typeof given !== 'object' || given === null) return 'a protocol must be an object';
-  const { protocol_id, name, description, optionsSchema, send } = given as Partial<Protocol>;
+function findProblem(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return 'a protocol must be an object';
+  const { protocol_id, name, description, optionsSchema, send } = value as Partial<Protocol>;
   if (typeof protocol_id !== 'string' || !/^[a-z0-9][a-z0-9-]{0,63}$/.test(protocol_id))
     return 'protocol_id must be 1 to 64 characters of a-z, 0-9 and -';
   const problem = (text: string) => `protocol ${protocol_id}: ${text}`;
@@ -43,9 +43,9 @@ function problemOf(given: unknown): string | undefined {
     return problem('name and description must be texts');
   if (typeof send !== 'function') return problem('send must be a function');
   try {
-    optionErrors({ plugin_id: protocol_id, optionsSchema: optionsSchema ?? {} }, {});
+    findOptionErrors({ plugin_id: protocol_id, optionsSchema: optionsSchema ?? {} }, {});
     return undefined;
   } catch (error) {
-    return problem(`optionsSchema is no JSON Schema: ${reasonOf(error)}`);
+    return problem(`optionsSchema is no JSON Schema: ${getErrorMessage(error)}`);
   }
 }

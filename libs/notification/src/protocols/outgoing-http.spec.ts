@@ -6,7 +6,7 @@ import { OutgoingHttp } from './outgoing-http.js';
 
 const HOST = '127.0.0.1';
 
-async function aServer(listener: RequestListener) {
+async function startServer(listener: RequestListener) {
   const server = createServer(listener).listen(0, HOST);
   await once(server, 'listening');
   const http = new OutgoingHttp({ allow: [HOST] });
@@ -21,7 +21,7 @@ async function aServer(listener: RequestListener) {
 
 it('a request that was read on a connection that was kept is not made again: it takes one unit', async () => {
   let requests = 0;
-  const { post } = await aServer((_, response) => {
+  const { post } = await startServer((_, response) => {
     requests += 1;
     if (requests === 2) response.destroy();
     else response.writeHead(204).end();
@@ -35,7 +35,7 @@ it('a request that was read on a connection that was kept is not made again: it 
 });
 
 it('a connection is not kept so long that its other end closes it', async () => {
-  const { server, post } = await aServer((_, response) => void response.writeHead(204).end());
+  const { server, post } = await startServer((_, response) => void response.writeHead(204).end());
   server.keepAliveTimeout = 0;
   const connected = once(server, 'connection');
   await post();

@@ -1,20 +1,20 @@
 import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { addressRefusal } from '#shared/platform/outgoing/address-refusal.js';
-import { AnswerTooLongError, boundedRequest } from '#shared/platform/outgoing/bounded-request.js';
+import { findAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
+import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 import { PublicHttpAgent, PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
 
 /** The maximum duration of a whole attempt, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
-export const LONGEST_ANSWER = 64 * 1024;
+export const MAX_RESPONSE_BYTES = 64 * 1024;
 /** Milliseconds. Shorter than receivers keep idle connections, so that none is closed while a request is on its way. */
-const KEPT_IDLE_MS = 1_000;
+const IDLE_TIMEOUT_MS = 1_000;
 /** The number of characters of a response that are kept. */
-const KEPT_ANSWER = 1_024;
+const MAX_TEXT_LENGTH = 1_024;
 const SETTING = 'NOTIFICATION_ALLOW';
 /** Errors while connecting: nothing was sent. */
-const NOT_CONNECTED = new Set([
+const CONNECT_ERRORS = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EAI_FAIL',
@@ -23,14 +23,14 @@ const NOT_CONNECTED = new Set([
   'ENETUNREACH',
 ]);
 
-export abstract class OutgoingLimits {
+export abstract class OutgoingHttpOptions {
   /** Allowed addresses and networks (CIDR), in addition to public ones. */
   abstract readonly allow: readonly string[];
   /** Resolves host names. Defaults to the resolver of the system. */
   readonly lookup?: LookupFunction;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly body: string;
@@ -39,7 +39,7 @@ export interface HttpAnswer {
 }
 
 /** There was no response. The message contains nothing of the request. */
-export class NoAnswerError extends Error {
+export class NoResponseError extends Error {
   constructor(
     message: string,
     /** Whether nothing can have reached the receiver. */
@@ -57,10 +57,10 @@ export class NoAnswerError extends Error {
 export class OutgoingHttp implements OnApplicationShutdown {
   private readonly agents: { readonly 'http:': Agent; readonly 'https:': Agent };
 
-  constructor({ allow, lookup }: OutgoingLimits) {
+  constructor({ allow, lookup }: OutgoingHttpOptions) {
     // The number of connections is not limited. An attempt that had to wait for a connection to the same host could time out
     // unsent.
-    const options = { keepAlive: true, timeout: KEPT_IDLE_MS, allow, ...(lookup && { lookup }) };
+    const options = { keepAlive: true, timeout: IDLE_TIMEOUT_MS, allow, ...(lookup && { lookup }) };
     this.agents = { 'http:': new PublicHttpAgent(options), 'https:': new PublicHttpsAgent(options) };
   }
 
@@ -72,20 +72,20 @@ export class OutgoingHttp implements OnApplicationShutdown {
       return 'must begin with https:// or http://';
     if (target.username !== '' || target.password !== '') return 'must not hold a user or password';
     if (target.hash !== '') return 'must not have a fragment';
-    return addressRefusal(target, this.agentOf(target), SETTING);
+    return findAddressRefusal(target, this.selectAgent(target), SETTING);
   }
 
-  /** Posts a request. Redirects are not followed. @throws NoAnswerError */
+  /** Posts a request. Redirects are not followed. @throws NoResponseError */
   async post(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: Buffer,
     signal = AbortSignal.timeout(TIMEOUT_MS),
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     try {
       return await this.request(new URL(url), headers, body, signal);
     } catch (error) {
-      throw noAnswer(error, signal);
+      throw toNoResponseError(error, signal);
     }
   }
 
@@ -94,7 +94,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
     this.agents['https:'].destroy();
   }
 
-  private agentOf({ protocol }: URL): Agent {
+  private selectAgent({ protocol }: URL): Agent {
     return this.agents[protocol === 'http:' ? 'http:' : 'https:'];
   }
 
@@ -103,27 +103,38 @@ export class OutgoingHttp implements OnApplicationShutdown {
     headers: Readonly<Record<string, string>>,
     body: Buffer,
     signal: AbortSignal,
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     // No retry, even if a kept connection is reset: the receiver may have read the request, and another one takes another
     // unit.
-    const answer = await boundedRequest(target, {
-      ...{ method: 'POST', agent: this.agentOf(target), body, signal, longestAnswer: LONGEST_ANSWER },
+    const response = await sendBoundedRequest(target, {
+      ...{
+        method: 'POST',
+        agent: this.selectAgent(target),
+        body,
+        signal,
+        maxResponseBytes: MAX_RESPONSE_BYTES,
+      },
       headers: { ...headers, 'user-agent': 'tocsin' },
     });
-    const { status, headers: its, text } = answer;
-    return { status, retryAfter: its['retry-after'], body: text, text: text.slice(0, KEPT_ANSWER) };
+    const { status, headers: responseHeaders, text } = response;
+    return {
+      status,
+      retryAfter: responseHeaders['retry-after'],
+      body: text,
+      text: text.slice(0, MAX_TEXT_LENGTH),
+    };
   }
 }
 
-function noAnswer(error: unknown, signal: AbortSignal): NoAnswerError {
+function toNoResponseError(error: unknown, signal: AbortSignal): NoResponseError {
   const { code, message = '' } = error as { code?: string; message?: string };
-  if (error instanceof AnswerTooLongError)
-    return new NoAnswerError(`answered with more than ${LONGEST_ANSWER / 1024} KiB`, false);
-  if (signal.aborted) return new NoAnswerError(`no answer within ${TIMEOUT_MS / 1000} seconds`, false);
+  if (error instanceof ResponseTooLargeError)
+    return new NoResponseError(`answered with more than ${MAX_RESPONSE_BYTES / 1024} KiB`, false);
+  if (signal.aborted) return new NoResponseError(`no answer within ${TIMEOUT_MS / 1000} seconds`, false);
   if (/is not allowed/.test(message))
-    return new NoAnswerError(`the address is not public, and not allowed by ${SETTING}`, true);
-  if (code !== undefined && NOT_CONNECTED.has(code))
-    return new NoAnswerError(`cannot be reached: ${code}`, true);
-  if (code?.startsWith('HPE_')) return new NoAnswerError('the answer is no HTTP', false);
-  return new NoAnswerError(`the connection failed${code === undefined ? '' : `: ${code}`}`, false);
+    return new NoResponseError(`the address is not public, and not allowed by ${SETTING}`, true);
+  if (code !== undefined && CONNECT_ERRORS.has(code))
+    return new NoResponseError(`cannot be reached: ${code}`, true);
+  if (code?.startsWith('HPE_')) return new NoResponseError('the answer is no HTTP', false);
+  return new NoResponseError(`the connection failed${code === undefined ? '' : `: ${code}`}`, false);
 }

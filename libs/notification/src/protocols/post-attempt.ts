@@ -1,5 +1,5 @@
 import type { Verdict } from './domain/verdict.js';
-import { NoAnswerError, type HttpAnswer, type OutgoingHttp } from './outgoing-http.js';
+import { NoResponseError, type HttpResponse, type OutgoingHttp } from './outgoing-http.js';
 import type { AttemptResult } from './protocol.js';
 
 export interface RenderedRequest {
@@ -8,7 +8,7 @@ export interface RenderedRequest {
   readonly body: Buffer;
 }
 
-export function jsonRequest(
+export function createJsonRequest(
   url: string,
   body: object,
   headers: Readonly<Record<string, string>> = {},
@@ -21,21 +21,21 @@ export function jsonRequest(
 export async function postAttempt(
   http: OutgoingHttp,
   { url, headers, body }: RenderedRequest,
-  classify: (answer: HttpAnswer, now: Date) => Verdict,
+  classify: (answer: HttpResponse, now: Date) => Verdict,
   signal?: AbortSignal,
 ): Promise<AttemptResult & { readonly body?: string }> {
   try {
-    const answer = await http.post(url, headers, body, signal);
-    const { status, text } = answer;
-    return { verdict: classify(answer, new Date()), status, answer: text, body: answer.body };
+    const response = await http.post(url, headers, body, signal);
+    const { status, text } = response;
+    return { verdict: classify(response, new Date()), status, answer: text, body: response.body };
   } catch (error) {
-    return withoutAnswer(error);
+    return toFailedResult(error);
   }
 }
 
-/** Returns the result of an attempt that ended with a {@link NoAnswerError}. @throws any other error */
-export function withoutAnswer(error: unknown): AttemptResult {
-  if (!(error instanceof NoAnswerError)) throw error;
+/** Returns the result of an attempt that ended with a {@link NoResponseError}. @throws any other error */
+export function toFailedResult(error: unknown): AttemptResult {
+  if (!(error instanceof NoResponseError)) throw error;
   const { message: reason, nothingLeft } = error;
   return { verdict: { outcome: 'retry', reason, nothingLeft }, status: null, answer: null };
 }

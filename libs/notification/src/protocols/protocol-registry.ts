@@ -7,11 +7,11 @@ export class ProtocolRegistry {
   private readonly protocols: ReadonlyMap<string, Protocol>;
 
   /** @throws StartError if two protocols have the same id */
-  constructor(all: readonly Protocol[]) {
-    const ids = all.map(({ protocol_id }) => protocol_id);
-    const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-    if (twice !== undefined) throw new StartError(`PROTOCOLS: there are two protocols ${twice}`);
-    this.protocols = new Map(all.map((protocol) => [protocol.protocol_id, protocol]));
+  constructor(protocols: readonly Protocol[]) {
+    const ids = protocols.map(({ protocol_id }) => protocol_id);
+    const duplicate = ids.find((id, at) => ids.indexOf(id) !== at);
+    if (duplicate !== undefined) throw new StartError(`PROTOCOLS: there are two protocols ${duplicate}`);
+    this.protocols = new Map(protocols.map((protocol) => [protocol.protocol_id, protocol]));
   }
 
   get all(): readonly Protocol[] {
@@ -23,7 +23,7 @@ export class ProtocolRegistry {
   }
 
   /** Returns whether the protocol sends only the newest state of a subject and never what that supersedes. */
-  tellsOnlyNewest(protocol_id: string): boolean {
+  sendsOnlyNewest(protocol_id: string): boolean {
     return this.find(protocol_id)?.sendsEveryChange === false;
   }
 

@@ -1,15 +1,15 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { PostedDeliveries } from '#monitoring/contracts/posted-deliveries.js';
-import { emailProtocol, type MailSettings } from './email/protocol.js';
+import { createEmailProtocol, type MailSettings } from './email/protocol.js';
 import { loadProtocolPackages } from './load-protocol-packages.js';
-import { OutgoingHttp, OutgoingLimits } from './outgoing-http.js';
-import { pagerDutyProtocol } from './pagerduty/protocol.js';
+import { OutgoingHttp, OutgoingHttpOptions } from './outgoing-http.js';
+import { createPagerDutyProtocol } from './pagerduty/protocol.js';
 import { ProtocolRegistry } from './protocol-registry.js';
-import { relayProtocol } from './relay/protocol.js';
-import { slackProtocol } from './slack/protocol.js';
-import { teamsProtocol } from './teams/protocol.js';
+import { createRelayProtocol } from './relay/protocol.js';
+import { createSlackProtocol } from './slack/protocol.js';
+import { createTeamsProtocol } from './teams/protocol.js';
 import { Templates } from './templates.js';
-import { webhookProtocol } from './webhook/protocol.js';
+import { createWebhookProtocol } from './webhook/protocol.js';
 
 export interface ProtocolSettings {
   /** Addresses and networks that may be sent to, in addition to public ones. */
@@ -31,7 +31,7 @@ export class ProtocolsModule {
       module: ProtocolsModule,
       imports: [alerts],
       providers: [
-        { provide: OutgoingLimits, useValue: { allow } },
+        { provide: OutgoingHttpOptions, useValue: { allow } },
         OutgoingHttp,
         Templates,
         {
@@ -39,12 +39,12 @@ export class ProtocolsModule {
           inject: [OutgoingHttp, PostedDeliveries],
           useFactory: async (http: OutgoingHttp, deliveries: PostedDeliveries) =>
             new ProtocolRegistry([
-              webhookProtocol(http),
-              slackProtocol(http),
-              teamsProtocol(http),
-              pagerDutyProtocol(http),
-              relayProtocol(http, deliveries),
-              ...(mail === null ? [] : [emailProtocol(mail)]),
+              createWebhookProtocol(http),
+              createSlackProtocol(http),
+              createTeamsProtocol(http),
+              createPagerDutyProtocol(http),
+              createRelayProtocol(http, deliveries),
+              ...(mail === null ? [] : [createEmailProtocol(mail)]),
               ...(await loadProtocolPackages(packages, http)),
             ]),
         },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { slowness } from '#test/slowness.js';
-import { leaksIn, spellingsOf } from '#test/secrets/spellings.js';
+import { findLeaks, encodingsOf } from '#test/secrets/find-leaks.js';
 import { outgoing, testNotice } from '../../test/notices.js';
 import type { AttemptResult, Protocol } from './protocol.js';
 import { redactError, redactResult } from './redact-secrets.js';
@@ -10,7 +10,7 @@ import { OPTIONS_SCHEMA as WEBHOOK } from './webhook/schema.js';
 
 const protocol = (optionsSchema: object) =>
   ({ protocol_id: 'p', optionsSchema: optionsSchema as Protocol['optionsSchema'] }) as Protocol;
-const answered = (answer: string): AttemptResult => ({
+const createFailure = (answer: string): AttemptResult => ({
   verdict: { outcome: 'failed', reason: `answered 400: ${answer}` },
   status: 400,
   answer,
@@ -52,34 +52,34 @@ it.each([
   ],
 ])('%s is in no answer, reason or receipt, however it is spelled', (_what, schema, options, secret) => {
   const sent = outgoing(testNotice(), options);
-  for (const spelling of spellingsOf(secret))
+  for (const spelling of encodingsOf(secret))
     for (const text of [spelling, `{"x":"${spelling}"}`, `${'y'.repeat(9)}${spelling}`]) {
-      const redacted = redactResult(answered(text), protocol(schema), sent);
-      expect(leaksIn(JSON.stringify(redacted), { secret })).toEqual([]);
+      const redacted = redactResult(createFailure(text), protocol(schema), sent);
+      expect(findLeaks(JSON.stringify(redacted), { secret })).toEqual([]);
     }
   const error = redactError(new Error(`cannot send to ${secret}`), protocol(schema), sent);
-  expect(leaksIn(`${error.message} ${error.stack}`, { secret })).toEqual([]);
+  expect(findLeaks(`${error.message} ${error.stack}`, { secret })).toEqual([]);
 });
 
 it('the beginning of a secret in whose middle an answer was cut off is not kept', () => {
   const sent = outgoing(testNotice(), { token: 'xoxb-1234-abcd', channel: 'C1' });
-  expect(redactResult(answered('your token xoxb-1234-ab'), protocol(SLACK), sent).answer).toBe(
+  expect(redactResult(createFailure('your token xoxb-1234-ab'), protocol(SLACK), sent).answer).toBe(
     'your token ***',
   );
 });
 
 it('what is no secret stays as it was', () => {
   const sent = outgoing(testNotice(), { token: 'xoxb-1234-abcd', channel: 'C0123456789' });
-  const result = answered('{"ok":false,"error":"channel_not_found","channel":"C0123456789"}');
+  const result = createFailure('{"ok":false,"error":"channel_not_found","channel":"C0123456789"}');
   expect(redactResult(result, protocol(SLACK), sent)).toEqual(result);
 });
 
 it.each([1, 14])('secrets of many parts take no time: the answer is not kept (%s)', (number) => {
-  const words = (n: number) => Array.from({ length: 440 }, (_, i) => `word-${n}-${i}`).join(' ');
-  const headers = Object.fromEntries(Array.from({ length: number }, (_, n) => [`x-${n}`, words(n)]));
+  const createWords = (n: number) => Array.from({ length: 440 }, (_, i) => `word-${n}-${i}`).join(' ');
+  const headers = Object.fromEntries(Array.from({ length: number }, (_, n) => [`x-${n}`, createWords(n)]));
   const sent = outgoing(testNotice(), { url: 'https://a.example', headers });
   const begun = performance.now();
-  const redacted = redactResult(answered('word-0-439'), protocol(WEBHOOK), sent);
+  const redacted = redactResult(createFailure('word-0-439'), protocol(WEBHOOK), sent);
   const error = redactError(new Error('cannot send word-0-439'), protocol(WEBHOOK), sent);
   expect((performance.now() - begun) / slowness()).toBeLessThan(50);
   expect(JSON.stringify([redacted, error.message, error.stack])).not.toContain('word-0-439');
@@ -92,7 +92,7 @@ it('nor does a long one, of which the end of an answer may be the beginning', ()
   );
   const sent = outgoing(testNotice(), { url: 'https://a.example', headers });
   const begun = performance.now();
-  const redacted = redactResult(answered(`said ${'"<&+'.repeat(200)}`), protocol(WEBHOOK), sent);
+  const redacted = redactResult(createFailure(`said ${'"<&+'.repeat(200)}`), protocol(WEBHOOK), sent);
   expect((performance.now() - begun) / slowness()).toBeLessThan(50);
   expect(redacted.answer).toBe('said ***');
 });

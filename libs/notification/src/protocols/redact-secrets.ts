@@ -3,18 +3,18 @@ import { MASK } from '#senders/plugin-api/secret-options.js';
 import type { AttemptResult, Outgoing, Protocol } from './protocol.js';
 
 /** The minimum length of a whole secret, in characters. A shorter one reveals nothing and would match everywhere. */
-const SHORTEST = 4;
+const MIN_SECRET_LENGTH = 4;
 /** The minimum length of a part of a secret, such as a word of a header. */
-const SHORTEST_PART = 8;
+const MIN_PART_LENGTH = 8;
 /** The minimum length of a secret that is cut off at the end of a text. */
-const SHORTEST_FRAGMENT = 6;
+const MIN_FRAGMENT_LENGTH = 6;
 /**
  * The maximum number of texts to search for in an attempt, each in all spellings. With more, nothing of the response is kept.
  */
-const MOST_SECRETS = 200;
+const MAX_SECRETS = 200;
 /** The maximum length of all secrets together, in characters. */
-const LONGEST = 16_384;
-const NOT_KEPT = 'what came back is not kept: the secret options are too long';
+const MAX_TOTAL_LENGTH = 16_384;
+const NOT_STORED_REASON = 'what came back is not kept: the secret options are too long';
 
 /**
  * Removes the secrets of an attempt from its result, because a receiver may repeat them, and callers who may only read
@@ -23,12 +23,13 @@ const NOT_KEPT = 'what came back is not kept: the secret options are too long';
 export function redactResult(result: AttemptResult, protocol: Protocol, outgoing: Outgoing): AttemptResult {
   const { verdict, answer, receipt } = result;
   if (verdict.outcome === 'sent' && !answer && receipt === undefined) return result;
-  const values = secretsOf(protocol, outgoing);
+  const values = collectSecrets(protocol, outgoing);
   if (values.length === 0) return result;
-  const redact = redactorOf(values);
+  const redact = createRedactor(values);
   return {
     ...result,
-    verdict: 'reason' in verdict ? { ...verdict, reason: redact?.(verdict.reason) ?? NOT_KEPT } : verdict,
+    verdict:
+      'reason' in verdict ? { ...verdict, reason: redact?.(verdict.reason) ?? NOT_STORED_REASON } : verdict,
     answer: answer && (redact?.(answer) ?? MASK),
     ...(receipt && {
       receipt: Object.fromEntries(
@@ -47,20 +48,20 @@ export function redactResult(result: AttemptResult, protocol: Protocol, outgoing
  */
 export function redactError(error: unknown, protocol: Protocol, outgoing: Outgoing): Error {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const redact = redactorOf(secretsOf(protocol, outgoing));
-  const redacted = new Error(redact?.(message) ?? NOT_KEPT);
-  redacted.stack = redact?.(stack ?? message) ?? NOT_KEPT;
+  const redact = createRedactor(collectSecrets(protocol, outgoing));
+  const redacted = new Error(redact?.(message) ?? NOT_STORED_REASON);
+  redacted.stack = redact?.(stack ?? message) ?? NOT_STORED_REASON;
   return redacted;
 }
 
 /** Returns `undefined` if there are too many secrets. */
-function redactorOf(values: readonly string[]): ((text: string) => string) | undefined {
-  if (values.reduce((sum, { length }) => sum + length, 0) > LONGEST) return undefined;
-  const secrets = new Set(values.filter(({ length }) => length >= SHORTEST));
+function createRedactor(values: readonly string[]): ((text: string) => string) | undefined {
+  if (values.reduce((sum, { length }) => sum + length, 0) > MAX_TOTAL_LENGTH) return undefined;
+  const secrets = new Set(values.filter(({ length }) => length >= MIN_SECRET_LENGTH));
   for (const value of values)
-    for (const part of partsOf(value)) if (part.length >= SHORTEST_PART) secrets.add(part);
-  if (secrets.size > MOST_SECRETS) return undefined;
-  const spellings = new Set([...secrets].flatMap(spelled));
+    for (const part of splitSecret(value)) if (part.length >= MIN_PART_LENGTH) secrets.add(part);
+  if (secrets.size > MAX_SECRETS) return undefined;
+  const spellings = new Set([...secrets].flatMap(listSpellings));
   const longestFirst = [...spellings].toSorted((a, b) => b.length - a.length);
   return (text) => redactText(text, longestFirst);
 }
@@ -69,16 +70,16 @@ function redactorOf(values: readonly string[]): ((text: string) => string) | und
 function redactText(text: string, spellings: readonly string[]): string {
   let redacted = text;
   for (const spelling of spellings) redacted = redacted.replaceAll(spelling, MASK);
-  return withoutFragment(redacted, spellings);
+  return redactFragment(redacted, spellings);
 }
 
 /** Removes the beginning of a secret at the end of a text, which may have been cut off there. */
-function withoutFragment(text: string, spellings: readonly string[]): string {
+function redactFragment(text: string, spellings: readonly string[]): string {
   let from = text.length;
   const last = text.at(-1);
   for (const spelling of spellings) {
     const longest = Math.min(spelling.length - 1, text.length);
-    for (let length = longest; length >= SHORTEST_FRAGMENT; length -= 1)
+    for (let length = longest; length >= MIN_FRAGMENT_LENGTH; length -= 1)
       if (spelling[length - 1] === last && text.endsWith(spelling.slice(0, length))) {
         from = Math.min(from, text.length - length);
         break;
@@ -87,24 +88,24 @@ function withoutFragment(text: string, spellings: readonly string[]): string {
   return from === text.length ? text : text.slice(0, from) + MASK;
 }
 
-function secretsOf(
+function collectSecrets(
   { protocol_id, optionsSchema }: Protocol,
   { options, signing_secrets }: Outgoing,
 ): readonly string[] {
   const names = secretOptionNames({ plugin_id: protocol_id, optionsSchema });
-  return [...names.map((name) => options[name]), ...signing_secrets].flatMap(textsIn);
+  return [...names.map((name) => options[name]), ...signing_secrets].flatMap(collectTexts);
 }
 
-function textsIn(value: unknown): readonly string[] {
+function collectTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : [];
 }
 
 /**
  * Returns parts that are secret by themselves: keys in an address, the credentials in a header, the password of Basic
  * authentication.
  */
-function partsOf(value: string): readonly string[] {
+function splitSecret(value: string): readonly string[] {
   if (/^https?:/i.test(value) && URL.canParse(value)) {
     const { pathname, search, searchParams } = new URL(value);
     const raw = search
@@ -121,7 +122,7 @@ function partsOf(value: string): readonly string[] {
 }
 
 /** Returns the spellings of a secret in texts, addresses, JSON, HTML, hexadecimal and base64. */
-function spelled(secret: string): readonly string[] {
+function listSpellings(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const inUrl = encodeURIComponent(secret);
   const html = secret
@@ -130,7 +131,8 @@ function spelled(secret: string): readonly string[] {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
   const bytes = Buffer.from(secret);
-  const base64 = secret.length < SHORTEST_PART ? [] : [0, 1, 2].map((offset) => insideBase64(bytes, offset));
+  const base64 =
+    secret.length < MIN_PART_LENGTH ? [] : [0, 1, 2].map((offset) => encodeInnerBase64(bytes, offset));
   return [
     ...[secret, json, json.replaceAll('/', '\\/'), JSON.stringify(json).slice(1, -1)],
     ...[inUrl, inUrl.replaceAll('%20', '+'), inUrl.replace(/%../g, (code) => code.toLowerCase())],
@@ -141,7 +143,7 @@ function spelled(secret: string): readonly string[] {
 }
 
 /** Returns the base64 of these bytes within a longer text, without the digits that depend on the bytes next to them. */
-function insideBase64(bytes: Buffer, offset: number): string {
+function encodeInnerBase64(bytes: Buffer, offset: number): string {
   const [text = ''] = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
     .split('=');

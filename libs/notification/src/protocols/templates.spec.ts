@@ -2,12 +2,12 @@ import { Logger } from '@nestjs/common';
 import { expect, it, vi } from 'vitest';
 import type { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
 import { outgoing, testNotice } from '../../test/notices.js';
-import { NoAnswerError } from './outgoing-http.js';
+import { NoResponseError } from './outgoing-http.js';
 import type { Protocol } from './protocol.js';
 import { Templates } from './templates.js';
 
 const templates = new Templates({} as ExpressionEvaluator);
-const throwing = (error: Error) => {
+const sendThrowing = (error: Error) => {
   const protocol = {
     ...{ protocol_id: 'pager', name: 'Pager', description: 'Calls a pager.', isSigned: false },
     optionsSchema: { type: 'object', properties: { url: { type: 'string', writeOnly: true } } },
@@ -28,7 +28,7 @@ it.each([
 ])(
   'an attempt without an answer, after which nothing left is %s, is retried: %s',
   async (nothingLeft, reason) => {
-    expect(await throwing(new NoAnswerError(reason, nothingLeft))).toEqual({
+    expect(await sendThrowing(new NoResponseError(reason, nothingLeft))).toEqual({
       verdict: { outcome: 'retry', reason, nothingLeft },
       status: null,
       answer: null,
@@ -38,7 +38,7 @@ it.each([
 
 it('any other error of a protocol is logged without secrets, and the attempt is made again', async () => {
   const log = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
-  expect(await throwing(new TypeError('no /secret-path'))).toEqual({
+  expect(await sendThrowing(new TypeError('no /secret-path'))).toEqual({
     verdict: { outcome: 'retry', reason: 'it could not be rendered', nothingLeft: true },
     status: null,
     answer: null,

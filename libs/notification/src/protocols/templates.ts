@@ -2,19 +2,19 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
-import { withoutAnswer } from './post-attempt.js';
+import { toFailedResult } from './post-attempt.js';
 import type { AttemptResult, Outgoing, Protocol } from './protocol.js';
 import { redactError, redactResult } from './redact-secrets.js';
 import { SAMPLE_NOTICE } from './sample-notice.js';
 import type { SentMessage } from './sent-message.js';
-import { unsent } from './unsent.js';
+import { createUnsentResult } from './unsent-result.js';
 
 /** The maximum length in characters. */
-export const LONGEST_TEMPLATE = 10_000;
+export const MAX_TEMPLATE_LENGTH = 10_000;
 /** The maximum size of the result of a template, in characters of JSON. */
-const LARGEST = 262_144;
+const MAX_RESULT_LENGTH = 262_144;
 
-type Made = { readonly body: Json | undefined } | { readonly problem: string };
+type TemplateResult = { readonly body: Json | undefined } | { readonly problem: string };
 
 /** Checks and applies the templates of subscriptions: JSONata expressions that convert messages. */
 @Injectable()
@@ -25,12 +25,12 @@ export class Templates {
 
   /** Compiles a template and applies it to a sample of an opened alert. @throws ERROR_INVALID_PARAMETER */
   async check(template: string, domain_id: string): Promise<void> {
-    const problem = await this.expressions.problemOf(template, domain_id);
+    const problem = await this.expressions.findProblem(template, domain_id);
     if (problem !== undefined) throw DomainError.invalid('template', problem);
-    const made = await this.apply(template, SAMPLE_NOTICE, domain_id);
-    if ('problem' in made)
-      throw DomainError.invalid('template', `fails for a sample of alert.opened: ${made.problem}`);
-    if (made.body === undefined)
+    const applied = await this.apply(template, SAMPLE_NOTICE, domain_id);
+    if ('problem' in applied)
+      throw DomainError.invalid('template', `fails for a sample of alert.opened: ${applied.problem}`);
+    if (applied.body === undefined)
       throw DomainError.invalid(
         'template',
         'has no result for a sample of alert.opened: its input has type, timestamp and data, as in data.alert.title',
@@ -49,44 +49,44 @@ export class Templates {
     domain_id: string,
   ): Promise<AttemptResult> {
     try {
-      const result = await this.sendShaped(protocol, template, outgoing, domain_id);
+      const result = await this.sendTemplated(protocol, template, outgoing, domain_id);
       return redactResult(result, protocol, outgoing);
     } catch (error) {
       const subject = `protocol ${protocol.protocol_id} failed to send ${outgoing.notification_id}`;
       this.logger.error(subject, redactError(error, protocol, outgoing));
-      return unsent('it could not be rendered');
+      return createUnsentResult('it could not be rendered');
     }
   }
 
-  private async sendShaped(
+  private async sendTemplated(
     protocol: Protocol,
     template: string | null,
     outgoing: Outgoing,
     domain_id: string,
   ): Promise<AttemptResult> {
-    if (template === null) return sendBy(protocol, outgoing);
-    const made = await this.apply(template, outgoing.message, domain_id);
-    if (!('problem' in made)) return sendBy(protocol, { ...outgoing, body: made.body });
-    const reason = `the template fails: ${made.problem}`;
+    if (template === null) return sendWithProtocol(protocol, outgoing);
+    const applied = await this.apply(template, outgoing.message, domain_id);
+    if (!('problem' in applied)) return sendWithProtocol(protocol, { ...outgoing, body: applied.body });
+    const reason = `the template fails: ${applied.problem}`;
     return { verdict: { outcome: 'failed', reason, nothingLeft: true }, status: null, answer: null };
   }
 
-  private async apply(template: string, message: SentMessage, domain_id: string): Promise<Made> {
+  private async apply(template: string, message: SentMessage, domain_id: string): Promise<TemplateResult> {
     const at = new Date(message.timestamp);
     const evaluated = await this.expressions.evaluate(template, message, at, domain_id);
     if (!evaluated.ok) return { problem: evaluated.problem };
     const size = JSON.stringify(evaluated.value)?.length ?? 0;
-    return size > LARGEST
-      ? { problem: `it makes ${size} characters; at most ${LARGEST}` }
+    return size > MAX_RESULT_LENGTH
+      ? { problem: `it makes ${size} characters; at most ${MAX_RESULT_LENGTH}` }
       : { body: evaluated.value };
   }
 }
 
 /** Sends, and converts errors of `http.post`, which protocols of packages do not catch. */
-async function sendBy(protocol: Protocol, outgoing: Outgoing): Promise<AttemptResult> {
+async function sendWithProtocol(protocol: Protocol, outgoing: Outgoing): Promise<AttemptResult> {
   try {
     return await protocol.send(outgoing);
   } catch (error) {
-    return withoutAnswer(error);
+    return toFailedResult(error);
   }
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
-import { deliveryOf } from '../plugin-api/check-sample.js';
+import { createSampleDelivery } from '../plugin-api/check-sample.js';
 import type { PluginEvent } from '../plugin-api/plugin.js';
 import { BUILT_IN_PLUGINS } from '../built-in.js';
 import { PluginRegistry } from '../registry.js';
 import { recognise } from './recognise.js';
-import { meaningOf } from './state-word.js';
+import { parseStateWord } from './state-word.js';
 
 const registry = new PluginRegistry(BUILT_IN_PLUGINS);
 const auto = registry.get('auto');
 const senders = registry.list().filter((plugin) => plugin.recognises !== undefined);
 
 function read(body: Json): readonly PluginEvent[] {
-  const delivery = deliveryOf({ name: 'test', body: JSON.stringify(body), expect: [] });
+  const delivery = createSampleDelivery({ name: 'test', body: JSON.stringify(body), expect: [] });
   return auto
     .parse(delivery, { heuristics_only: true })
     .flatMap((one) => (one.outcome === 'EVENT' ? [one.event] : []));
@@ -23,7 +23,9 @@ describe('auto', () => {
     'recognises %s',
     (plugin_id, plugin) => {
       const firing = plugin.samples.filter(({ expect: [first] }) => first?.outcome === 'EVENT');
-      const recognised = firing.map((sample) => recognise(senders, deliveryOf(sample))[0]?.plugin.plugin_id);
+      const recognised = firing.map(
+        (sample) => recognise(senders, createSampleDelivery(sample))[0]?.plugin.plugin_id,
+      );
       const right = recognised.filter((found) => found === plugin_id).length;
       expect([recognised, right / firing.length > 0.5]).toEqual([recognised, true]);
       expect(recognised[0]).toBe(plugin_id);
@@ -35,7 +37,7 @@ describe('auto', () => {
     const besides = samples.filter(({ headers, expect: [first] }) => headers && first?.outcome === 'IGNORED');
     expect(besides.length).toBeGreaterThan(2);
     for (const sample of besides)
-      expect(auto.parse(deliveryOf(sample), {})).toMatchObject([{ outcome: 'IGNORED' }]);
+      expect(auto.parse(createSampleDelivery(sample), {})).toMatchObject([{ outcome: 'IGNORED' }]);
   });
 
   it('knows every sender but the ones that take anything', () => {
@@ -94,5 +96,5 @@ describe('auto', () => {
     ['Reporting Error', 'ALERT'],
     ['workflow-completed', 'RECOVERY'],
     ['purple', undefined],
-  ])('the word %s means %s', (word, type) => expect(meaningOf(word)?.type).toBe(type));
+  ])('the word %s means %s', (word, type) => expect(parseStateWord(word)?.type).toBe(type));
 });

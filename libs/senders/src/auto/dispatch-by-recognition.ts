@@ -1,9 +1,9 @@
 import type { Plugin, PluginDelivery, PluginOutcome } from '../plugin-api/plugin.js';
-import { readWithin } from '../envelopes/relayed.js';
-import { transported } from '../envelopes/transport.js';
+import { parseContents } from '../envelopes/with-envelopes.js';
+import { openEnvelope } from '../envelopes/open-envelope.js';
 
 /** The confidence of two matching conditions (see `shaped`). A single one may match a message of any sender. */
-const SURE = 0.75;
+const MIN_CONFIDENCE = 0.75;
 
 /**
  * Wraps the plugin of an envelope so that it dispatches the content to the plugin of the sender that wrote it. That plugin
@@ -13,36 +13,37 @@ export function dispatchByRecognition(envelope: Plugin, senders: readonly Plugin
   return {
     ...envelope,
     parse: (delivery, options) => {
-      const contents = transported(delivery.body);
-      const sender = senderOf(envelope, senders, delivery, contents[0]?.body);
-      const within = sender === undefined ? [] : readWithin(sender, contents, delivery, {});
-      return sender === undefined || within.every(({ outcome }) => outcome === 'ERROR')
+      const contents = openEnvelope(delivery.body);
+      const sender = findInnerSender(envelope, senders, delivery, contents[0]?.body);
+      const innerOutcomes = sender === undefined ? [] : parseContents(sender, contents, delivery, {});
+      return sender === undefined || innerOutcomes.every(({ outcome }) => outcome === 'ERROR')
         ? envelope.parse(delivery, options)
-        : within.map((one) => marked(one, sender));
+        : innerOutcomes.map((one) => markReadBy(one, sender));
     },
   };
 }
 
-function senderOf(
+function findInnerSender(
   envelope: Plugin,
   senders: readonly Plugin[],
   delivery: PluginDelivery,
   body: PluginDelivery['body'] | undefined,
 ): Plugin | undefined {
   if (body === undefined) return undefined;
-  const inside = { ...delivery, body };
-  const own = envelope.recognises?.(inside) ?? 0;
+  const innerDelivery = { ...delivery, body };
+  const ownConfidence = envelope.recognises?.(innerDelivery) ?? 0;
   let best: Plugin | undefined;
-  let most = 0;
+  let bestConfidence = 0;
   for (const sender of senders) {
     if (sender.plugin_id === envelope.plugin_id) continue;
-    const sure = sender.recognises?.(inside) ?? 0;
-    if (sure >= SURE && sure > own && sure > most) [best, most] = [sender, sure];
+    const confidence = sender.recognises?.(innerDelivery) ?? 0;
+    if (confidence >= MIN_CONFIDENCE && confidence > ownConfidence && confidence > bestConfidence)
+      [best, bestConfidence] = [sender, confidence];
   }
   return best;
 }
 
-function marked(one: PluginOutcome, { plugin_id, version }: Plugin): PluginOutcome {
+function markReadBy(one: PluginOutcome, { plugin_id, version }: Plugin): PluginOutcome {
   if (one.outcome !== 'EVENT') return one;
   const additional_info = { ...one.event.additional_info, read_by: { plugin_id, version } };
   return { ...one, event: { ...one.event, additional_info } };

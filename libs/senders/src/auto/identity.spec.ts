@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
-import { deliveryOf } from '../plugin-api/check-sample.js';
-import { autoOf } from './plugin.js';
+import { createSampleDelivery } from '../plugin-api/check-sample.js';
+import { createAuto } from './plugin.js';
 
-const auto = autoOf([]);
+const auto = createAuto([]);
 
 function read(body: Json): readonly Record<string, unknown>[] {
-  return auto.parse(deliveryOf({ name: 'x', body: JSON.stringify(body), expect: [] }), {}).map((one) => {
-    if (one.outcome !== 'EVENT') return { outcome: one.outcome };
-    const { event_key, event_type, title, severity, rule, resource } = one.event;
-    return { event_key, event_type, title, severity, rule, on: resource?.name };
-  });
+  return auto
+    .parse(createSampleDelivery({ name: 'x', body: JSON.stringify(body), expect: [] }), {})
+    .map((one) => {
+      if (one.outcome !== 'EVENT') return { outcome: one.outcome };
+      const { event_key, event_type, title, severity, rule, resource } = one.event;
+      return { event_key, event_type, title, severity, rule, on: resource?.name };
+    });
 }
 
 /** Two payloads of the same alarm without an id, and the key that both must have. */

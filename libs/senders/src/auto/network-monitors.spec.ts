@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
-import { deliveryOf } from '../plugin-api/check-sample.js';
-import { keyOf } from '../plugin-api/conformance.js';
-import { autoOf } from './plugin.js';
+import { createSampleDelivery } from '../plugin-api/check-sample.js';
+import { eventKeyOf } from '../plugin-api/conformance.js';
+import { createAuto } from './plugin.js';
 
-const auto = autoOf([]);
+const auto = createAuto([]);
 
 function read(body: Json): Record<string, unknown> {
-  const [one] = auto.parse(deliveryOf({ name: 'documented', body: JSON.stringify(body), expect: [] }), {});
-  if (one?.outcome !== 'EVENT') return { outcome: one?.outcome, event_key: one && keyOf(one) };
+  const [one] = auto.parse(
+    createSampleDelivery({ name: 'documented', body: JSON.stringify(body), expect: [] }),
+    {},
+  );
+  if (one?.outcome !== 'EVENT') return { outcome: one?.outcome, event_key: one && eventKeyOf(one) };
   const { event_type, title, severity, event_key, rule, resource, occurred_at, occurred_at_is } = one.event;
   const at = occurred_at?.toISOString();
   return { event_type, title, severity, event_key, rule, on: resource?.name, at, occurred_at_is };

@@ -1,16 +1,16 @@
-import { guideOf, samplesOf } from '../assets.js';
+import { loadGuide, loadSamples } from '../assets.js';
 import type { Plugin, PluginDelivery, PluginOptions, PluginOutcome } from '../plugin-api/plugin.js';
-import { findUnknown } from './find-unknown.js';
-import { readUnknown } from './read-unknown.js';
-import { handOver, recognise } from './recognise.js';
-import { readText } from './read-text.js';
+import { findUnknownAlarms } from './find-unknown-alarms.js';
+import { parseUnknownAlarm } from './parse-unknown-alarm.js';
+import { parseRecognised, recognise } from './recognise.js';
+import { parsePlainText } from './parse-plain-text.js';
 
 /**
  * Builds plugin `auto`, for webhooks without a particular plugin. It dispatches to the plugin of a recognised sender, and
  * parses any other delivery by the field names that monitoring tools share.
  * @param senders the latest version of every plugin that it may dispatch to
  */
-export function autoOf(senders: readonly Plugin[]): Plugin {
+export function createAuto(senders: readonly Plugin[]): Plugin {
   const answering = senders.filter(({ answer }) => answer !== undefined);
   const confirming = senders.filter(({ confirm }) => confirm !== undefined);
   return {
@@ -18,7 +18,7 @@ export function autoOf(senders: readonly Plugin[]): Plugin {
     version: '1.0.0',
     name: 'Automatic',
     provider: 'tocsin',
-    docs: guideOf('auto'),
+    docs: loadGuide('auto'),
     optionsSchema: {
       type: 'object',
       properties: {
@@ -30,32 +30,32 @@ export function autoOf(senders: readonly Plugin[]): Plugin {
       },
       additionalProperties: false,
     },
-    samples: samplesOf('auto'),
+    samples: loadSamples('auto'),
     headers: [...new Set(senders.flatMap(({ headers = [] }) => headers))],
     parse: (delivery, options) => parse(senders, delivery, options),
     answer: (delivery, receipt, options) =>
-      recognisedAmong(answering, senders, delivery, options)?.answer?.(delivery, receipt, {}),
-    confirm: (delivery) => recognisedAmong(confirming, senders, delivery, {})?.confirm?.(delivery),
-    preflight: (request) => firstAnswer(senders, (plugin) => plugin.preflight?.(request)),
+      findRecognised(answering, senders, delivery, options)?.answer?.(delivery, receipt, {}),
+    confirm: (delivery) => findRecognised(confirming, senders, delivery, {})?.confirm?.(delivery),
+    preflight: (request) => firstResult(senders, (plugin) => plugin.preflight?.(request)),
     takesEmptyBody: (path_suffix) => senders.some((plugin) => plugin.takesEmptyBody?.(path_suffix) === true),
   };
 }
 
 /** Returns the plugin with the highest confidence, if it is among `few`. Those are asked first: mostly none of them matches. */
-function recognisedAmong(
-  few: readonly Plugin[],
+function findRecognised(
+  candidates: readonly Plugin[],
   senders: readonly Plugin[],
   delivery: PluginDelivery,
   options: PluginOptions,
 ): Plugin | undefined {
-  if (options['heuristics_only'] === true || recognise(few, delivery).length === 0) return undefined;
-  const surest = recognise(senders, delivery)[0]?.plugin;
-  return surest !== undefined && few.includes(surest) ? surest : undefined;
+  if (options['heuristics_only'] === true || recognise(candidates, delivery).length === 0) return undefined;
+  const bestMatch = recognise(senders, delivery)[0]?.plugin;
+  return bestMatch !== undefined && candidates.includes(bestMatch) ? bestMatch : undefined;
 }
 
-function firstAnswer<T>(senders: readonly Plugin[], ask: (plugin: Plugin) => T | undefined): T | undefined {
+function firstResult<T>(senders: readonly Plugin[], call: (plugin: Plugin) => T | undefined): T | undefined {
   for (const plugin of senders) {
-    const answer = ask(plugin);
+    const answer = call(plugin);
     if (answer !== undefined) return answer;
   }
   return undefined;
@@ -67,17 +67,17 @@ function parse(
   options: PluginOptions,
 ): readonly PluginOutcome[] {
   const { body } = delivery;
-  if (typeof body === 'string' && body.trim() !== '') return [readText(body, delivery)];
+  if (typeof body === 'string' && body.trim() !== '') return [parsePlainText(body, delivery)];
   if (options['heuristics_only'] !== true) {
     for (const recognised of recognise(senders, delivery)) {
-      const outcomes = handOver(recognised, delivery);
+      const outcomes = parseRecognised(recognised, delivery);
       if (outcomes !== undefined) return outcomes;
     }
   }
-  const found = findUnknown(delivery.body);
+  const found = findUnknownAlarms(delivery.body);
   if (found === undefined)
     return [{ outcome: 'ERROR', pointer: '', reason: 'expected an object or a list of objects' }];
   return found.length === 0
     ? [{ outcome: 'IGNORED', pointer: '', reason: 'the list of alarms is empty' }]
-    : found.map((alarm) => readUnknown(alarm, delivery));
+    : found.map((alarm) => parseUnknownAlarm(alarm, delivery));
 }

@@ -1,13 +1,13 @@
 import type { Plugin, PluginDelivery, PluginOutcome } from '../plugin-api/plugin.js';
 
-export interface Recognised {
+export interface RecognisedPlugin {
   readonly plugin: Plugin;
   /** Confidence, from 0 to 1. */
   readonly sure: number;
 }
 
 /** Returns the plugins that recognise this delivery, those with the highest confidence first. */
-export function recognise(senders: readonly Plugin[], delivery: PluginDelivery): readonly Recognised[] {
+export function recognise(senders: readonly Plugin[], delivery: PluginDelivery): readonly RecognisedPlugin[] {
   return senders
     .flatMap((plugin) => {
       const sure = plugin.recognises?.(delivery) ?? 0;
@@ -17,8 +17,8 @@ export function recognise(senders: readonly Plugin[], delivery: PluginDelivery):
 }
 
 /** Parses a delivery with the recognised plugin, and marks the events with it; `undefined` if all outcomes are ERROR. */
-export function handOver(
-  { plugin, sure }: Recognised,
+export function parseRecognised(
+  { plugin, sure }: RecognisedPlugin,
   delivery: PluginDelivery,
 ): readonly PluginOutcome[] | undefined {
   const outcomes = plugin.parse(delivery, {});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { meaningOf } from './state-word.js';
+import { parseStateWord } from './state-word.js';
 
-const OVER = [
+const RESOLVED = [
   'FIRING_TO_OK',
   'CRITICAL → OK',
   'ResolvedCritical',
@@ -40,7 +40,7 @@ const ALARM = [
   'escalation pending too long, host down',
 ];
 /** Texts that give no state by themselves. */
-const NOTHING = [
+const NO_STATE = [
   'HealthyHostCount is low',
   'Job completed with errors',
   'Success: false',
@@ -63,8 +63,12 @@ const NEITHER = [
 ];
 
 describe('a word of state', () => {
-  it.each(OVER)('over: %s', (said) => expect(meaningOf(said)).toEqual({ type: 'RECOVERY', strong: true }));
-  it.each(ALARM)('an alarm: %s', (said) => expect(meaningOf(said)).toEqual({ type: 'ALERT', strong: true }));
-  it.each(NEITHER)('neither: %s', (said) => expect(meaningOf(said)?.type).toBe('NEITHER'));
-  it.each(NOTHING)('no end: %s', (said) => expect(meaningOf(said)?.type).not.toBe('RECOVERY'));
+  it.each(RESOLVED)('over: %s', (said) =>
+    expect(parseStateWord(said)).toEqual({ type: 'RECOVERY', strong: true }),
+  );
+  it.each(ALARM)('an alarm: %s', (said) =>
+    expect(parseStateWord(said)).toEqual({ type: 'ALERT', strong: true }),
+  );
+  it.each(NEITHER)('neither: %s', (said) => expect(parseStateWord(said)?.type).toBe('NEITHER'));
+  it.each(NO_STATE)('no end: %s', (said) => expect(parseStateWord(said)?.type).not.toBe('RECOVERY'));
 });

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { PluginEvent } from '../plugin-api/plugin.js';
 import type { Json } from '#shared/kernel/json.js';
-import { deliveryOf } from '../plugin-api/check-sample.js';
-import { autoOf } from './plugin.js';
+import { createSampleDelivery } from '../plugin-api/check-sample.js';
+import { createAuto } from './plugin.js';
 
 type Wanted = Partial<Pick<PluginEvent, 'event_type' | 'title' | 'severity' | 'event_key'>> & {
   readonly on?: string;
   readonly at?: string;
 };
 
-const auto = autoOf([]);
+const auto = createAuto([]);
 
 function read(body: Json): Record<string, unknown> {
-  const [one] = auto.parse(deliveryOf({ name: 'unknown', body: JSON.stringify(body), expect: [] }), {});
+  const [one] = auto.parse(
+    createSampleDelivery({ name: 'unknown', body: JSON.stringify(body), expect: [] }),
+    {},
+  );
   if (one?.outcome !== 'EVENT') return { outcome: one?.outcome };
   const { event_type, title, severity, event_key, resource, occurred_at } = one.event;
   return { event_type, title, severity, event_key, on: resource?.name, at: occurred_at?.toISOString() };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Plugin } from './plugin.js';
-import { checkOptions, optionErrors, secretOptionNames } from './check-options.js';
+import { checkOptions, findOptionErrors, secretOptionNames } from './check-options.js';
 import { prometheus } from '../systems/prometheus/plugin.js';
-import { keepSecrets, maskSecrets, partSecrets } from './secret-options.js';
+import { restoreSecrets, maskSecrets, splitSecrets } from './secret-options.js';
 
 const remote: Plugin = {
   ...prometheus,
@@ -35,8 +35,10 @@ const remote: Plugin = {
 
 describe('options of a plugin', () => {
   it('pass when they match its schema', () => {
-    expect(optionErrors(remote, { url: 'https://x.example', mode: 'safe', retry: { times: 2 } })).toEqual([]);
-    expect(optionErrors(prometheus, {})).toEqual([]);
+    expect(findOptionErrors(remote, { url: 'https://x.example', mode: 'safe', retry: { times: 2 } })).toEqual(
+      [],
+    );
+    expect(findOptionErrors(prometheus, {})).toEqual([]);
   });
 
   it.each([
@@ -68,7 +70,7 @@ describe('options of a plugin', () => {
     [{ url: 'x:y', tags: { long: 1 } }, 'plugin_info.options.tags.long', 'is not an allowed name'],
     [{ url: 'x:y', retry: { often: 9 } }, 'plugin_info.options.retry.often', 'is unknown; remove it'],
   ])('%j: %s %s', (options, field, reason) => {
-    expect(optionErrors(remote, options)).toEqual([{ field, reason }]);
+    expect(findOptionErrors(remote, options)).toEqual([{ field, reason }]);
   });
 
   it('are refused by an error that names all of them', () => {
@@ -87,28 +89,28 @@ describe('options of a plugin', () => {
 
 describe('secret options', () => {
   const all = { url: 'https://x.example', secret: 'open sesame' };
-  const parted = partSecrets(remote, all);
+  const split = splitSecrets(remote, all);
 
   it('are those marked writeOnly, apart from the others and shown masked', () => {
     expect(secretOptionNames(remote)).toEqual(['secret']);
-    expect(parted).toEqual({
+    expect(split).toEqual({
       options: { url: 'https://x.example' },
       secret_options: { secret: 'open sesame' },
     });
-    expect(maskSecrets(parted)).toEqual({ url: 'https://x.example', secret: '***' });
-    expect(maskSecrets(partSecrets(remote, { url: 'x:y' }))).toEqual({ url: 'x:y' });
+    expect(maskSecrets(split)).toEqual({ url: 'https://x.example', secret: '***' });
+    expect(maskSecrets(splitSecrets(remote, { url: 'x:y' }))).toEqual({ url: 'x:y' });
   });
 
   it('stay as they are where the mask comes back', () => {
     const changed = { url: '***', secret: '***' };
-    expect(keepSecrets(remote, changed, parted.secret_options)).toEqual({
+    expect(restoreSecrets(remote, changed, split.secret_options)).toEqual({
       url: '***',
       secret: 'open sesame',
     });
-    expect(keepSecrets(remote, { url: 'x:y', secret: 'another one' }, parted.secret_options)).toEqual({
+    expect(restoreSecrets(remote, { url: 'x:y', secret: 'another one' }, split.secret_options)).toEqual({
       url: 'x:y',
       secret: 'another one',
     });
-    expect(keepSecrets(remote, { url: 'x:y', secret: '***' }, {})).toEqual({ url: 'x:y' });
+    expect(restoreSecrets(remote, { url: 'x:y', secret: '***' }, {})).toEqual({ url: 'x:y' });
   });
 });

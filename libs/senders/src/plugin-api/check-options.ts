@@ -2,24 +2,24 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import type { AnyPlugin, PluginOptions } from './plugin.js';
-import { unavailableOr } from './unavailable-or.js';
+import { mapUnavailableError } from './map-unavailable-error.js';
 
 /** Anything that has options with a schema: a plugin, or a protocol of notifications. */
-export type Described = Pick<AnyPlugin, 'plugin_id' | 'optionsSchema' | 'checkOptions'>;
+export type Configurable = Pick<AnyPlugin, 'plugin_id' | 'optionsSchema' | 'checkOptions'>;
 
-let created: Ajv2020 | undefined;
+let cachedAjv: Ajv2020 | undefined;
 /** Created when the first options are checked, as it takes longer than the rest of the module. */
 const ajv = () =>
-  (created ??= formats.default(
+  (cachedAjv ??= formats.default(
     new Ajv2020({ allErrors: true, strict: true, ownProperties: true, verbose: true }),
   ));
-const compiled = new WeakMap<AnyPlugin['optionsSchema'], ValidateFunction>();
+const validators = new WeakMap<AnyPlugin['optionsSchema'], ValidateFunction>();
 
-function validatorOf({ optionsSchema }: Described): ValidateFunction {
-  let validate = compiled.get(optionsSchema);
+function getValidator({ optionsSchema }: Configurable): ValidateFunction {
+  let validate = validators.get(optionsSchema);
   if (validate === undefined) {
     validate = ajv().compile(optionsSchema);
-    compiled.set(optionsSchema, validate);
+    validators.set(optionsSchema, validate);
   }
   return validate;
 }
@@ -28,16 +28,16 @@ function validatorOf({ optionsSchema }: Described): ValidateFunction {
  * Returns the errors of the options, one for each field; an empty list if they match the schema.
  * @param prefix path of the options in the request
  */
-export function optionErrors(
-  plugin: Described,
+export function findOptionErrors(
+  plugin: Configurable,
   options: PluginOptions,
   prefix = 'plugin_info.options',
 ): readonly FieldError[] {
-  const validate = validatorOf(plugin);
+  const validate = getValidator(plugin);
   if (validate(options)) return [];
   // Ajv reports an invalid property name twice. The other error says what is wrong with the name.
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'propertyNames');
-  return errors.map((error) => fieldError(plugin, error, prefix));
+  return errors.map((error) => toFieldError(plugin, error, prefix));
 }
 
 /**
@@ -45,46 +45,46 @@ export function optionErrors(
  * @throws ERROR_REQUIRED_PARAMETER if options are only missing, else ERROR_INVALID_PARAMETER. It names every field.
  */
 export function checkOptions(
-  plugin: Described,
+  plugin: Configurable,
   options: PluginOptions,
   prefix = 'plugin_info.options',
 ): void {
-  const errors = optionErrors(plugin, options, prefix);
-  throwFor(errors);
+  const errors = findOptionErrors(plugin, options, prefix);
+  throwFieldErrors(errors);
 }
 
 /**
  * Lets the plugin check what the schema cannot express. The options must already match the schema. The plugin may be slow.
  * @throws ERROR_INVALID_PARAMETER that names every field; ERROR_UNAVAILABLE if the plugin cannot be reached
  */
-export async function checkOptionsWork(
-  plugin: Described,
+export async function checkOptionsWithPlugin(
+  plugin: Configurable,
   options: PluginOptions,
   prefix = 'plugin_info.options',
 ): Promise<void> {
-  const problems = (await askedOf(plugin, options)) ?? [];
-  throwFor(problems.map(({ option, reason }) => ({ field: `${prefix}.${option}`, reason })));
+  const problems = (await callCheckOptions(plugin, options)) ?? [];
+  throwFieldErrors(problems.map(({ option, reason }) => ({ field: `${prefix}.${option}`, reason })));
 }
 
-async function askedOf(plugin: Described, options: PluginOptions) {
+async function callCheckOptions(plugin: Configurable, options: PluginOptions) {
   try {
     return await plugin.checkOptions?.(options);
   } catch (error) {
-    throw unavailableOr(error);
+    throw mapUnavailableError(error);
   }
 }
 
-function throwFor(errors: readonly FieldError[]): void {
+function throwFieldErrors(errors: readonly FieldError[]): void {
   if (errors.length === 0) return;
-  const code = errors.every(({ reason }) => reason === MISSING)
+  const code = errors.every(({ reason }) => reason === REQUIRED_REASON)
     ? 'ERROR_REQUIRED_PARAMETER'
     : 'ERROR_INVALID_PARAMETER';
   const message = errors.map(({ field, reason }) => `${field} ${reason}`).join('; ');
   throw new DomainError(code, 'invalid', message, { errors });
 }
 
-const MISSING = 'is required';
-const BAD_NAME = 'is not an allowed name';
+const REQUIRED_REASON = 'is required';
+const INVALID_NAME_REASON = 'is not an allowed name';
 
 interface ErrorParams {
   readonly missingProperty?: string;
@@ -93,42 +93,48 @@ interface ErrorParams {
   readonly allowedValues?: readonly unknown[];
 }
 
-function fieldError(plugin: Described, error: ErrorObject, prefix: string): FieldError {
-  const at = prefix + error.instancePath.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+function toFieldError(plugin: Configurable, error: ErrorObject, prefix: string): FieldError {
+  const path = prefix + error.instancePath.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   const params: ErrorParams = error.params;
   const { description } = error.parentSchema ?? {};
-  const unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  const unknownProperty = params.additionalProperty ?? params.unevaluatedProperty;
   if (error.propertyName !== undefined)
     return {
-      field: `${at}.${error.propertyName}`,
-      reason: description === undefined ? BAD_NAME : `${BAD_NAME}: ${description}`,
+      field: `${path}.${error.propertyName}`,
+      reason: description === undefined ? INVALID_NAME_REASON : `${INVALID_NAME_REASON}: ${description}`,
     };
   if (params.missingProperty !== undefined)
-    return { field: `${at}.${params.missingProperty}`, reason: MISSING };
-  if (unknown !== undefined)
-    return { field: `${at}.${unknown}`, reason: `is unknown; ${allowedNames(plugin, at === prefix)}` };
+    return { field: `${path}.${params.missingProperty}`, reason: REQUIRED_REASON };
+  if (unknownProperty !== undefined)
+    return {
+      field: `${path}.${unknownProperty}`,
+      reason: `is unknown; ${describeAllowedNames(plugin, path === prefix)}`,
+    };
   if (params.allowedValues !== undefined)
-    return { field: at, reason: `must be one of ${params.allowedValues.join(', ')}` };
+    return { field: path, reason: `must be one of ${params.allowedValues.join(', ')}` };
   const { message: reason = 'is not valid' } = error;
   // A pattern is hard to read. The description of the option says what it means.
-  const meant = error.keyword === 'pattern' ? description : undefined;
-  return { field: at, reason: meant === undefined ? reason : `${reason}: ${meant}` };
+  const patternDescription = error.keyword === 'pattern' ? description : undefined;
+  return {
+    field: path,
+    reason: patternDescription === undefined ? reason : `${reason}: ${patternDescription}`,
+  };
 }
 
-function allowedNames(plugin: Described, top: boolean): string {
+function describeAllowedNames(plugin: Configurable, isTopLevel: boolean): string {
   const names = Object.keys(propertiesOf(plugin));
-  if (!top) return 'remove it';
+  if (!isTopLevel) return 'remove it';
   return names.length === 0 ? `plugin ${plugin.plugin_id} has no options` : `allowed are ${names.join(', ')}`;
 }
 
 type Properties = Readonly<Record<string, { readonly writeOnly?: unknown }>>;
 
-function propertiesOf({ optionsSchema }: Described): Properties {
+function propertiesOf({ optionsSchema }: Configurable): Properties {
   return (optionsSchema['properties'] ?? {}) as Properties;
 }
 
 /** Returns the names of the options marked `writeOnly`. Only a whole option can be secret, not a property inside it. */
-export function secretOptionNames(plugin: Described): readonly string[] {
+export function secretOptionNames(plugin: Configurable): readonly string[] {
   return Object.entries(propertiesOf(plugin))
     .filter(([, property]) => property.writeOnly === true)
     .map(([name]) => name);

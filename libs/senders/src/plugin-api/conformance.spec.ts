@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { scaled } from '#test/scale.js';
-import { checkSample, deliveryOf } from './check-sample.js';
+import { checkSample, createSampleDelivery } from './check-sample.js';
 import type { Plugin, PluginOutcome } from './plugin.js';
-import { readBody } from '../body/read-body.js';
+import { parseDeliveryBody } from '../body/parse-delivery-body.js';
 import { BUILT_IN_PLUGINS } from '../built-in.js';
-import { optionErrors } from './check-options.js';
-import { isSlow, keyOf, LONGEST_PARSE, unsoundness } from './conformance.js';
+import { findOptionErrors } from './check-options.js';
+import { isSlow, eventKeyOf, MAX_PARSE_MS, findOutcomeProblem } from './conformance.js';
 import { PluginRegistry } from '../registry.js';
 
 /** The number of mutated payloads for all plugins together. Each plugin gets an equal share. */
-const MUTATED = scaled(15_000);
-const SHARE = Math.ceil(MUTATED / BUILT_IN_PLUGINS.length);
+const MUTATED_RUNS = scaled(15_000);
+const RUNS_PER_PLUGIN = Math.ceil(MUTATED_RUNS / BUILT_IN_PLUGINS.length);
 /** The number of junk payloads per plugin, and that of truncated ones: a fifth of the mutated ones each. */
-const JUNK = Math.ceil(SHARE / 5);
+const JUNK_RUNS = Math.ceil(RUNS_PER_PLUGIN / 5);
 let mutatedRuns = 0;
 
 /** Senders that never say when an alarm is over. */
@@ -28,7 +28,7 @@ it('the built-in plugins can be registered together', () => {
 
 describe.each(plugins)('plugin %s', (_label, plugin) => {
   const outcomesOf = (sample: Plugin['samples'][number]): readonly PluginOutcome[] =>
-    plugin.parse(deliveryOf(sample), {});
+    plugin.parse(createSampleDelivery(sample), {});
   const all = plugin.samples.flatMap(outcomesOf);
 
   it.each(plugin.samples.map((sample) => [sample.name, sample] as const))(
@@ -40,7 +40,7 @@ describe.each(plugins)('plugin %s', (_label, plugin) => {
     expect(plugin.docs).toMatch(/^# \S/);
     expect(plugin.docs.length).toBeGreaterThan(300);
     expect(plugin.optionsSchema).toMatchObject({ type: 'object', additionalProperties: false });
-    expect(() => optionErrors(plugin, {})).not.toThrow();
+    expect(() => findOptionErrors(plugin, {})).not.toThrow();
     const types = new Set(all.map((one) => (one.outcome === 'EVENT' ? one.event.event_type : one.outcome)));
     expect(types).toContain('ALERT');
     expect(types.has('RECOVERY')).toBe(!NEVER_RESOLVED.has(plugin.plugin_id));
@@ -50,7 +50,7 @@ describe.each(plugins)('plugin %s', (_label, plugin) => {
     const keys = new Map<string, Set<string>>();
     for (const sample of plugin.samples) {
       if (sample.incident === undefined) continue;
-      const found = outcomesOf(sample).flatMap((one) => keyOf(one) ?? []);
+      const found = outcomesOf(sample).flatMap((one) => eventKeyOf(one) ?? []);
       keys.set(sample.incident, new Set([...(keys.get(sample.incident) ?? []), ...found]));
     }
     expect(keys.size).toBeGreaterThan(0);
@@ -60,19 +60,19 @@ describe.each(plugins)('plugin %s', (_label, plugin) => {
 
   it('gives the same for the same input, and does not touch it', () => {
     for (const sample of plugin.samples) {
-      const frozen = deepFreeze(deliveryOf(sample));
+      const frozen = deepFreeze(createSampleDelivery(sample));
       const first = plugin.parse(frozen, Object.freeze({}));
       expect(plugin.parse(frozen, Object.freeze({}))).toEqual(first);
-      for (const outcome of first) expectSound(outcome, frozen.body);
+      for (const outcome of first) expectValid(outcome, frozen.body);
     }
   });
 
   it('throws at nothing: junk, truncated and mutated payloads', () => {
-    const samples = plugin.samples.map(deliveryOf);
+    const samples = plugin.samples.map(createSampleDelivery);
     const bodies = samples.map(({ body }) => body);
     const [delivery] = samples;
     if (delivery === undefined) throw new Error('no samples');
-    const throwsAtNone = (arbitrary: fc.Arbitrary<Json>, numRuns: number, count = () => {}) =>
+    const expectNoThrow = (arbitrary: fc.Arbitrary<Json>, numRuns: number, count = () => {}) =>
       fc.assert(
         fc.property(arbitrary, (body) => {
           const given = { ...delivery, body };
@@ -84,19 +84,19 @@ describe.each(plugins)('plugin %s', (_label, plugin) => {
           };
           const started = performance.now();
           handle();
-          if (performance.now() - started > LONGEST_PARSE) expect(isSlow(handle)).toBe(false);
-          for (const outcome of outcomes) expectSound(outcome, body);
+          if (performance.now() - started > MAX_PARSE_MS) expect(isSlow(handle)).toBe(false);
+          for (const outcome of outcomes) expectValid(outcome, body);
           count();
         }),
         { seed: 20261120, numRuns },
       );
-    throwsAtNone(mutated(bodies), SHARE, () => (mutatedRuns += 1));
-    throwsAtNone(truncated(plugin), JUNK);
-    throwsAtNone(fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>, JUNK);
+    expectNoThrow(mutatedBodies(bodies), RUNS_PER_PLUGIN, () => (mutatedRuns += 1));
+    expectNoThrow(truncatedBodies(plugin), JUNK_RUNS);
+    expectNoThrow(fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>, JUNK_RUNS);
   });
 });
 
-it('so many mutated payloads were read', () => expect(mutatedRuns).toBeGreaterThanOrEqual(MUTATED));
+it('so many mutated payloads were read', () => expect(mutatedRuns).toBeGreaterThanOrEqual(MUTATED_RUNS));
 
 const RECEIPT = { delivery_id: 'delivery_1', received_at: new Date('2026-11-20T10:00:00Z') };
 
@@ -107,22 +107,25 @@ function expectAnswer(answer: ReturnType<NonNullable<Plugin['answer']>>): void {
   expect(() => JSON.stringify(answer.body)).not.toThrow();
 }
 
-function expectSound(outcome: PluginOutcome, body: Json): void {
-  const problem = unsoundness(outcome, body);
+function expectValid(outcome: PluginOutcome, body: Json): void {
+  const problem = findOutcomeProblem(outcome, body);
   if (problem !== undefined) expect([problem, outcome]).toBe('sound');
 }
 
 /** Samples that are cut off at a random place: parsed if that is still possible, else as text. */
-function truncated(plugin: Plugin): fc.Arbitrary<Json> {
+function truncatedBodies(plugin: Plugin): fc.Arbitrary<Json> {
   return fc
     .tuple(fc.constantFrom(...plugin.samples), fc.double({ min: 0, max: 1, noNaN: true }))
     .map(([{ body, content_type = '' }, share]) => {
-      const read = readBody(Buffer.from(body).subarray(0, Math.floor(body.length * share)), content_type);
+      const read = parseDeliveryBody(
+        Buffer.from(body).subarray(0, Math.floor(body.length * share)),
+        content_type,
+      );
       return read.ok ? read.body : body.slice(0, Math.floor(body.length * share));
     });
 }
 
-const ODD: readonly Json[] = [
+const ODD_VALUES: readonly Json[] = [
   null,
   '',
   0,
@@ -140,11 +143,11 @@ const ODD: readonly Json[] = [
 ];
 
 /** Samples in which up to four values are replaced or removed. */
-function mutated(bodies: readonly Json[]): fc.Arbitrary<Json> {
+function mutatedBodies(bodies: readonly Json[]): fc.Arbitrary<Json> {
   const change = fc.record({
     at: fc.nat(400),
     value: fc.oneof(
-      fc.constantFrom(...ODD),
+      fc.constantFrom(...ODD_VALUES),
       fc.jsonValue({ maxDepth: 1 }) as fc.Arbitrary<Json>,
       fc.constant(undefined),
     ),
@@ -152,23 +155,23 @@ function mutated(bodies: readonly Json[]): fc.Arbitrary<Json> {
   return fc
     .tuple(fc.constantFrom(...bodies), fc.array(change, { minLength: 1, maxLength: 4 }))
     .map(([body, changes]) =>
-      changes.reduce<Json>((changed, { at, value }) => replaced(changed, at, value), body),
+      changes.reduce<Json>((changed, { at, value }) => replaceNth(changed, at, value), body),
     );
 }
 
 /** Replaces the n-th value (modulo the number of values). `undefined` removes it. */
-function replaced(body: Json, n: number, value: Json | undefined): Json {
+function replaceNth(body: Json, n: number, value: Json | undefined): Json {
   const total = count(body);
-  let left = n % total;
+  let remaining = n % total;
   const walk = (at: Json): Json | undefined => {
-    if (left-- === 0) return value;
+    if (remaining-- === 0) return value;
     if (Array.isArray(at))
       return at.map((element: Json) => walk(element)).filter((element) => element !== undefined);
     if (!isObject(at)) return at;
     return Object.fromEntries(
       Object.entries(at).flatMap(([name, member]) => {
-        const kept = walk(member);
-        return kept === undefined ? [] : [[name, kept]];
+        const replacedMember = walk(member);
+        return replacedMember === undefined ? [] : [[name, replacedMember]];
       }),
     );
   };

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
-import { reasonOf } from '#shared/kernel/message-of.js';
-import { deliveryOf } from './check-sample.js';
+import { getErrorMessage } from '#shared/kernel/error-message.js';
+import { createSampleDelivery } from './check-sample.js';
 import { EVENT_TYPES, SEVERITIES } from './event.js';
 import {
   isAsync,
@@ -11,20 +11,20 @@ import {
   type PluginOptions,
   type PluginOutcome,
 } from './plugin.js';
-import { valueAt } from './check-outcomes.js';
+import { valueAtPointer } from './validate-outcomes.js';
 
 /** The maximum time for parsing one delivery, in milliseconds. */
-export const LONGEST_PARSE = 50;
+export const MAX_PARSE_MS = 50;
 
 const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
 const YEAR_10000 = Date.UTC(10_000, 0);
 
 /** Returns why an outcome is invalid by the rules for all plugins; `undefined` if it is valid. */
-export function unsoundness(outcome: PluginOutcome, body: Json): string | undefined {
-  if (outcome.outcome === 'ACKNOWLEDGED') return unsoundAcknowledgement(outcome.acknowledgement, body);
+export function findOutcomeProblem(outcome: PluginOutcome, body: Json): string | undefined {
+  if (outcome.outcome === 'ACKNOWLEDGED') return findAcknowledgementProblem(outcome.acknowledgement, body);
   if (outcome.outcome !== 'EVENT') {
     if (outcome.reason === '') return `${outcome.outcome} without a reason`;
-    return valueAt(body, outcome.pointer) === undefined
+    return valueAtPointer(body, outcome.pointer) === undefined
       ? `pointer ${outcome.pointer} leads nowhere`
       : undefined;
   }
@@ -33,49 +33,49 @@ export function unsoundness(outcome: PluginOutcome, body: Json): string | undefi
   if (typeof event.title !== 'string' || event.title === '') return 'no title';
   if (!EVENT_TYPES.includes(event.event_type)) return `event_type ${event.event_type}`;
   if (!SEVERITIES.includes(event.severity ?? 'NONE')) return `severity ${event.severity}`;
-  return unsoundPlace(event, body);
+  return findTimeOrPointerProblem(event, body);
 }
 
-function unsoundAcknowledgement(acknowledgement: PluginAcknowledgement, body: Json): string | undefined {
+function findAcknowledgementProblem(acknowledgement: PluginAcknowledgement, body: Json): string | undefined {
   const { event_key, acknowledged, by, comment } = acknowledgement;
   if (typeof event_key !== 'string' || event_key === '') return 'an acknowledgement without event_key';
   if (typeof acknowledged !== 'boolean') return 'an acknowledgement that says neither yes nor no';
   if ([by, comment].some((text) => text !== null && typeof text !== 'string'))
     return 'an acknowledgement whose name or comment is no text';
-  return unsoundPlace(acknowledgement, body);
+  return findTimeOrPointerProblem(acknowledgement, body);
 }
 
-function unsoundPlace(
+function findTimeOrPointerProblem(
   { occurred_at, pointer }: Pick<PluginEvent, 'occurred_at' | 'pointer'>,
   body: Json,
 ): string | undefined {
   const at = occurred_at?.getTime();
   if (at !== undefined && !(at > YEAR_1 && at < YEAR_10000)) return 'occurred_at is no instant';
-  return valueAt(body, pointer) === undefined ? `pointer ${pointer} leads nowhere` : undefined;
+  return valueAtPointer(body, pointer) === undefined ? `pointer ${pointer} leads nowhere` : undefined;
 }
 
 /** Returns the event key of an outcome; `undefined` if the outcome is not about an alarm. */
-export function keyOf(outcome: PluginOutcome): string | undefined {
+export function eventKeyOf(outcome: PluginOutcome): string | undefined {
   if (outcome.outcome === 'EVENT') return outcome.event.event_key;
   return outcome.outcome === 'ACKNOWLEDGED' ? outcome.acknowledgement.event_key : undefined;
 }
 
 /**
  * Returns the rules that a plugin breaks, tested with its samples and with `runs` damaged copies of them. Does not compare
- * the outcomes of samples with the expected ones: `pluginProblems` does that when a plugin is loaded.
+ * the outcomes of samples with the expected ones: `findPluginProblems` does that when a plugin is loaded.
  */
-export async function conformanceProblems(plugin: AnyPlugin, runs: number): Promise<readonly string[]> {
+export async function findConformanceProblems(plugin: AnyPlugin, runs: number): Promise<readonly string[]> {
   const problems = new Set<string>();
   const keys = new Map<string, Set<string>>();
   for (const sample of plugin.samples) {
-    const delivery = frozen(deliveryOf(sample));
-    const options = frozen(sample.options ?? {});
-    const outcomes = await parsed(plugin, delivery, options, problems);
-    const again = await parsed(plugin, delivery, options, problems);
-    if (JSON.stringify(outcomes) !== JSON.stringify(again))
+    const delivery = deepFreeze(createSampleDelivery(sample));
+    const options = deepFreeze(sample.options ?? {});
+    const outcomes = await parseChecked(plugin, delivery, options, problems);
+    const repeatedOutcomes = await parseChecked(plugin, delivery, options, problems);
+    if (JSON.stringify(outcomes) !== JSON.stringify(repeatedOutcomes))
       problems.add(`sample "${sample.name}": another result the second time`);
     for (const one of outcomes) {
-      const key = keyOf(one);
+      const key = eventKeyOf(one);
       if (sample.incident === undefined || key === undefined) continue;
       keys.set(sample.incident, (keys.get(sample.incident) ?? new Set()).add(key));
     }
@@ -83,14 +83,14 @@ export async function conformanceProblems(plugin: AnyPlugin, runs: number): Prom
   for (const [incident, found] of keys)
     if (found.size > 1)
       problems.add(`incident "${incident}" has several event keys: ${[...found].join(', ')}`);
-  const chance = chanceOf(20_261_120);
+  const random = createRandom(20_261_120);
   for (let run = 0; run < runs && plugin.samples.length > 0; run += 1) {
     const sample = plugin.samples[run % plugin.samples.length];
     if (sample === undefined) break;
-    const delivery = deliveryOf(sample);
-    await parsed(
+    const delivery = createSampleDelivery(sample);
+    await parseChecked(
       plugin,
-      { ...delivery, body: mutated(delivery.body, chance) },
+      { ...delivery, body: mutateBody(delivery.body, random) },
       sample.options ?? {},
       problems,
     );
@@ -98,7 +98,7 @@ export async function conformanceProblems(plugin: AnyPlugin, runs: number): Prom
   return [...problems];
 }
 
-async function parsed(
+async function parseChecked(
   plugin: AnyPlugin,
   delivery: PluginDelivery,
   options: PluginOptions,
@@ -109,15 +109,15 @@ async function parsed(
   try {
     const started = performance.now();
     const outcomes = await parse();
-    if (!isAsync(plugin) && performance.now() - started > LONGEST_PARSE && isSlow(() => void parse()))
-      problems.add(`takes longer than ${LONGEST_PARSE} ms for ${shown(delivery)}`);
+    if (!isAsync(plugin) && performance.now() - started > MAX_PARSE_MS && isSlow(() => void parse()))
+      problems.add(`takes longer than ${MAX_PARSE_MS} ms for ${describeBody(delivery)}`);
     for (const one of outcomes) {
-      const problem = unsoundness(one, delivery.body);
-      if (problem !== undefined) problems.add(`${problem}, for ${shown(delivery)}`);
+      const problem = findOutcomeProblem(one, delivery.body);
+      if (problem !== undefined) problems.add(`${problem}, for ${describeBody(delivery)}`);
     }
     return outcomes;
   } catch (error) {
-    problems.add(`throws ${reasonOf(error)}, for ${shown(delivery)}`);
+    problems.add(`throws ${getErrorMessage(error)}, for ${describeBody(delivery)}`);
     return [];
   }
 }
@@ -127,24 +127,24 @@ export function isSlow(parse: () => void): boolean {
   for (let n = 0; n < 5; n += 1) {
     const started = performance.now();
     parse();
-    if (performance.now() - started <= LONGEST_PARSE) return false;
+    if (performance.now() - started <= MAX_PARSE_MS) return false;
   }
   return true;
 }
 
-function shown({ body }: PluginDelivery): string {
+function describeBody({ body }: PluginDelivery): string {
   return (JSON.stringify(body) ?? '').slice(0, 300);
 }
 
-function frozen<T>(value: T): T {
+function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
-    Object.values(value).forEach(frozen);
+    Object.values(value).forEach(deepFreeze);
     Object.freeze(value);
   }
   return value;
 }
 
-const ODD: readonly Json[] = [
+const ODD_VALUES: readonly Json[] = [
   null,
   '',
   0,
@@ -161,24 +161,24 @@ const ODD: readonly Json[] = [
 ];
 
 /** A pseudo-random generator with a fixed seed, so that every run finds the same problems. */
-function chanceOf(seed: number): (below: number) => number {
+function createRandom(seed: number): (limit: number) => number {
   let state = seed;
-  return (below) => {
+  return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
+    return Math.floor((state / 2 ** 32) * limit);
   };
 }
 
 /** Returns the body with one value replaced by an odd one, or removed. */
-function mutated(body: Json, chance: (below: number) => number): Json {
-  const odd = ODD[chance(ODD.length)] ?? null;
-  if (typeof body !== 'object' || body === null || chance(8) === 0) return odd;
+function mutateBody(body: Json, random: (limit: number) => number): Json {
+  const oddValue = ODD_VALUES[random(ODD_VALUES.length)] ?? null;
+  if (typeof body !== 'object' || body === null || random(8) === 0) return oddValue;
   const entries = Object.entries(body);
-  const chosen = chance(Math.max(entries.length, 1));
+  const chosen = random(Math.max(entries.length, 1));
   const changed = entries.flatMap(([name, value]: [string, Json], at) => {
     if (at !== chosen) return [[name, value] as const];
-    return chance(4) === 0 ? [] : [[name, mutated(value, chance)] as const];
+    return random(4) === 0 ? [] : [[name, mutateBody(value, random)] as const];
   });
   if (Array.isArray(body)) return changed.map(([, value]) => value);
-  return isObject(body) ? Object.fromEntries(changed) : odd;
+  return isObject(body) ? Object.fromEntries(changed) : oddValue;
 }

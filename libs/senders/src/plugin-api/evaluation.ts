@@ -4,7 +4,7 @@ import type { Json } from '#shared/kernel/json.js';
 export type Expressions = readonly (readonly [path: string, expression: string])[];
 
 /** The expressions and the part of a delivery that they see. Plain data, because it is sent to another process. */
-export interface Evaluation {
+export interface EvaluationRequest {
   readonly expressions: Expressions;
   /** The body as JSON text. Numbers keep all of their digits. */
   readonly payload: string;
@@ -26,7 +26,7 @@ export interface EvaluatedAlarm {
   readonly problems: readonly string[];
 }
 
-export type Evaluated =
+export type EvaluationResult =
   | { readonly ok: true; readonly alarms: readonly EvaluatedAlarm[] }
   | { readonly ok: false; readonly problem: string };
 
@@ -47,7 +47,7 @@ export interface ExpressionSandbox {
    * Evaluates expressions. A failure of an expression is reported in the result, never thrown.
    * @throws PluginUnavailableError if expressions cannot be run at present
    */
-  evaluate(evaluation: Evaluation): Promise<Evaluated>;
+  evaluate(evaluation: EvaluationRequest): Promise<EvaluationResult>;
   /** @throws PluginUnavailableError if expressions cannot be compiled at present */
   check(expressions: Expressions): Promise<readonly ExpressionProblem[]>;
 }

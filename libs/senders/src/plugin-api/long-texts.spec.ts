@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryOf } from './check-sample.js';
+import { createSampleDelivery } from './check-sample.js';
 import { BUILT_IN_PLUGINS } from '../built-in.js';
-import { LONGEST_PARSE } from './conformance.js';
-import { LONG_TEXTS, withLongText } from './long-texts.js';
+import { MAX_PARSE_MS } from './conformance.js';
+import { LONG_TEXTS, replaceEachText } from './long-texts.js';
 
 const plugins = BUILT_IN_PLUGINS.map((plugin) => [`${plugin.plugin_id} ${plugin.version}`, plugin] as const);
 
@@ -16,23 +16,23 @@ function cpuMs(work: () => unknown): number {
 
 describe('60 kB of anything, in any text or name of a payload, are read at once', () => {
   it.each(plugins)('by plugin %s', { timeout: 120_000 }, (_, plugin) => {
-    const tried = new Set<string>();
+    const testedPaths = new Set<string>();
     const slow: string[] = [];
     let runs = 0;
     for (const sample of plugin.samples) {
-      const delivery = deliveryOf(sample);
-      const here = new Set<string>();
+      const delivery = createSampleDelivery(sample);
+      const samplePaths = new Set<string>();
       for (const [name, text] of LONG_TEXTS) {
-        for (const [path, body] of withLongText(delivery.body, text)) {
-          if (tried.has(path)) continue;
-          here.add(path);
+        for (const [path, body] of replaceEachText(delivery.body, text)) {
+          if (testedPaths.has(path)) continue;
+          samplePaths.add(path);
           runs += 1;
           const parse = () => plugin.parse({ ...delivery, body }, sample.options ?? {});
-          if (cpuMs(parse) > LONGEST_PARSE && cpuMs(parse) > LONGEST_PARSE && cpuMs(parse) > LONGEST_PARSE)
+          if (cpuMs(parse) > MAX_PARSE_MS && cpuMs(parse) > MAX_PARSE_MS && cpuMs(parse) > MAX_PARSE_MS)
             slow.push(`${sample.name}: ${name} at ${path}`);
         }
       }
-      for (const path of here) tried.add(path);
+      for (const path of samplePaths) testedPaths.add(path);
     }
     expect(slow).toEqual([]);
     expect(runs).toBeGreaterThanOrEqual(LONG_TEXTS.size);

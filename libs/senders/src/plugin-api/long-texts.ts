@@ -1,9 +1,9 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 
-const LENGTH = 60_000;
+const TEXT_LENGTH = 60_000;
 
 /** Texts that, repeated, are the worst case of backtracking patterns and of algorithms with quadratic time. */
-const UNITS: Readonly<Record<string, string>> = {
+const REPEATED_UNITS: Readonly<Record<string, string>> = {
   slashes: '/',
   spaces: ' ',
   'words and spaces': 'a ',
@@ -28,35 +28,35 @@ const UNITS: Readonly<Record<string, string>> = {
 
 /** Texts of 60,000 characters, by name: a repeated unit, and a last character that makes most patterns fail at the very end. */
 export const LONG_TEXTS: ReadonlyMap<string, string> = new Map(
-  Object.entries(UNITS).map(([name, unit]) => [name, `x${unit.repeat(LENGTH / unit.length)}!`]),
+  Object.entries(REPEATED_UNITS).map(([name, unit]) => [name, `x${unit.repeat(TEXT_LENGTH / unit.length)}!`]),
 );
 
 /**
  * Yields a copy of the payload for each of its texts and member names, with that one replaced by `text`.
  * @returns the path of the replacement and the copy. List indexes are `*` in the path: only one element per list is replaced.
  */
-export function* withLongText(body: Json, text: string): Generator<readonly [path: string, body: Json]> {
+export function* replaceEachText(body: Json, text: string): Generator<readonly [path: string, body: Json]> {
   const seen = new Set<string>();
-  for (const [path, changed] of changes(body, text, '')) {
+  for (const [path, copy] of listReplacements(body, text, '')) {
     if (seen.has(path)) continue;
     seen.add(path);
-    yield [path, changed];
+    yield [path, copy];
   }
 }
 
-function* changes(value: Json, text: string, path: string): Generator<readonly [string, Json]> {
+function* listReplacements(value: Json, text: string, path: string): Generator<readonly [string, Json]> {
   if (typeof value === 'string') yield [path, text];
   if (Array.isArray(value)) {
     for (const [index, member] of (value as readonly Json[]).entries())
-      for (const [at, changed] of changes(member, text, `${path}/*`))
-        yield [at, (value as readonly Json[]).with(index, changed)];
+      for (const [at, copy] of listReplacements(member, text, `${path}/*`))
+        yield [at, (value as readonly Json[]).with(index, copy)];
   } else if (isObject(value)) {
     const members = Object.entries(value as Readonly<Record<string, Json>>);
     for (const [name, member] of members) {
-      const rest = Object.fromEntries(members.filter(([other]) => other !== name));
-      yield [`${path}/${name}#name`, { ...rest, [text]: member }];
-      for (const [at, changed] of changes(member, text, `${path}/${name}`))
-        yield [at, { ...rest, [name]: changed }];
+      const otherMembers = Object.fromEntries(members.filter(([other]) => other !== name));
+      yield [`${path}/${name}#name`, { ...otherMembers, [text]: member }];
+      for (const [at, copy] of listReplacements(member, text, `${path}/${name}`))
+        yield [at, { ...otherMembers, [name]: copy }];
     }
   }
 }

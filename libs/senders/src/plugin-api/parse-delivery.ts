@@ -1,4 +1,4 @@
-import { reasonOf } from '#shared/kernel/message-of.js';
+import { getErrorMessage } from '#shared/kernel/error-message.js';
 import {
   isAsync,
   PluginUnavailableError,
@@ -8,10 +8,10 @@ import {
   type PluginOptions,
   type PluginOutcome,
 } from './plugin.js';
-import { severityOf, type DefaultSeverity } from './unstated-severity.js';
+import { resolveSeverity, type DefaultSeverity } from './default-severity.js';
 
 /** Parses a delivery without defaults: no severity is filled in. A plugin that throws gives a single ERROR. */
-export function attempt(
+export function parseOrError(
   plugin: Plugin,
   delivery: PluginDelivery,
   options: PluginOptions,
@@ -19,7 +19,7 @@ export function attempt(
   try {
     return plugin.parse(delivery, options);
   } catch (error) {
-    return failed(plugin, error);
+    return errorOutcomes(plugin, error);
   }
 }
 
@@ -34,9 +34,9 @@ export function parseDelivery(
   severity: DefaultSeverity = 'AUTO',
 ): readonly PluginOutcome[] {
   try {
-    return someOutcome(plugin.parse(delivery, options), severity);
+    return applyDefaults(plugin.parse(delivery, options), severity);
   } catch (error) {
-    return failed(plugin, error);
+    return errorOutcomes(plugin, error);
   }
 }
 
@@ -44,7 +44,7 @@ export function parseDelivery(
  * Parses a delivery as {@link parseDelivery} does, also with an async plugin.
  * @throws PluginUnavailableError if the plugin cannot be reached at present
  */
-export async function parseAnywhere(
+export async function parseDeliveryAsync(
   plugin: AnyPlugin,
   delivery: PluginDelivery,
   options: PluginOptions,
@@ -52,14 +52,14 @@ export async function parseAnywhere(
 ): Promise<readonly PluginOutcome[]> {
   if (!isAsync(plugin)) return parseDelivery(plugin, delivery, options, severity);
   try {
-    return someOutcome(await plugin.parseAsync(delivery, options), severity);
+    return applyDefaults(await plugin.parseAsync(delivery, options), severity);
   } catch (error) {
     if (error instanceof PluginUnavailableError) throw error;
-    return failed(plugin, error);
+    return errorOutcomes(plugin, error);
   }
 }
 
-function someOutcome(
+function applyDefaults(
   outcomes: readonly PluginOutcome[],
   severity: DefaultSeverity,
 ): readonly PluginOutcome[] {
@@ -67,41 +67,45 @@ function someOutcome(
     ? outcomes.map((one) =>
         one.outcome !== 'EVENT' || one.event.severity !== undefined
           ? one
-          : { ...one, event: { ...one.event, severity: severityOf(one.event, severity) } },
+          : { ...one, event: { ...one.event, severity: resolveSeverity(one.event, severity) } },
       )
     : [{ outcome: 'IGNORED', pointer: '', reason: 'the payload holds no alarm' }];
 }
 
-function failed({ plugin_id, version }: AnyPlugin, error: unknown): readonly PluginOutcome[] {
-  const what = reasonOf(error);
+function errorOutcomes({ plugin_id, version }: AnyPlugin, error: unknown): readonly PluginOutcome[] {
+  const message = getErrorMessage(error);
   return [
-    { outcome: 'ERROR', pointer: '', reason: `plugin ${plugin_id} ${version} failed: ${what}`.slice(0, 500) },
+    {
+      outcome: 'ERROR',
+      pointer: '',
+      reason: `plugin ${plugin_id} ${version} failed: ${message}`.slice(0, 500),
+    },
   ];
 }
 
 /** Returns the request headers that are stored with a delivery and passed to the plugin. Names are in lower case. */
-export function keptHeaders(
+export function selectStoredHeaders(
   plugin: Pick<AnyPlugin, 'headers'> | undefined,
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Record<string, string> {
-  const kept: Record<string, string> = {};
-  const { 'content-type': type, 'user-agent': agent } = headers;
-  if (type !== undefined) kept['content-type'] = textOf(type);
-  if (agent !== undefined) kept['user-agent'] = textOf(agent);
-  for (const name of plugin?.headers ?? NONE) {
-    const given = headers[name];
-    if (given !== undefined && !NEVER_KEPT.has(name)) kept[name] = textOf(given);
+  const stored: Record<string, string> = {};
+  const { 'content-type': contentType, 'user-agent': userAgent } = headers;
+  if (contentType !== undefined) stored['content-type'] = joinHeader(contentType);
+  if (userAgent !== undefined) stored['user-agent'] = joinHeader(userAgent);
+  for (const name of plugin?.headers ?? NO_HEADERS) {
+    const value = headers[name];
+    if (value !== undefined && !NEVER_STORED.has(name)) stored[name] = joinHeader(value);
   }
-  return kept;
+  return stored;
 }
 
-function textOf(header: string | readonly string[]): string {
+function joinHeader(header: string | readonly string[]): string {
   return typeof header === 'string' ? header : header.join(', ');
 }
 
-const NONE: readonly string[] = [];
+const NO_HEADERS: readonly string[] = [];
 /** Headers with secrets, and the pseudo-header that only the service itself may set. */
-const NEVER_KEPT: ReadonlySet<string> = new Set([
+const NEVER_STORED: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
   'proxy-authorization',

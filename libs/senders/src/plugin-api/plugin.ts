@@ -104,15 +104,15 @@ export interface SignedRequest {
   readonly received_at: Date;
 }
 
-interface ReadOtherwise {
+interface FallbackMark {
   /** Set by the service, never by a plugin, if `auto` parsed the alarm: why the webhook's own plugin could not. */
   readonly fallback?: string;
 }
 
 export type PluginOutcome =
-  | ({ readonly outcome: 'EVENT'; readonly event: PluginEvent } & ReadOtherwise)
-  | ({ readonly outcome: 'ACKNOWLEDGED'; readonly acknowledgement: PluginAcknowledgement } & ReadOtherwise)
-  | ({ readonly outcome: 'IGNORED'; readonly pointer: string; readonly reason: string } & ReadOtherwise)
+  | ({ readonly outcome: 'EVENT'; readonly event: PluginEvent } & FallbackMark)
+  | ({ readonly outcome: 'ACKNOWLEDGED'; readonly acknowledgement: PluginAcknowledgement } & FallbackMark)
+  | ({ readonly outcome: 'IGNORED'; readonly pointer: string; readonly reason: string } & FallbackMark)
   | { readonly outcome: 'ERROR'; readonly pointer: string; readonly reason: string };
 
 /** A payload as the sender documents it, with the expected outcomes. Verification and tests run it, and the API returns it. */
@@ -242,14 +242,14 @@ export class PluginUnavailableError extends Error {
 
   /**
    * @param retryAfterMs milliseconds after which a retry makes sense
-   * @param said the explanation that the unavailable service gave
+   * @param explanation the explanation that the unavailable service gave
    */
   constructor(
     message: string,
     readonly retryAfterMs: number,
-    said = '',
+    explanation = '',
   ) {
-    super(said === '' ? message : `${message}: ${said}`);
+    super(explanation === '' ? message : `${message}: ${explanation}`);
     this.logged = message;
     this.name = 'PluginUnavailableError';
   }

@@ -1,4 +1,4 @@
-import { DELIVERY_TERMS } from './delivery-terms.js';
+import { DELIVERY_LIMITS } from './delivery-limits.js';
 
 /** The address of a remote plugin, and the secret that its requests are signed with. */
 export interface RemoteOptions {
@@ -8,36 +8,36 @@ export interface RemoteOptions {
 }
 
 /** The limits that apply to remote plugins. */
-export const REMOTE_TERMS = {
+export const REMOTE_LIMITS = {
   /** Milliseconds until the response must be complete. */
   timeoutMs: { minimum: 100, default: 5_000, maximum: 30_000 },
   /** The maximum size of a response, in bytes. */
   longestAnswer: 4 * 1024 * 1024,
   /** The maximum number of JSON values in a response. The time to parse it depends on them more than on its size in bytes. */
-  mostValues: 200_000,
-  mostOutcomes: DELIVERY_TERMS.mostAlarms,
-  mostChecks: 100,
+  maxValues: 200_000,
+  maxOutcomes: DELIVERY_LIMITS.maxAlarms,
+  maxChecks: 100,
   /** Status codes by which a plugin rejects a delivery. Any other error status means that the service does not work. */
-  refusals: [400, 413, 422] as readonly number[],
+  rejectionStatuses: [400, 413, 422] as readonly number[],
   /** The number of consecutive failures that open the circuit breaker of a remote plugin. */
-  failures: 5,
+  failureThreshold: 5,
   /** Milliseconds that the circuit breaker stays open, and until a delivery that failed is retried. */
-  restMs: 10_000,
+  breakerOpenMs: 10_000,
 } as const;
 
-export interface RemoteAnswer {
+export interface RemoteResponse {
   readonly status: number;
   readonly text: string;
 }
 
 /** Calls remote plugins. Requests are signed, private addresses are refused, and responses are limited in size and time. */
-export interface Remote {
+export interface RemotePluginClient {
   /**
    * Posts JSON to a path below the plugin's address.
    * @param id identifies the request. A retry has the same id.
    * @throws PluginUnavailableError if there is no response; Error if the response is too long
    */
-  post(options: RemoteOptions, path: 'parse' | 'verify', id: string, json: string): Promise<RemoteAnswer>;
+  post(options: RemoteOptions, path: 'parse' | 'verify', id: string, json: string): Promise<RemoteResponse>;
   /** Returns why this address must not be called; `undefined` if it may be. */
-  refusal(url: string): Promise<string | undefined>;
+  findAddressProblem(url: string): Promise<string | undefined>;
 }

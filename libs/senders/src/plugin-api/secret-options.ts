@@ -1,26 +1,26 @@
 import type { PluginOptions } from './plugin.js';
-import { secretOptionNames, type Described } from './check-options.js';
+import { secretOptionNames, type Configurable } from './check-options.js';
 
 /** Shown in place of a secret. A request that sends it back leaves the secret unchanged. */
 export const MASK = '***';
 
-export interface PartedOptions {
+export interface SplitOptions {
   /** The options that may be shown, and stored without encryption. */
   readonly options: PluginOptions;
   readonly secret_options: PluginOptions;
 }
 
-export function partSecrets(plugin: Described, all: PluginOptions): PartedOptions {
-  const secret = new Set(secretOptionNames(plugin));
-  const entries = Object.entries(all);
+export function splitSecrets(plugin: Configurable, allOptions: PluginOptions): SplitOptions {
+  const secretNames = new Set(secretOptionNames(plugin));
+  const entries = Object.entries(allOptions);
   return {
-    options: Object.fromEntries(entries.filter(([name]) => !secret.has(name))),
-    secret_options: Object.fromEntries(entries.filter(([name]) => secret.has(name))),
+    options: Object.fromEntries(entries.filter(([name]) => !secretNames.has(name))),
+    secret_options: Object.fromEntries(entries.filter(([name]) => secretNames.has(name))),
   };
 }
 
 /** Returns the options as they are shown: every secret that is set is replaced by `***`. */
-export function maskSecrets({ options, secret_options }: PartedOptions): PluginOptions {
+export function maskSecrets({ options, secret_options }: SplitOptions): PluginOptions {
   return { ...options, ...Object.fromEntries(Object.keys(secret_options).map((name) => [name, MASK])) };
 }
 
@@ -28,13 +28,17 @@ export function maskSecrets({ options, secret_options }: PartedOptions): PluginO
  * Replaces each `***` of a request by the stored secret. If none is stored, the option is removed. Call it before the
  * options are checked.
  */
-export function keepSecrets(plugin: Described, given: PluginOptions, stored: PluginOptions): PluginOptions {
-  const secret = new Set(secretOptionNames(plugin));
+export function restoreSecrets(
+  plugin: Configurable,
+  requested: PluginOptions,
+  stored: PluginOptions,
+): PluginOptions {
+  const secretNames = new Set(secretOptionNames(plugin));
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => {
-      if (value !== MASK || !secret.has(name)) return [[name, value]];
-      const kept = stored[name];
-      return kept === undefined ? [] : [[name, kept]];
+    Object.entries(requested).flatMap(([name, value]) => {
+      if (value !== MASK || !secretNames.has(name)) return [[name, value]];
+      const storedSecret = stored[name];
+      return storedSecret === undefined ? [] : [[name, storedSecret]];
     }),
   );
 }

@@ -2,36 +2,36 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
 import { snsSigner } from '../../../monitoring/test/senders.js';
-import { readSnsSignature } from './sns-signature.js';
+import { parseSnsSignature } from './sns-signature.js';
 
 let sns: Awaited<ReturnType<typeof snsSigner>>;
 beforeAll(async () => {
   sns = await snsSigner();
 });
 
-const isRight = (message: Json, now = new Date()): boolean => {
-  const claim = readSnsSignature(message);
-  return 'signature' in claim && claim.signature.isMadeBy(sns.certificate, now);
+const isValid = (message: Json, now = new Date()): boolean => {
+  const claim = parseSnsSignature(message);
+  return 'signature' in claim && claim.signature.isSignedBy(sns.certificate, now);
 };
 
 describe('the signature of SNS', () => {
   it.each(['1', '2'] as const)('is right in version %s', (version) => {
-    expect(isRight(sns.notification({}, version))).toBe(true);
-    expect(isRight(sns.confirmation({}, version))).toBe(true);
+    expect(isValid(sns.notification({}, version))).toBe(true);
+    expect(isValid(sns.confirmation({}, version))).toBe(true);
   });
 
   it('is wrong when any signed field is another', () => {
     for (const field of ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn'])
-      expect([field, isRight({ ...sns.notification(), [field]: 'x' })]).toEqual([field, false]);
+      expect([field, isValid({ ...sns.notification(), [field]: 'x' })]).toEqual([field, false]);
     for (const field of ['Message', 'SubscribeURL', 'Token', 'TopicArn'])
-      expect([field, isRight({ ...sns.confirmation(), [field]: 'x' })]).toEqual([field, false]);
-    expect(isRight({ ...sns.notification(), SignatureVersion: '2' })).toBe(false);
-    expect(isRight({ ...sns.notification({}, '2'), SignatureVersion: '1' })).toBe(false);
+      expect([field, isValid({ ...sns.confirmation(), [field]: 'x' })]).toEqual([field, false]);
+    expect(isValid({ ...sns.notification(), SignatureVersion: '2' })).toBe(false);
+    expect(isValid({ ...sns.notification({}, '2'), SignatureVersion: '1' })).toBe(false);
   });
 
   it('is wrong with a certificate that is not valid at the time', () => {
-    expect(isRight(sns.notification(), new Date(Date.now() - 3 * 86_400_000))).toBe(false);
-    expect(isRight(sns.notification(), new Date(Date.now() + 40 * 86_400_000))).toBe(false);
+    expect(isValid(sns.notification(), new Date(Date.now() - 3 * 86_400_000))).toBe(false);
+    expect(isValid(sns.notification(), new Date(Date.now() + 40 * 86_400_000))).toBe(false);
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('the signature of SNS', () => {
     'https://sns.us-gov-west-1.amazonaws.com/SimpleNotificationService-a1.pem',
     'https://sns.cn-north-1.amazonaws.com.cn/SimpleNotificationService-a1.pem',
   ])('may be made with the certificate at %s', (SigningCertURL) => {
-    expect(readSnsSignature({ ...sns.notification(), SigningCertURL })).toHaveProperty('signature');
+    expect(parseSnsSignature({ ...sns.notification(), SigningCertURL })).toHaveProperty('signature');
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('the signature of SNS', () => {
     'https://127.0.0.1/SimpleNotificationService-a1.pem',
     '',
   ])('is not even looked for at %j', (SigningCertURL) => {
-    expect(readSnsSignature({ ...sns.notification(), SigningCertURL })).toMatchObject({
+    expect(parseSnsSignature({ ...sns.notification(), SigningCertURL })).toMatchObject({
       refusal: expect.stringContaining('SigningCertURL'),
       unsigned: false,
     });
@@ -71,28 +71,28 @@ describe('the signature of SNS', () => {
 
   it('says that there is none', () => {
     const unsigned: Json[] = [{}, [], 'text', { AlarmName: 'a' }];
-    for (const message of unsigned) expect(readSnsSignature(message)).toMatchObject({ unsigned: true });
-    expect(readSnsSignature({ ...sns.notification(), SignatureVersion: '3' })).toMatchObject({
+    for (const message of unsigned) expect(parseSnsSignature(message)).toMatchObject({ unsigned: true });
+    expect(parseSnsSignature({ ...sns.notification(), SignatureVersion: '3' })).toMatchObject({
       refusal: 'SignatureVersion must be 1 or 2',
     });
-    const cut = Object.entries(sns.confirmation()).filter(([name]) => name !== 'Token');
-    expect(readSnsSignature(Object.fromEntries(cut))).toMatchObject({
+    const withoutToken = Object.entries(sns.confirmation()).filter(([name]) => name !== 'Token');
+    expect(parseSnsSignature(Object.fromEntries(withoutToken))).toMatchObject({
       refusal: expect.stringContaining('lacks a field'),
     });
   });
 
   it('throws at nothing, and nothing at all is right', () => {
-    const right: Record<string, Json> = sns.confirmation();
-    const fields = Object.keys(right);
+    const valid: Record<string, Json> = sns.confirmation();
+    const fields = Object.keys(valid);
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...fields), fc.jsonValue({ maxDepth: 1 }) as fc.Arbitrary<Json>, {
           minKeys: 1,
         }),
         (changes) => {
-          const message = { ...right, ...changes };
-          const signed = Object.entries(changes).every(([name, value]) => value === right[name]);
-          expect(isRight(message)).toBe(signed);
+          const message = { ...valid, ...changes };
+          const isUnchanged = Object.entries(changes).every(([name, value]) => value === valid[name]);
+          expect(isValid(message)).toBe(isUnchanged);
         },
       ),
       { numRuns: 300 },

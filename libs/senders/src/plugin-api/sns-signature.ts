@@ -5,53 +5,61 @@ import { isObject, type Json } from '#shared/kernel/json.js';
 export const SNS_HOSTS = /^sns\.[a-z]{2}(?:-[a-z]+){1,3}-\d{1,2}\.amazonaws\.com(?:\.cn)?$/;
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[A-Za-z0-9]{1,64}\.pem$/;
 
-const NOTIFICATION = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'];
-const CONFIRMATION = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'];
-const DIGESTS: Readonly<Record<string, string>> = { '1': 'sha1', '2': 'sha256' };
+const NOTIFICATION_FIELDS = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'];
+const CONFIRMATION_FIELDS = [
+  'Message',
+  'MessageId',
+  'SubscribeURL',
+  'Timestamp',
+  'Token',
+  'TopicArn',
+  'Type',
+];
+const DIGEST_ALGORITHMS: Readonly<Record<string, string>> = { '1': 'sha1', '2': 'sha256' };
 
 export interface SnsSignature {
   readonly certificateUrl: string;
   /** Returns whether the signature was made with the certificate's key, and the certificate is valid at `now`. */
-  isMadeBy(certificate: X509Certificate, now: Date): boolean;
+  isSignedBy(certificate: X509Certificate, now: Date): boolean;
 }
 
-export type SnsClaim =
+export type SnsSignatureResult =
   | { readonly signature: SnsSignature }
   | { readonly refusal: string; /** There is no signature at all. */ readonly unsigned: boolean };
 
 /** Reads the signature of an SNS message. Rejects certificate URLs that are not on a host of SNS, so that none is requested. */
-export function readSnsSignature(message: Json): SnsClaim {
-  const text = textsOf(message);
+export function parseSnsSignature(message: Json): SnsSignatureResult {
+  const text = createTextReader(message);
   const signature = text('Signature');
   if (signature === undefined)
     return {
       refusal: 'The message carries no signature of SNS (raw message delivery has none)',
       unsigned: true,
     };
-  const refused = (refusal: string) => ({ refusal, unsigned: false });
-  const digest = DIGESTS[text('SignatureVersion') ?? ''];
-  if (digest === undefined) return refused('SignatureVersion must be 1 or 2');
+  const reject = (refusal: string) => ({ refusal, unsigned: false });
+  const digest = DIGEST_ALGORITHMS[text('SignatureVersion') ?? ''];
+  if (digest === undefined) return reject('SignatureVersion must be 1 or 2');
   const certificateUrl = text('SigningCertURL') ?? text('SigningCertUrl') ?? '';
   if (!isCertificateUrl(certificateUrl))
-    return refused('SigningCertURL is no address of a certificate at sns.<region>.amazonaws.com');
-  const signed = signedText(text);
-  if (signed === undefined) return refused('The message lacks a field that its signature is made of');
-  const bytes = Buffer.from(signature, 'base64');
+    return reject('SigningCertURL is no address of a certificate at sns.<region>.amazonaws.com');
+  const signedContent = buildSignedText(text);
+  if (signedContent === undefined) return reject('The message lacks a field that its signature is made of');
+  const signatureBytes = Buffer.from(signature, 'base64');
   return {
     signature: {
       certificateUrl,
-      isMadeBy: (certificate, now) =>
+      isSignedBy: (certificate, now) =>
         now >= certificate.validFromDate &&
         now <= certificate.validToDate &&
         certificate.publicKey.asymmetricKeyType === 'rsa' &&
-        verify(digest, Buffer.from(signed), certificate.publicKey, bytes),
+        verify(digest, Buffer.from(signedContent), certificate.publicKey, signatureBytes),
     },
   };
 }
 
-type TextAt = (name: string) => string | undefined;
+type TextReader = (name: string) => string | undefined;
 
-function textsOf(message: Json): TextAt {
+function createTextReader(message: Json): TextReader {
   return (name) => {
     const found = isObject(message) ? message[name] : undefined;
     return typeof found === 'string' ? found : undefined;
@@ -72,8 +80,8 @@ function isCertificateUrl(text: string): boolean {
 }
 
 /** Builds the text that SNS signs: name and value of each field on a line of their own. Only the subject is optional. */
-function signedText(text: TextAt): string | undefined {
-  const names = text('Type') === 'Notification' ? NOTIFICATION : CONFIRMATION;
+function buildSignedText(text: TextReader): string | undefined {
+  const names = text('Type') === 'Notification' ? NOTIFICATION_FIELDS : CONFIRMATION_FIELDS;
   const lines: string[] = [];
   for (const name of names) {
     const value = text(name);

@@ -1,6 +1,6 @@
 import type { PluginEvent } from '../plugin-api/plugin.js';
 import type { Reader } from './alarm.js';
-import { labelsOf } from './labels.js';
+import { toLabels } from './labels.js';
 import { firstAt, type Path } from './path.js';
 
 type Resource = NonNullable<PluginEvent['resource']>;
@@ -16,7 +16,7 @@ export function resource(kind: string, name: Reader<string>, id: Reader<string> 
 /** Returns a reader for the resource of a sender with labels. The first of these labels that is set gives kind and name. */
 export function resourceByLabel(path: Path, ...names: readonly string[]): Reader<Resource> {
   return firstAt([path], (from) => {
-    const labels = labelsOf(from);
+    const labels = toLabels(from);
     const kind = labels && names.find((name) => Object.hasOwn(labels, name) && labels[name] !== '');
     const name = kind === undefined ? undefined : labels?.[kind];
     return name === undefined ? undefined : { resource_id: name, resource_type: kind, name };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { subjectOf } from './subject.js';
+import { stableTitle } from './subject.js';
 
 it.each([
   ['[FIRING:1] Disk is full', '[RESOLVED] Disk is full', 'Disk full'],
@@ -15,19 +15,19 @@ it.each([
   ['FAILURE: load of web-1 is 17.5.', 'OKAY: load of web-1 is 2.', 'load of web-1'],
   ['Load = 17', 'Load = 2', 'Load'],
 ])('%s and %s are about the same', (firing, over, subject) => {
-  expect(subjectOf(firing)).toBe(subject);
-  expect(subjectOf(over)).toBe(subject);
+  expect(stableTitle(firing)).toBe(subject);
+  expect(stableTitle(over)).toBe(subject);
 });
 
 it.each(['Port 443', '10.0.0.7', 'Sensor 12 of rack 3', 'node v1.25.3', 'https://x.example:8080/p1'])(
   '%s is a name, not a figure',
-  (name) => expect(subjectOf(`${name} is down`)).toBe(name),
+  (name) => expect(stableTitle(`${name} is down`)).toBe(name),
 );
 
 it('takes no time for a title of dots', () => {
   const started = performance.now();
-  subjectOf(`a${'. '.repeat(500_000)}b`);
+  stableTitle(`a${'. '.repeat(500_000)}b`);
   expect(performance.now() - started).toBeLessThan(500);
 });
 
-it('leaves a title that says nothing but its state', () => expect(subjectOf('RESOLVED')).toBe('RESOLVED'));
+it('leaves a title that says nothing but its state', () => expect(stableTitle('RESOLVED')).toBe('RESOLVED'));

@@ -8,12 +8,12 @@ const UNFILLED =
   /^(?!\{[0-9a-fA-F]{8}-)(?:\$\{[^{}]*\}|\{\{[^{}]*\}\}|\{[$#]?[\w.\s-]+\}|\$[A-Z][A-Z0-9_]*(?:\[[^\]]*\]|\$)?|%\w+%?|\*\w+\*|\[[A-Z_]+\]|<no value>|\(?null\)?|undefined)$/;
 
 /** Returns the text of a scalar; `undefined` if it is only an unfilled template variable. */
-export function filledOf(from: Json | undefined): string | undefined {
-  const written = textOf(from);
-  return written === undefined || UNFILLED.test(written) ? undefined : written;
+export function filledTextOf(from: Json | undefined): string | undefined {
+  const text = textOf(from);
+  return text === undefined || UNFILLED.test(text) ? undefined : text;
 }
 
 /** Same as `text`, for bodies that users write with template variables of the sender. Unfilled variables are skipped. */
-export function filled(...paths: readonly Path[]): Reader<string> {
-  return firstAt(paths, filledOf);
+export function filledText(...paths: readonly Path[]): Reader<string> {
+  return firstAt(paths, filledTextOf);
 }

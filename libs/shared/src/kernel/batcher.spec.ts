@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Batcher, type BatchLimits } from './batcher.js';
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Doubles numbers. Each batch takes one turn of the event loop. */
-function doubling(limits: BatchLimits<number>) {
+function createDoubler(limits: BatchLimits<number>) {
   const batches: number[][] = [];
   const batcher = new Batcher<number, number>(async (batch) => {
     batches.push(batch.map(({ request }) => request));
-    await turn();
+    await nextTick();
     for (const { request, resolve } of batch) resolve(request * 2);
   }, limits);
   return { batches, batcher, add: (...all: number[]) => Promise.all(all.map((n) => batcher.add(n))) };
@@ -16,7 +16,7 @@ function doubling(limits: BatchLimits<number>) {
 
 describe('Batcher', () => {
   it('gathers what arrives while a batch is under way, and no more than fits', async () => {
-    const { batches, add } = doubling({ atOnce: 1, perBatch: 3 });
+    const { batches, add } = createDoubler({ concurrency: 1, perBatch: 3 });
     expect(await add(1, 2, 3, 4, 5)).toEqual([2, 4, 6, 8, 10]);
     expect(batches).toEqual([
       [1, 2, 3],
@@ -26,17 +26,17 @@ describe('Batcher', () => {
 
   it('counts bytes, and lets what is larger than a batch go alone', async () => {
     const bytes = { perBatch: 10, of: (n: number) => n };
-    const { batches, add } = doubling({ atOnce: 1, perBatch: 3, bytes });
+    const { batches, add } = createDoubler({ concurrency: 1, perBatch: 3, bytes });
     await add(4, 6, 1, 50, 2, 1, 1, 1);
     expect(batches).toEqual([[4, 6], [1], [50], [2, 1, 1], [1]]);
   });
 
   it('begins no other batch beside one that has just begun', async () => {
-    const apart = doubling({ atOnce: 2, perBatch: 1, apartMs: 60_000 });
-    const beside = doubling({ atOnce: 2, perBatch: 1 });
-    const all = [apart.add(1, 2), beside.add(1, 2)];
-    await turn();
-    expect([apart.batches, beside.batches]).toEqual([[[1]], [[1], [2]]]);
+    const spaced = createDoubler({ concurrency: 2, perBatch: 1, minIntervalMs: 60_000 });
+    const unspaced = createDoubler({ concurrency: 2, perBatch: 1 });
+    const all = [spaced.add(1, 2), unspaced.add(1, 2)];
+    await nextTick();
+    expect([spaced.batches, unspaced.batches]).toEqual([[[1]], [[1], [2]]]);
     expect(await Promise.all(all)).toEqual([
       [2, 4],
       [2, 4],
@@ -53,7 +53,7 @@ describe('Batcher', () => {
           else resolve('fine');
         }
       },
-      { atOnce: 2, perBatch: 10 },
+      { concurrency: 2, perBatch: 10 },
     );
     const [one, two] = await Promise.allSettled([batcher.add(1), batcher.add(2)]);
     expect([one.status, two.status]).toEqual(['fulfilled', 'rejected']);

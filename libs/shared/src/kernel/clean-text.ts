@@ -7,7 +7,7 @@ export function cleanText(text: string): string {
 }
 
 /** Cuts a text to at most `limit` characters (code points). A text that was cut ends in an ellipsis. */
-export function cutCharacters(text: string, limit: number): string {
+export function truncateCharacters(text: string, limit: number): string {
   if (text.length <= limit) return text;
   // A code point has at most two UTF-16 units, so this many units suffice.
   const characters = [...text.slice(0, 2 * limit + 2)];
@@ -15,23 +15,23 @@ export function cutCharacters(text: string, limit: number): string {
 }
 
 /** Cuts a text to at most `limit` bytes of UTF-8, including the `mark` that a cut text ends with. */
-export function cutBytes(text: string, limit: number, mark: string): string {
+export function truncateBytes(text: string, limit: number, mark: string): string {
   // A UTF-16 unit takes at most three bytes.
   if (text.length * 3 <= limit || Buffer.byteLength(text) <= limit) return text;
-  return `${firstBytes(text, limit - Buffer.byteLength(mark))}${mark}`;
+  return `${takeBytes(text, limit - Buffer.byteLength(mark))}${mark}`;
 }
 
 /**
  * Cuts a key to at most `limit` bytes. A key that was cut keeps its beginning and ends in a hash of the whole key, so that it
  * stays distinct.
  */
-export function boundedKey(key: string, limit: number): string {
+export function truncateKey(key: string, limit: number): string {
   if (key.length * 3 <= limit || Buffer.byteLength(key) <= limit) return key;
   const hash = createHash('sha256').update(key).digest('hex');
-  return `${firstBytes(key, limit - hash.length - 1)}:${hash}`;
+  return `${takeBytes(key, limit - hash.length - 1)}:${hash}`;
 }
 
-function firstBytes(text: string, bytes: number): string {
+function takeBytes(text: string, bytes: number): string {
   const start = Buffer.from(text.slice(0, bytes));
   let end = Math.min(bytes, start.length);
   // Do not cut inside a character: its continuation bytes are 10xxxxxx.

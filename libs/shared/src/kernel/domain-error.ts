@@ -76,8 +76,8 @@ export class DomainError extends Error {
   }
 
   /** @param id as the caller gave it; the response does not reveal whether another domain has the record */
-  static notFound(what: string, id?: string): DomainError {
-    const named = id === undefined ? what : `${what} ${id}`;
+  static notFound(resource: string, id?: string): DomainError {
+    const named = id === undefined ? resource : `${resource} ${id}`;
     return new DomainError('ERROR_NOT_FOUND', 'not-found', `${named} was not found`);
   }
 

@@ -18,6 +18,6 @@ export class Histogram {
 }
 
 /** Bounds in seconds, from a fast commit to the timeout of a patient sender. */
-export const SECONDS: readonly number[] = [
+export const DURATION_BUCKETS: readonly number[] = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
 ];

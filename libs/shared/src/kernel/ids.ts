@@ -25,16 +25,16 @@ export type IdKind =
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 1-64 characters that are safe in a path, a label and a file name. */
-export const CALLER_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
+export const CALLER_ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
 
-const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const DNS_LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 
-/** A {@link CALLER_ID}, or an e-mail address by the rules of browsers (`input type=email` of HTML). */
-export const USER_ID = new RegExp(
-  `${CALLER_ID.source}|^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})*$`,
+/** A {@link CALLER_ID_PATTERN}, or an e-mail address by the rules of browsers (`input type=email` of HTML). */
+export const USER_ID_PATTERN = new RegExp(
+  `${CALLER_ID_PATTERN.source}|^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${DNS_LABEL}(?:\\.${DNS_LABEL})*$`,
 );
 /** The maximum length of an e-mail address, in characters. */
-export const LONGEST_USER_ID = 254;
+export const MAX_USER_ID_LENGTH = 254;
 
 /** Returns a new id that sorts by its time of creation (UUIDv7 as a TypeID). */
 export function newId(kind: IdKind): string {
@@ -49,7 +49,7 @@ export function newUuid(at: Date): string {
 /** The character codes of the base32 digits. */
 const DIGITS = Uint8Array.from(CROCKFORD, (digit) => digit.codePointAt(0) ?? 0);
 /** The value of a hexadecimal digit, by its character code. */
-const NIBBLES = Uint8Array.from(
+const HEX_VALUES = Uint8Array.from(
   { length: 128 },
   (_, code) => Number.parseInt(String.fromCodePoint(code), 16) || 0,
 );
@@ -61,12 +61,12 @@ const NIBBLES = Uint8Array.from(
 export function formatId(kind: IdKind, uuid: string): string {
   // 26 base32 digits hold 130 bits, two more than a uuid: the first two bits are 0. Then each five nibbles make four digits.
   const a = (nibble(uuid, 0) << 4) | nibble(uuid, 1);
-  const b = five(uuid, 2, 3, 4, 5, 6);
-  const c = five(uuid, 7, 9, 10, 11, 12);
-  const d = five(uuid, 14, 15, 16, 17, 19);
-  const e = five(uuid, 20, 21, 22, 24, 25);
-  const f = five(uuid, 26, 27, 28, 29, 30);
-  const g = five(uuid, 31, 32, 33, 34, 35);
+  const b = packNibbles(uuid, 2, 3, 4, 5, 6);
+  const c = packNibbles(uuid, 7, 9, 10, 11, 12);
+  const d = packNibbles(uuid, 14, 15, 16, 17, 19);
+  const e = packNibbles(uuid, 20, 21, 22, 24, 25);
+  const f = packNibbles(uuid, 26, 27, 28, 29, 30);
+  const g = packNibbles(uuid, 31, 32, 33, 34, 35);
   const digits = String.fromCharCode(
     digit(a, 5),
     digit(a, 0),
@@ -98,13 +98,13 @@ export function formatId(kind: IdKind, uuid: string): string {
   return `${kind}_${digits}`;
 }
 
-function five(uuid: string, i: number, j: number, k: number, l: number, m: number): number {
+function packNibbles(uuid: string, i: number, j: number, k: number, l: number, m: number): number {
   const high = (nibble(uuid, i) << 16) | (nibble(uuid, j) << 12) | (nibble(uuid, k) << 8);
   return high | (nibble(uuid, l) << 4) | nibble(uuid, m);
 }
 
 function nibble(uuid: string, at: number): number {
-  return NIBBLES[uuid.charCodeAt(at)] as number;
+  return HEX_VALUES[uuid.charCodeAt(at)] as number;
 }
 
 function digit(bits: number, from: number): number {
@@ -115,15 +115,15 @@ function digit(bits: number, from: number): number {
  * Returns the uuid inside a TypeID.
  * @throws ERROR_INVALID_PARAMETER naming `field` if the text is not an id of that kind
  */
-export function uuidOf(kind: IdKind, id: string, field = `${kind}_id`): string {
-  const uuid = tryUuidOf(kind, id);
+export function parseId(kind: IdKind, id: string, field = `${kind}_id`): string {
+  const uuid = tryParseId(kind, id);
   if (uuid === undefined)
     throw DomainError.invalid(field, `is not an id of the form ${kind}_<26 characters>`);
   return uuid;
 }
 
-/** As {@link uuidOf}, but returns `undefined` for anything else. */
-export function tryUuidOf(kind: IdKind, id: string): string | undefined {
+/** As {@link parseId}, but returns `undefined` for anything else. */
+export function tryParseId(kind: IdKind, id: string): string | undefined {
   try {
     const typeId = fromString(id, kind);
     return getSuffix(typeId).length === 26 ? toUUID(typeId) : undefined;
@@ -134,15 +134,15 @@ export function tryUuidOf(kind: IdKind, id: string): string | undefined {
 
 /** Returns a UUIDv7 of a given instant whose other bits come from a hash: the same input always gives the same id. */
 export function uuidFromHash(at: Date, ...parts: readonly string[]): string {
-  const digest = digestOf(parts);
+  const digest = hashParts(parts);
   return v7({ msecs: at.getTime(), random: digest.subarray(0, 16), seq: digest.readUInt32BE(16) });
 }
 
 /** As {@link uuidFromHash}, but ids of the same instant sort by `position`, which counts from 0. */
 export function orderedUuidFromHash(at: Date, position: number, ...parts: readonly string[]): string {
-  return v7({ msecs: at.getTime(), random: digestOf(parts).subarray(0, 16), seq: position });
+  return v7({ msecs: at.getTime(), random: hashParts(parts).subarray(0, 16), seq: position });
 }
 
-function digestOf(parts: readonly string[]): Buffer {
+function hashParts(parts: readonly string[]): Buffer {
   return hash('sha256', parts.join('\u0000'), 'buffer');
 }

@@ -23,7 +23,7 @@ const MAY_LOSE_DIGITS = /[[:,\s]-?(?:[\d.]{16}|\d[\d.]*[eE]|\d+\.\d*0[\s,}\]])|^
 /** @throws SyntaxError as JSON.parse does */
 export function parseJson(text: string): Json {
   if (!MAY_LOSE_DIGITS.test(text)) return JSON.parse(text) as Json;
-  return withRawNumbers(parseMarked(text));
+  return restoreRawNumbers(parseMarked(text));
 }
 
 /** Falls back to the original text on errors: marks may hide an error or shift its position. */
@@ -60,13 +60,13 @@ function markRawNumbers(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
-      at = endOfText(text, at);
+      at = findStringEnd(text, at);
       if (at === -1) break;
     } else if (code === MINUS || (code >= ZERO && code <= NINE)) {
       NUMBER.lastIndex = at;
       const source = NUMBER.exec(text)?.[0] ?? '-';
       const end = at + source.length;
-      if (isInexact(source) && endsValue(text, end)) {
+      if (isInexact(source) && isEndOfValue(text, end)) {
         parts.push(text.slice(from, at), '"', MARK, source, '"');
         from = end;
       }
@@ -84,7 +84,7 @@ const ZERO = 0x30;
 const NINE = 0x39;
 
 /** Returns the position of the closing quote of the string that begins at `quote`; -1 if there is none. */
-function endOfText(text: string, quote: number): number {
+function findStringEnd(text: string, quote: number): number {
   for (let at = text.indexOf('"', quote + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;
     while (text.charCodeAt(before) === BACKSLASH) before -= 1;
@@ -98,24 +98,24 @@ function isInexact(source: string): boolean {
 }
 
 /** A number in the place of a key is invalid JSON. Replaced by a string, it would become valid. */
-function endsValue(text: string, at: number): boolean {
+function isEndOfValue(text: string, at: number): boolean {
   END_OF_VALUE.lastIndex = at;
   return END_OF_VALUE.test(text);
 }
 
 /** Replaces marked strings by raw numbers, in place. The walk is iterative, because the sender controls the depth of nesting. */
-function withRawNumbers(root: Json): Json {
+function restoreRawNumbers(root: Json): Json {
   const top: Json[] = [root];
-  const open: (Json[] | Record<string, Json>)[] = [top];
-  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
-    const names = Array.isArray(holder) ? holder.keys() : Object.keys(holder);
+  const pending: (Json[] | Record<string, Json>)[] = [top];
+  for (let container = pending.pop(); container !== undefined; container = pending.pop()) {
+    const names = Array.isArray(container) ? container.keys() : Object.keys(container);
     for (const name of names) {
-      const members = holder as Record<string | number, Json>;
+      const members = container as Record<string | number, Json>;
       const value = members[name];
       if (typeof value === 'string') {
         if (value.charCodeAt(0) === MARK_BEGIN && value.startsWith(MARK))
           members[name] = json.rawJSON(value.slice(MARK.length));
-      } else if (typeof value === 'object' && value !== null) open.push(value as Record<string, Json>);
+      } else if (typeof value === 'object' && value !== null) pending.push(value as Record<string, Json>);
     }
   }
   return top[0] as Json;
@@ -127,7 +127,7 @@ export function countValues(text: string): number {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
-      at = endOfText(text, at);
+      at = findStringEnd(text, at);
       if (at === -1) break;
     } else if (code === COMMA || code === OPEN_LIST || code === OPEN_OBJECT) count += 1;
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fieldOfKey, keyOfPath, partsOfKey } from './key-path.js';
+import { getTopLevelField, formatKeyPath, parseKeyPath } from './key-path.js';
 
-const namesOf = (key: string) => partsOfKey(key)?.map(({ name }) => name);
+const namesOf = (key: string) => parseKeyPath(key)?.map(({ name }) => name);
 
 it.each<[string, string[] | undefined]>([
   ['title', ['title']],
@@ -29,9 +29,9 @@ it('finds every path again in the key of it', () => {
   );
   fc.assert(
     fc.property(path, ([field, inside]) => {
-      const key = keyOfPath([field, ...inside]);
+      const key = formatKeyPath([field, ...inside]);
       expect(namesOf(key)).toEqual([field, ...inside]);
-      expect(fieldOfKey(key)).toBe(field);
+      expect(getTopLevelField(key)).toBe(field);
     }),
   );
 });

@@ -4,21 +4,21 @@ import { MaxMinShares, type Holder } from './max-min-shares.js';
 
 /** Takes one unit at a time until none is left. */
 function takeAll(shares: MaxMinShares, holder: Holder): number {
-  while (shares.take(holder, 1));
+  while (shares.acquire(holder, 1));
   return holder.held;
 }
 
 describe('a resource shared max-min fairly', () => {
   it('is most of it for who is alone, and never all', () => {
     const shares = new MaxMinShares(1_000);
-    expect(takeAll(shares, shares.holderOf('a', 'a1'))).toBe(800);
+    expect(takeAll(shares, shares.getHolder('a', 'a1'))).toBe(800);
   });
 
   it('leaves a domain of many holders no more than most, either', () => {
     const shares = new MaxMinShares(1_000);
-    for (let n = 0; n < 50; n += 1) takeAll(shares, shares.holderOf('a', `a${n}`));
-    expect(shares.taken).toBeLessThanOrEqual(900);
-    expect(shares.take(shares.holderOf('b', 'b1'), 90)).toBe(true);
+    for (let n = 0; n < 50; n += 1) takeAll(shares, shares.getHolder('a', `a${n}`));
+    expect(shares.inUse).toBeLessThanOrEqual(900);
+    expect(shares.acquire(shares.getHolder('b', 'b1'), 90)).toBe(true);
   });
 
   it('gives those who want everything as much as each other, and who wants little all of that', () => {
@@ -27,32 +27,32 @@ describe('a resource shared max-min fairly', () => {
       ['a', 'a1'],
       ['b', 'b1'],
       ['c', 'c1'],
-    ].map(([domain, name]) => shares.holderOf(String(domain), String(name))) as [Holder, Holder, Holder];
-    for (let turn = 0; turn < 2_000; turn += 1) for (const one of [greedy, greedy2]) shares.take(one, 1);
+    ].map(([domain, name]) => shares.getHolder(String(domain), String(name))) as [Holder, Holder, Holder];
+    for (let turn = 0; turn < 2_000; turn += 1) for (const one of [greedy, greedy2]) shares.acquire(one, 1);
     expect(Math.abs(greedy.held - greedy2.held)).toBeLessThanOrEqual(1);
     expect(greedy.held).toBeGreaterThan(430);
-    for (let n = 0; n < 80; n += 1) expect(shares.take(modest, 1)).toBe(true);
+    for (let n = 0; n < 80; n += 1) expect(shares.acquire(modest, 1)).toBe(true);
   });
 
   it('says who is entitled to what others hold, by domain and then by holder', () => {
     const shares = new MaxMinShares(900);
-    const holders = ['a1', 'a2'].map((name) => shares.holderOf('a', name));
+    const holders = ['a1', 'a2'].map((name) => shares.getHolder('a', name));
     for (const holder of holders) takeAll(shares, holder);
-    const other = shares.holderOf('b', 'b1');
-    expect(shares.partOf(other, 900)).toBe(300);
+    const other = shares.getHolder('b', 'b1');
+    expect(shares.getFairShare(other, 900)).toBe(300);
     expect(shares.isEntitled(other, 300)).toBe(true);
     expect(shares.isEntitled(other, 301)).toBe(false);
-    expect(shares.isOver(holders[0] as Holder)).toBe(true);
-    expect(shares.isOver(other)).toBe(false);
-    expect(shares.isEntitled(shares.holderOf('a', 'a4'), 150)).toBe(true);
-    expect(shares.isEntitled(shares.holderOf('a', 'a5'), 151)).toBe(false);
+    expect(shares.isOverShare(holders[0] as Holder)).toBe(true);
+    expect(shares.isOverShare(other)).toBe(false);
+    expect(shares.isEntitled(shares.getHolder('a', 'a4'), 150)).toBe(true);
+    expect(shares.isEntitled(shares.getHolder('a', 'a5'), 151)).toBe(false);
   });
 
   it('takes one that is as large as the whole while nobody else holds any', () => {
     const shares = new MaxMinShares(100);
-    expect(shares.take(shares.holderOf('a', 'a1'), 100)).toBe(true);
+    expect(shares.acquire(shares.getHolder('a', 'a1'), 100)).toBe(true);
     expect(shares.free).toBe(0);
-    expect(shares.take(shares.holderOf('b', 'b1'), 1)).toBe(false);
+    expect(shares.acquire(shares.getHolder('b', 'b1'), 1)).toBe(false);
   });
 
   it('keeps its books whatever is taken and given back', () => {
@@ -67,16 +67,16 @@ describe('a resource shared max-min fairly', () => {
         const shares = new MaxMinShares(100);
         const taken: { holder: Holder; amount: number }[] = [];
         for (const { domain, name, amount, back } of steps) {
-          const holder = shares.holderOf(`${domain}`, `${domain} ${name}`);
-          if (shares.take(holder, amount)) taken.push({ holder, amount });
+          const holder = shares.getHolder(`${domain}`, `${domain} ${name}`);
+          if (shares.acquire(holder, amount)) taken.push({ holder, amount });
           const last = back ? taken.pop() : undefined;
-          if (last !== undefined) shares.giveBack(last.holder, last.amount);
-          expect(shares.taken).toBe(taken.reduce((sum, each) => sum + each.amount, 0));
-          expect(shares.taken).toBeLessThanOrEqual(100);
+          if (last !== undefined) shares.release(last.holder, last.amount);
+          expect(shares.inUse).toBe(taken.reduce((sum, each) => sum + each.amount, 0));
+          expect(shares.inUse).toBeLessThanOrEqual(100);
         }
-        for (const { holder, amount } of taken) shares.giveBack(holder, amount);
-        const last = shares.holderOf('9', '9');
-        expect([shares.taken, shares.partOf(last, 100)]).toEqual([0, 50]);
+        for (const { holder, amount } of taken) shares.release(holder, amount);
+        const last = shares.getHolder('9', '9');
+        expect([shares.inUse, shares.getFairShare(last, 100)]).toEqual([0, 50]);
       }),
     );
   });

@@ -1,11 +1,11 @@
 /** One user of the shared resource: a webhook of a domain. */
 export interface Holder {
-  readonly domain: DomainHolding;
+  readonly domain: DomainUsage;
   /** The amount that it holds now. */
   held: number;
 }
 
-export interface DomainHolding {
+export interface DomainUsage {
   held: number;
   /** The number of its holders that hold something. */
   active: number;
@@ -18,7 +18,7 @@ export interface DomainHolding {
  */
 const THRESHOLD = { holder: 4, domain: 8 };
 /** When there are this many holders, those that hold nothing are forgotten. */
-const REMEMBERED = 10_000;
+const MAX_HOLDERS = 10_000;
 
 /**
  * A bounded resource that is shared max-min fairly, first between domains and then between the holders of each domain. A
@@ -27,12 +27,12 @@ const REMEMBERED = 10_000;
 export class MaxMinShares {
   private used = 0;
   private activeDomains = 0;
-  private readonly domains = new Map<string, DomainHolding>();
+  private readonly domains = new Map<string, DomainUsage>();
   private readonly holders = new Map<string, Holder>();
 
   constructor(private readonly capacity: number) {}
 
-  get taken(): number {
+  get inUse(): number {
     return this.used;
   }
 
@@ -41,7 +41,7 @@ export class MaxMinShares {
   }
 
   /** @param name identifies the holder among those of all domains */
-  holderOf(domain: string, name: string): Holder {
+  getHolder(domain: string, name: string): Holder {
     return this.holders.get(name) ?? this.addHolder(domain, name);
   }
 
@@ -50,25 +50,26 @@ export class MaxMinShares {
   }
 
   /** Takes an amount if the share of the holder permits it, and returns whether it did. */
-  take(holder: Holder, amount: number): boolean {
+  acquire(holder: Holder, amount: number): boolean {
     const { free } = this;
     if (amount > free) return false;
     const { held, domain } = holder;
-    const isBelow =
+    const isBelowThreshold =
       held + amount <= THRESHOLD.holder * free && domain.held + amount <= THRESHOLD.domain * free;
-    const isIn = isBelow || (this.isEntitled(holder, amount) && !this.isDomainOver(holder, amount));
-    if (isIn) this.add(holder, amount);
-    return isIn;
+    const isAdmitted =
+      isBelowThreshold || (this.isEntitled(holder, amount) && !this.isDomainOverShare(holder, amount));
+    if (isAdmitted) this.add(holder, amount);
+    return isAdmitted;
   }
 
   /** Takes an amount if it is free, without regard to shares: for a holder that is entitled to it and has made room for it. */
-  takeFreed(holder: Holder, amount: number): boolean {
+  acquireFreed(holder: Holder, amount: number): boolean {
     if (amount > this.free) return false;
     this.add(holder, amount);
     return true;
   }
 
-  giveBack(holder: Holder, amount: number): void {
+  release(holder: Holder, amount: number): void {
     if (amount === 0) return;
     const { domain } = holder;
     holder.held -= amount;
@@ -80,29 +81,29 @@ export class MaxMinShares {
 
   /** Whether the holder would stay within its equal part with `amount` more. If so and nothing is free, others hold too much. */
   isEntitled(holder: Holder, amount: number): boolean {
-    return holder.held + amount <= this.partOf(holder, this.capacity);
+    return holder.held + amount <= this.getFairShare(holder, this.capacity);
   }
 
   /** Whether its domain would exceed its equal part with `amount` more. If so, the domain itself holds what is missing. */
-  isDomainOver({ domain }: Holder, amount: number): boolean {
-    return domain.held + amount > this.capacity / this.domainsWith(domain);
+  isDomainOverShare({ domain }: Holder, amount: number): boolean {
+    return domain.held + amount > this.capacity / this.countDomains(domain);
   }
 
   /** Whether the holder has more than its equal part. */
-  isOver(holder: Holder): boolean {
-    return holder.held > this.partOf(holder, this.capacity);
+  isOverShare(holder: Holder): boolean {
+    return holder.held > this.getFairShare(holder, this.capacity);
   }
 
   /**
    * Returns the holder's equal part of `capacity`, which may be less than that of the resource. The division leaves room for
    * one more domain.
    */
-  partOf({ held, domain }: Holder, capacity: number): number {
+  getFairShare({ held, domain }: Holder, capacity: number): number {
     const holders = domain.active + (held === 0 ? 1 : 0);
-    return capacity / this.domainsWith(domain) / holders;
+    return capacity / this.countDomains(domain) / holders;
   }
 
-  private domainsWith({ held }: DomainHolding): number {
+  private countDomains({ held }: DomainUsage): number {
     return this.activeDomains + (held === 0 ? 2 : 1);
   }
 
@@ -117,7 +118,7 @@ export class MaxMinShares {
   }
 
   private addHolder(domainName: string, name: string): Holder {
-    if (this.holders.size >= REMEMBERED) this.forgetIdle();
+    if (this.holders.size >= MAX_HOLDERS) this.evictIdle();
     const domain = this.domains.get(domainName) ?? { held: 0, active: 0 };
     this.domains.set(domainName, domain);
     const holder = { domain, held: 0 };
@@ -129,7 +130,7 @@ export class MaxMinShares {
    * Forgets holders and domains that hold nothing. A caller may go on using a forgotten holder: it still counts in its
    * domain, which is forgotten only together with all its holders.
    */
-  private forgetIdle(): void {
+  private evictIdle(): void {
     for (const [name, { held }] of this.holders) if (held === 0) this.holders.delete(name);
     for (const [name, { held }] of this.domains) if (held === 0) this.domains.delete(name);
   }

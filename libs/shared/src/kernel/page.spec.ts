@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { sliceOf } from './page.js';
+import { getPageSlice } from './page.js';
 
 describe('sliceOf', () => {
   it('counts from 1 and takes 100 when nothing is said', () => {
-    expect(sliceOf({}, 'page')).toEqual({ offset: 0, limit: 100 });
-    expect(sliceOf({ start: 11, limit: 5 }, 'page')).toEqual({ offset: 10, limit: 5 });
+    expect(getPageSlice({}, 'page')).toEqual({ offset: 0, limit: 100 });
+    expect(getPageSlice({ start: 11, limit: 5 }, 'page')).toEqual({ offset: 10, limit: 5 });
   });
 
   it('refuses a page that is too deep', () => {
-    expect(sliceOf({ start: 99_000, limit: 1000 }, 'page').offset).toBe(98_999);
-    expect(() => sliceOf({ start: 99_001, limit: 1000 }, 'page')).toThrow(
+    expect(getPageSlice({ start: 99_000, limit: 1000 }, 'page').offset).toBe(98_999);
+    expect(() => getPageSlice({ start: 99_001, limit: 1000 }, 'page')).toThrow(
       expect.objectContaining({ errors: [expect.objectContaining({ field: 'page' })] }),
     );
   });

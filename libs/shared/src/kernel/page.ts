@@ -17,18 +17,18 @@ export interface PageRequest {
   readonly limit?: number | undefined;
 }
 
-const DEEPEST = 100_000;
+const MAX_PAGE_DEPTH = 100_000;
 
 /**
  * @param place the path of the page in the request, for errors
  * @throws ERROR_INVALID_QUERY if the page is so deep that skipping the records before it would cost too much
  */
-export function sliceOf(
+export function getPageSlice(
   { start = 1, limit = 100 }: PageRequest,
   place: string,
 ): { offset: number; limit: number } {
-  if (start + limit > DEEPEST) {
-    const reason = `is too deep: start + limit must be at most ${DEEPEST}; narrow the list with a filter`;
+  if (start + limit > MAX_PAGE_DEPTH) {
+    const reason = `is too deep: start + limit must be at most ${MAX_PAGE_DEPTH}; narrow the list with a filter`;
     throw new DomainError('ERROR_INVALID_QUERY', 'invalid', `${place} ${reason}`, {
       errors: [{ field: place, reason }],
     });

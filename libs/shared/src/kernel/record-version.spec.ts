@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
-import { changedAt, requireVersion, versionAt } from './record-version.js';
+import { nextChangeTime, requireVersion, formatVersion } from './record-version.js';
 
 it('is another one after each change, also within a millisecond and when the clock goes back', () => {
   const now = new Date('2026-11-20T10:00:00.000Z');
-  const next = changedAt(now, now);
-  const last = changedAt(next, new Date(0));
-  expect(new Set([now, next, last].map(versionAt)).size).toBe(3);
-  expect(changedAt(now, new Date('2026-11-20T10:00:05.000Z'))).toEqual(new Date('2026-11-20T10:00:05.000Z'));
-  expect(versionAt(now.toISOString())).toBe(versionAt(now));
+  const next = nextChangeTime(now, now);
+  const last = nextChangeTime(next, new Date(0));
+  expect(new Set([now, next, last].map(formatVersion)).size).toBe(3);
+  expect(nextChangeTime(now, new Date('2026-11-20T10:00:05.000Z'))).toEqual(
+    new Date('2026-11-20T10:00:05.000Z'),
+  );
+  expect(formatVersion(now.toISOString())).toBe(formatVersion(now));
 });
 
 it('must be one of those that the caller expects, if any', () => {

@@ -2,12 +2,12 @@ import { DomainError } from './domain-error.js';
 import type { Scope } from './scope.js';
 
 /** Returns the version of a record, made from the time of its last change by a caller. Updates of counters do not change it. */
-export function versionAt(updated_at: Date | string): string {
+export function formatVersion(updated_at: Date | string): string {
   return new Date(updated_at).getTime().toString(36);
 }
 
 /** Returns the time of a change: at least 1 ms after the last one, so that no two versions are equal. */
-export function changedAt(last: Date, now: Date): Date {
+export function nextChangeTime(last: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), last.getTime() + 1));
 }
 

@@ -35,18 +35,18 @@ export interface Origin {
 }
 
 /** Returns a name that identifies the caller in what is kept or counted per caller, such as rate limits. */
-export function subjectOf(caller: Caller): string {
-  return caller.root ? 'root' : nameOf(caller.api_key_id, caller);
+export function getSubject(caller: Caller): string {
+  return caller.root ? 'root' : formatSubject(caller.api_key_id, caller);
 }
 
-/** As {@link subjectOf}, for the caller who acts in this scope. */
-export function subjectIn(scope: Scope): string {
-  return scope.root ? 'root' : nameOf(scope.origin?.api_key_id ?? null, scope);
+/** As {@link getSubject}, for the caller who acts in this scope. */
+export function getScopeSubject(scope: Scope): string {
+  return scope.root ? 'root' : formatSubject(scope.origin?.api_key_id ?? null, scope);
 }
 
 type User = Pick<Scope, 'domain_id' | 'user_id'>;
 
-function nameOf(api_key_id: string | null, { domain_id, user_id }: User): string {
+function formatSubject(api_key_id: string | null, { domain_id, user_id }: User): string {
   return api_key_id ?? `user ${domain_id} ${user_id}`;
 }
 
@@ -54,7 +54,7 @@ function nameOf(api_key_id: string | null, { domain_id, user_id }: User): string
  * Returns the scope in which a request is carried out.
  * @throws ERROR_REQUIRED_PARAMETER if the root key names no domain; ERROR_PERMISSION_DENIED for the domain of others
  */
-export function scopeOf(caller: Caller, domainId: string | undefined): Scope {
+export function createScope(caller: Caller, domainId: string | undefined): Scope {
   if (caller.root) {
     if (domainId === undefined) throw DomainError.required('domain_id');
     return { domain_id: domainId, user_id: null, role: 'ADMIN', root: true };

@@ -8,9 +8,9 @@ export interface EncryptionKeys {
 }
 
 const CIPHER = 'aes-256-gcm';
-const KEY_ID = 4;
-const NONCE = 12;
-const TAG = 16;
+const KEY_ID_BYTES = 4;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /** Encrypts secrets at rest with AES-256-GCM. The stored bytes are key id, nonce, tag and ciphertext, in this order. */
 export class Encryption {
@@ -19,34 +19,36 @@ export class Encryption {
   private readonly keys: ReadonlyMap<string, Buffer>;
 
   constructor({ encryptionKey, oldEncryptionKey }: EncryptionKeys) {
-    this.currentId = idOf(encryptionKey);
-    const old = oldEncryptionKey ? [[idOf(oldEncryptionKey), oldEncryptionKey] as const] : [];
+    this.currentId = getKeyId(encryptionKey);
+    const old = oldEncryptionKey ? [[getKeyId(oldEncryptionKey), oldEncryptionKey] as const] : [];
     this.keys = new Map([...old, [this.currentId, encryptionKey]]);
   }
 
   encrypt(text: string): Buffer {
-    const nonce = randomBytes(NONCE);
-    const cipher = createCipheriv(CIPHER, this.key(this.currentId), nonce);
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.getKey(this.currentId), nonce);
     const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([Buffer.from(this.currentId, 'hex'), nonce, cipher.getAuthTag(), encrypted]);
   }
 
   /** @throws if the key that encrypted is neither the current nor the old one, or the bytes were changed */
   decrypt(stored: Buffer): string {
-    const keyId = stored.toString('hex', 0, KEY_ID);
-    const nonce = stored.subarray(KEY_ID, KEY_ID + NONCE);
-    const tag = stored.subarray(KEY_ID + NONCE, KEY_ID + NONCE + TAG);
-    const decipher = createDecipheriv(CIPHER, this.key(keyId), nonce, { authTagLength: TAG }).setAuthTag(tag);
-    const encrypted = stored.subarray(KEY_ID + NONCE + TAG);
+    const keyId = stored.toString('hex', 0, KEY_ID_BYTES);
+    const nonce = stored.subarray(KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES);
+    const tag = stored.subarray(KEY_ID_BYTES + NONCE_BYTES, KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES);
+    const decipher = createDecipheriv(CIPHER, this.getKey(keyId), nonce, {
+      authTagLength: TAG_BYTES,
+    }).setAuthTag(tag);
+    const encrypted = stored.subarray(KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES);
     return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
   }
 
   /** Whether the key that encrypted the value is known. The bytes may still have been changed. */
-  knows(stored: Buffer): boolean {
-    return this.keys.has(stored.toString('hex', 0, KEY_ID));
+  hasKeyFor(stored: Buffer): boolean {
+    return this.keys.has(stored.toString('hex', 0, KEY_ID_BYTES));
   }
 
-  private key(id: string): Buffer {
+  private getKey(id: string): Buffer {
     const key = this.keys.get(id);
     if (key === undefined) {
       throw new Error(`a secret was encrypted with another key (${id}): set that key as ENCRYPTION_KEY_OLD`);
@@ -56,6 +58,6 @@ export class Encryption {
 }
 
 /** Returns an id that distinguishes the key from others and reveals nothing about it. */
-function idOf(key: Buffer): string {
-  return hash('sha256', Buffer.concat([Buffer.from('key id'), key])).slice(0, KEY_ID * 2);
+function getKeyId(key: Buffer): string {
+  return hash('sha256', Buffer.concat([Buffer.from('key id'), key])).slice(0, KEY_ID_BYTES * 2);
 }

@@ -33,7 +33,7 @@ it('a damaged secret is named, and does not keep those behind it from being rene
     before.encrypt('last'),
   ].entries())
     await pool.query('insert into vault values ($1, $2)', [id, secret]);
-  const told = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+  const logged = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   const encryption = new Encryption({ encryptionKey: now, oldEncryptionKey: old });
   const replacement = new KeyReplacement(pool, encryption, [{ table: 'vault', key: 'id', column: 'secret' }]);
 
@@ -44,7 +44,7 @@ it('a damaged secret is named, and does not keep those behind it from being rene
   );
   const alone = new Encryption({ encryptionKey: now, oldEncryptionKey: null });
   expect(rows.map(({ secret }) => alone.decrypt(secret))).toEqual(['first', 'last']);
-  const lines = told.mock.calls.map(([line]) => String(line));
+  const lines = logged.mock.calls.map(([line]) => String(line));
   expect(lines).toContainEqual(expect.stringContaining('secret of vault with id 1 is damaged'));
   expect(lines).toContainEqual(expect.stringMatching(/^1 secrets were encrypted with a key that is not set/));
 });

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
-import { messageOf } from '../kernel/message-of.js';
+import { getLogMessage } from '../kernel/error-message.js';
 import type { Encryption } from './encryption.js';
 import { Every, HOUR_MS } from '../schedule/every.decorator.js';
 import { inTransaction } from './persistence/in-transaction.js';
@@ -18,7 +18,7 @@ interface Row {
   readonly stored: Buffer;
 }
 
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Re-encrypts secrets that an older key encrypted, so that the old key can be discarded. It runs beside normal operation and
@@ -38,23 +38,23 @@ export class KeyReplacement {
   async replace(): Promise<{ readonly renewed: number; readonly lost: number }> {
     let [renewed, unknown, damaged] = [0, 0, 0];
     for (const column of this.columns) {
-      let last: unknown;
-      for (let rows: readonly Row[] = []; ; last = rows.at(-1)?.key) {
+      let lastKey: unknown;
+      for (let rows: readonly Row[] = []; ; lastKey = rows.at(-1)?.key) {
         rows = await inTransaction(this.pool, async (client) => {
-          const found = await this.next(client, column, last);
-          const known = found.filter(({ stored }) => this.encryption.knows(stored));
+          const found = await this.lockNextBatch(client, column, lastKey);
+          const known = found.filter(({ stored }) => this.encryption.hasKeyFor(stored));
           unknown += found.length - known.length;
           for (const row of known) {
-            const secret = this.secretIn(column, row);
+            const secret = this.tryDecrypt(column, row);
             if (secret === undefined) damaged += 1;
             else {
-              await this.renew(client, column, row.key, secret);
+              await this.reencrypt(client, column, row.key, secret);
               renewed += 1;
             }
           }
           return found;
         });
-        if (rows.length < ROWS_AT_ONCE) break;
+        if (rows.length < BATCH_SIZE) break;
       }
     }
     if (renewed > 0) this.logger.log(`${renewed} secrets were encrypted with the new key`);
@@ -66,29 +66,33 @@ export class KeyReplacement {
     return { renewed, lost: unknown + damaged };
   }
 
-  private async next(client: PoolClient, of: EncryptedColumn, last: unknown): Promise<readonly Row[]> {
-    const { table, key, column } = of;
+  private async lockNextBatch(
+    client: PoolClient,
+    encryptedColumn: EncryptedColumn,
+    lastKey: unknown,
+  ): Promise<readonly Row[]> {
+    const { table, key, column } = encryptedColumn;
     const { rows } = await client.query<Row>(
       `select ${key} as key, ${column} as stored from ${table}
-       where substr(${column}, 1, 4) <> decode($1, 'hex') ${last === undefined ? '' : `and ${key} > $3`}
+       where substr(${column}, 1, 4) <> decode($1, 'hex') ${lastKey === undefined ? '' : `and ${key} > $3`}
        order by ${key} limit $2 for update skip locked`,
-      [this.encryption.currentId, ROWS_AT_ONCE, ...(last === undefined ? [] : [last])],
+      [this.encryption.currentId, BATCH_SIZE, ...(lastKey === undefined ? [] : [lastKey])],
     );
     return rows;
   }
 
   /** Returns `undefined` for a damaged secret, which must not keep those after it from being re-encrypted. */
-  private secretIn({ table, key, column }: EncryptedColumn, row: Row): string | undefined {
+  private tryDecrypt({ table, key, column }: EncryptedColumn, row: Row): string | undefined {
     try {
       return this.encryption.decrypt(row.stored);
     } catch (error) {
       const id = Buffer.isBuffer(row.key) ? row.key.toString('hex') : String(row.key);
-      this.logger.error(`${column} of ${table} with ${key} ${id} is damaged: ${messageOf(error)}`);
+      this.logger.error(`${column} of ${table} with ${key} ${id} is damaged: ${getLogMessage(error)}`);
       return undefined;
     }
   }
 
-  private async renew(
+  private async reencrypt(
     client: PoolClient,
     { table, key, column }: EncryptedColumn,
     id: unknown,

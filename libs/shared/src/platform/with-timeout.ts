@@ -2,14 +2,18 @@
 export class TimeoutError extends Error {}
 
 /** Returns the result of `work`, which continues if it takes too long. @throws TimeoutError; the error of `work` */
-export async function withTimeout<T>(milliseconds: number, work: Promise<T>, what: string): Promise<T> {
-  const late = Promise.withResolvers<never>();
+export async function withTimeout<T>(
+  milliseconds: number,
+  work: Promise<T>,
+  description: string,
+): Promise<T> {
+  const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(new TimeoutError(`${what} took over ${milliseconds} ms`)),
+    () => timeout.reject(new TimeoutError(`${description} took over ${milliseconds} ms`)),
     milliseconds,
   );
   try {
-    return await Promise.race([work, late.promise]);
+    return await Promise.race([work, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,26 +1,26 @@
-import { anywhere } from './pattern.js';
-import type { Values } from './statement.js';
+import { toLikePattern } from './pattern.js';
+import type { SqlParameters } from './statement.js';
 
 /**
  * Letters that simple case folding maps to another letter, while PostgreSQL's lower() does not. Simple case folding keeps `İ`
  * as it is, but PostgreSQL's lower case of it is `i`; it is therefore mapped to U+FDD0, which no text contains.
  */
-const FOLDED: Readonly<Record<string, string>> = {
+const CASE_FOLDS: Readonly<Record<string, string>> = {
   ...{ ς: 'σ', µ: 'μ', ẞ: 'ß', İ: '\uFDD0', ſ: 's', ẛ: 'ṡ', ﬅ: 'ﬆ' },
   ...{ ϐ: 'β', ϵ: 'ε', ϑ: 'θ', ϰ: 'κ', ϖ: 'π', ϱ: 'ρ', ϕ: 'φ', '\u0345': 'ι', '\u1FBE': 'ι' },
   ...{ ᲀ: 'в', ᲁ: 'д', ᲂ: 'о', ᲃ: 'с', ᲄ: 'т', ᲅ: 'т', ᲆ: 'ъ', ᲇ: 'ѣ', ᲈ: 'ꙋ' },
 };
-const FROM = Object.keys(FOLDED).join('');
-const TO = Object.values(FOLDED).join('');
-const SPECIAL = new RegExp(`[${FROM}]`, 'gu');
+const FOLD_FROM = Object.keys(CASE_FOLDS).join('');
+const FOLD_TO = Object.values(CASE_FOLDS).join('');
+const FOLDED_LETTERS = new RegExp(`[${FOLD_FROM}]`, 'gu');
 /**
- * Letters that may stand for another letter of {@link FOLDED}. Of the ordinary letters, only those with another form in
+ * Letters that may stand for another letter of {@link CASE_FOLDS}. Of the ordinary letters, only those with another form in
  * common use are included: a wildcard for each of the others would leave the index of titles with too little to search for.
  */
-const AMBIGUOUS = new RegExp(`[ΣσΜμ${FROM}]`, 'gu');
+const AMBIGUOUS = new RegExp(`[ΣσΜμ${FOLD_FROM}]`, 'gu');
 
 /** Returns a text with its composed and decomposed forms (NFC, NFD), which mean the same. */
-export function formsOf(text: string): readonly string[] {
+export function getNormalForms(text: string): readonly string[] {
   return [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])];
 }
 
@@ -28,45 +28,45 @@ export function formsOf(text: string): readonly string[] {
  * Returns SQL that tests whether a text contains one of the parts literally, by simple case folding. An index can serve it if
  * there is one part.
  */
-export function containsAny(sql: string, parts: readonly string[], values: Values): string {
-  const forms = parts.flatMap(formsOf);
-  const like = (text: string, patterns: readonly string[]) => {
-    const [only] = patterns;
-    return patterns.length === 1 && only !== undefined
-      ? `${text} ilike ${values.add(only, 'text')}`
+export function compileContainsAny(sql: string, parts: readonly string[], values: SqlParameters): string {
+  const forms = parts.flatMap(getNormalForms);
+  const compileLike = (text: string, patterns: readonly string[]) => {
+    const [single] = patterns;
+    return patterns.length === 1 && single !== undefined
+      ? `${text} ilike ${values.add(single, 'text')}`
       : `${text} ilike any (${values.add(patterns, 'text[]')})`;
   };
-  const roughly = like(
+  const approximate = compileLike(
     sql,
-    forms.map((form) => anywhere(form).replaceAll(AMBIGUOUS, '_')),
+    forms.map((form) => toLikePattern(form).replaceAll(AMBIGUOUS, '_')),
   );
-  const exactly = () =>
-    like(
-      foldedIn(sql),
-      forms.map((form) => anywhere(folded(form))),
+  const compileExact = () =>
+    compileLike(
+      foldCaseSql(sql),
+      forms.map((form) => toLikePattern(foldCase(form))),
     );
-  if (forms.some((form) => form.search(AMBIGUOUS) >= 0)) return `(${roughly} and ${exactly()})`;
+  if (forms.some((form) => form.search(AMBIGUOUS) >= 0)) return `(${approximate} and ${compileExact()})`;
   // Few texts contain İ, and translating a text takes longer than searching it for that letter.
   return forms.some((form) => /i/i.test(form))
-    ? `(${roughly} and (strpos(${sql}, 'İ') = 0 or ${exactly()}))`
-    : roughly;
+    ? `(${approximate} and (strpos(${sql}, 'İ') = 0 or ${compileExact()}))`
+    : approximate;
 }
 
 /** Returns SQL that tests whether a text matches one of the regular expressions, by simple case folding. */
-export function matchesAny(sql: string, patterns: readonly string[], values: Values): string {
+export function compileMatchesAny(sql: string, patterns: readonly string[], values: SqlParameters): string {
   const isAscii = patterns.every((pattern) => /^[\x20-\x7e]*$/.test(pattern));
   return isAscii
     ? `${sql} ~* any (${values.add(patterns, 'text[]')})`
-    : `${foldedIn(`normalize(${sql})`)} ~* any (${values.add(
-        patterns.map((pattern) => folded(pattern.normalize('NFC'))),
+    : `${foldCaseSql(`normalize(${sql})`)} ~* any (${values.add(
+        patterns.map((pattern) => foldCase(pattern.normalize('NFC'))),
         'text[]',
       )})`;
 }
 
-function folded(text: string): string {
-  return text.replaceAll(SPECIAL, (letter) => FOLDED[letter] ?? letter);
+function foldCase(text: string): string {
+  return text.replaceAll(FOLDED_LETTERS, (letter) => CASE_FOLDS[letter] ?? letter);
 }
 
-function foldedIn(sql: string): string {
-  return `translate(${sql}, '${FROM}', '${TO}')`;
+function foldCaseSql(sql: string): string {
+  return `translate(${sql}, '${FOLD_FROM}', '${FOLD_TO}')`;
 }

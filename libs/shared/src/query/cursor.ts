@@ -3,7 +3,7 @@ import { isObject } from '../kernel/json.js';
 import { invalidQuery } from './invalid-query.js';
 
 /** The data that a cursor carries from page to page. */
-export interface Position {
+export interface CursorPosition {
   /** The values of the order terms in the last row of the page. */
   readonly after: readonly (string | null)[];
   readonly total_count: number;
@@ -19,32 +19,32 @@ export class CursorCodec {
 
   /**
    * @param secret 32 bytes, from which the signing key is derived
-   * @param others secrets whose cursors are accepted too, while the secret is being replaced
+   * @param oldSecrets secrets whose cursors are accepted too, while the secret is being replaced
    */
-  constructor(secret: Buffer, ...others: readonly Buffer[]) {
-    this.key = keyOf(secret);
-    this.keys = [this.key, ...others.map(keyOf)];
+  constructor(secret: Buffer, ...oldSecrets: readonly Buffer[]) {
+    this.key = deriveKey(secret);
+    this.keys = [this.key, ...oldSecrets.map(deriveKey)];
   }
 
   /** @param list identifies the list: resource, domain, filters and order */
-  encode(position: Position, list: string): string {
+  encode(position: CursorPosition, list: string): string {
     const body = Buffer.from(JSON.stringify(position)).toString('base64url');
     return `${body}.${sign(this.key, body, list)}`;
   }
 
-  decode(cursor: unknown, list: string, place: string): Position {
+  decode(cursor: unknown, list: string, place: string): CursorPosition {
     const [body = '', signature = '', ...more] = typeof cursor === 'string' ? cursor.split('.') : [];
     if (more.length > 0 || !this.keys.some((key) => isEqual(signature, sign(key, body, list)))) {
       throw invalidQuery(place, 'must be a next_cursor of the same filter, keyword and sort');
     }
     const position: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
     if (!isObject(position)) throw invalidQuery(place, 'must be a next_cursor');
-    return position as unknown as Position;
+    return position as unknown as CursorPosition;
   }
 }
 
 /** Returns the key as an object: creating one from bytes for each cursor takes longer than signing. */
-function keyOf(secret: Buffer): KeyObject {
+function deriveKey(secret: Buffer): KeyObject {
   return createSecretKey(createHmac('sha256', secret).update('page cursors').digest());
 }
 

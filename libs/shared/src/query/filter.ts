@@ -1,6 +1,7 @@
-import { tryUuidOf } from '../kernel/ids.js';
-import { containsAny } from './case-folding.js';
-import { compileCondition, readCondition, type Condition, type ConditionContext } from './condition.js';
+import { tryParseId } from '../kernel/ids.js';
+import { compileContainsAny } from './case-folding.js';
+import { compileCondition, type ConditionContext } from './condition.js';
+import { parseCondition, type Condition } from './parse-condition.js';
 import { invalidQuery } from './invalid-query.js';
 import { parseOptionalList, parseText, type Fields } from './parse-fields.js';
 import type { Resource } from './resource.js';
@@ -12,7 +13,7 @@ const MAX_WORDS = 50;
 export type PlainFilter = Readonly<Record<string, string | boolean | undefined>>;
 
 /** The filter of a list or a stat, read once: rows, their count and a roll-up of them use the same. */
-export interface ReadFilter {
+export interface ParsedFilter {
   /** All must hold. The plain fields are among them. */
   readonly all: readonly Condition[];
   /** At least one must hold, unless the list is empty. */
@@ -20,7 +21,7 @@ export interface ReadFilter {
   readonly words: readonly string[];
 }
 
-export function readFilter(query: Fields, plain: PlainFilter = {}): ReadFilter {
+export function parseFilter(query: Fields, plain: PlainFilter = {}): ParsedFilter {
   const all = parseOptionalList(query['filter'], 'query.filter', MAX_CONDITIONS);
   const any = parseOptionalList(query['filter_or'], 'query.filter_or', MAX_CONDITIONS);
   if (all.length + any.length > MAX_CONDITIONS) {
@@ -33,19 +34,19 @@ export function readFilter(query: Fields, plain: PlainFilter = {}): ReadFilter {
         ...{ key, operator: 'eq' as const, value },
         ...{ keyPlace: key, operatorPlace: key, valuePlace: key },
       })),
-      ...all.map((each, at) => readCondition(each, `query.filter[${at}]`)),
+      ...all.map((each, at) => parseCondition(each, `query.filter[${at}]`)),
     ],
-    any: any.map((each, at) => readCondition(each, `query.filter_or[${at}]`)),
-    words: readWords(query['keyword']),
+    any: any.map((each, at) => parseCondition(each, `query.filter_or[${at}]`)),
+    words: parseKeywords(query['keyword']),
   };
 }
 
 /** Whether the filter matches all records of a domain. */
-export function isEmpty({ all, any, words }: ReadFilter): boolean {
+export function isEmptyFilter({ all, any, words }: ParsedFilter): boolean {
   return all.length + any.length + words.length === 0;
 }
 
-function readWords(keyword: unknown): readonly string[] {
+function parseKeywords(keyword: unknown): readonly string[] {
   if (keyword === undefined || keyword === null || keyword === '') return [];
   const words = parseText(keyword, 'query.keyword')
     .split(/\s+/)
@@ -58,13 +59,13 @@ function readWords(keyword: unknown): readonly string[] {
 export function compileFilter(
   resource: Resource,
   domainId: string,
-  { all, any, words }: ReadFilter,
+  { all, any, words }: ParsedFilter,
   context: ConditionContext,
 ): string {
   return [
     `r.domain_id = ${context.values.add(domainId, 'text')}`,
     ...compileConditions(all, any, context),
-    ...words.map((word) => compileWord(resource, word, context)),
+    ...words.map((word) => compileKeyword(resource, word, context)),
   ].join(' and ');
 }
 
@@ -74,20 +75,20 @@ export function compileConditions(
   any: readonly Condition[],
   context: ConditionContext,
 ): readonly string[] {
-  const each = (conditions: readonly Condition[]) =>
+  const compileAll = (conditions: readonly Condition[]) =>
     conditions.map((condition) => compileCondition(condition, context)).filter((sql) => sql !== undefined);
-  const alternatives = each(any);
+  const alternatives = compileAll(any);
   // A condition that is ignored ("not given") matches everything, and so does an alternative with it.
   const isNarrowed = any.length > 0 && alternatives.length === any.length;
-  return [...each(all), ...(isNarrowed ? [`(${alternatives.join(' or ')})`] : [])];
+  return [...compileAll(all), ...(isNarrowed ? [`(${alternatives.join(' or ')})`] : [])];
 }
 
-function compileWord(resource: Resource, word: string, { values, resolve }: ConditionContext): string {
-  const found = resource.keywords.flatMap((key) => {
+function compileKeyword(resource: Resource, word: string, { values, resolve }: ConditionContext): string {
+  const terms = resource.keywords.flatMap((key) => {
     const field = resolve(key, 'query.keyword');
-    if (field.type !== 'id') return [containsAny(field.sql, [word], values)];
-    const uuid = tryUuidOf(field.kind, word);
+    if (field.type !== 'id') return [compileContainsAny(field.sql, [word], values)];
+    const uuid = tryParseId(field.kind, word);
     return uuid === undefined ? [] : [`${field.sql} = ${values.add(uuid, 'uuid')}`];
   });
-  return found.length > 0 ? `(${found.join(' or ')})` : 'false';
+  return terms.length > 0 ? `(${terms.join(' or ')})` : 'false';
 }

@@ -1,10 +1,10 @@
-import { formatDate } from './date-format.js';
-import { elementShapeOf, elementsOf } from './elements.js';
-import { readKey, type Expression } from './expression.js';
-import { notSecret, readName } from './named-columns.js';
-import { either, parseObject } from './parse-fields.js';
+import { compileDateFormat } from './date-format.js';
+import { getElementShape, compileElements } from './elements.js';
+import { parseKey, type Expression } from './expression.js';
+import { rejectSecret, parseColumnName } from './select-columns.js';
+import { parseAliased, parseObject } from './parse-fields.js';
 import type { Column, Rows, StageContext } from './rows.js';
-import { readZone } from './time-zone.js';
+import { parseTimeZone } from './time-zone.js';
 
 export interface GroupKey {
   readonly key: string;
@@ -15,42 +15,47 @@ export interface GroupKey {
   readonly place: string;
 }
 
-export function readGroupKey(given: unknown, place: string): GroupKey {
-  const fields = parseObject(given, place, ['key', 'k', 'name', 'n', 'date_format', 'time_zone']);
-  const [key, keyPlace] = either(fields, place, 'key', 'k');
-  const [name, namePlace] = either(fields, place, 'name', 'n');
+export function parseGroupKey(input: unknown, place: string): GroupKey {
+  const fields = parseObject(input, place, ['key', 'k', 'name', 'n', 'date_format', 'time_zone']);
+  const [key, keyPlace] = parseAliased(fields, place, 'key', 'k');
+  const [name, namePlace] = parseAliased(fields, place, 'name', 'n');
   return {
-    key: readKey(key, keyPlace),
+    key: parseKey(key, keyPlace),
     keyPlace,
-    name: readName(name, namePlace, String(key)),
+    name: parseColumnName(name, namePlace, String(key)),
     format: fields['date_format'] ?? undefined,
-    zone: readZone(fields['time_zone'], `${place}.time_zone`),
+    zone: parseTimeZone(fields['time_zone'], `${place}.time_zone`),
     place,
   };
 }
 
 /** Returns the keys of a group as columns, with the rows that have these columns. */
-export function keyColumns(
+export function compileKeyColumns(
   rows: Rows,
   keys: readonly GroupKey[],
   context: StageContext,
 ): { readonly rows: Rows; readonly columns: readonly Column[] } {
-  const fields = keys.map(({ key, keyPlace }) => notSecret(rows.resolve(key, keyPlace), keyPlace));
-  const found = perElement(rows, fields, context);
+  const fields = keys.map(({ key, keyPlace }) => rejectSecret(rows.resolve(key, keyPlace), keyPlace));
+  const expanded = expandLists(rows, fields, context);
   return {
-    ...found,
-    columns: keys.map((key, at) => keyColumn(key, found.fields[at] as Expression, context)),
+    ...expanded,
+    columns: keys.map((key, at) => compileKeyColumn(key, expanded.fields[at] as Expression, context)),
   };
 }
 
-function keyColumn({ name, ...given }: GroupKey, field: Expression, context: StageContext): Column {
-  const value = given.format === undefined ? field : formatDate(field, given, context.values);
+function compileKeyColumn(
+  { name, ...dateOptions }: GroupKey,
+  field: Expression,
+  context: StageContext,
+): Column {
+  const value =
+    dateOptions.format === undefined ? field : compileDateFormat(field, dateOptions, context.values);
   // A group has no id that could replace the instant.
   return { name, value: value.type === 'date' ? { type: value.type, sql: value.sql } : value, isKey: true };
 }
 
 /** Multiplies rows that are grouped by a list: a row is counted once under each distinct element. */
-function perElement(
+function expandLists(
   rows: Rows,
   fields: readonly Expression[],
   context: StageContext,
@@ -62,7 +67,9 @@ function perElement(
   const lists = keys.flatMap(({ field, alias }) => (alias === undefined ? [] : [{ field, alias }]));
   if (lists.length === 0) return { rows, fields };
   const selected = lists.map(({ alias }) => `nullif(${alias}.value, 'null') as ${alias}`).join(', ');
-  const joins = lists.map(({ field, alias }) => differentElements(elementsOf(field), `${alias}_list`, alias));
+  const joins = lists.map(({ field, alias }) =>
+    expandDistinctElements(compileElements(field), `${alias}_list`, alias),
+  );
   return {
     rows: {
       ...rows,
@@ -70,7 +77,7 @@ function perElement(
       where: 'true',
     },
     fields: keys.map(({ field, alias }) =>
-      alias === undefined ? field : { type: 'json', sql: `r.${alias}`, shape: elementShapeOf(field) },
+      alias === undefined ? field : { type: 'json', sql: `r.${alias}`, shape: getElementShape(field) },
     ),
   };
 }
@@ -79,7 +86,7 @@ function perElement(
  * Returns each distinct element once, or one null if there is none. The list is read once, and a list of one value is not
  * sorted.
  */
-function differentElements(elements: string, list: string, alias: string): string {
+function expandDistinctElements(elements: string, list: string, alias: string): string {
   return `cross join lateral (select coalesce(${elements}, '[]') as value offset 0) ${list}
     cross join lateral jsonb_array_elements(case
       when jsonb_array_length(${list}.value) > 1 then (

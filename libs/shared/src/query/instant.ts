@@ -1,32 +1,38 @@
 import { isDay } from '../kernel/day.js';
 import { invalidQuery } from './invalid-query.js';
 
-const DAY = 86_400_000;
-const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY, w: 7 * DAY };
+const DAY_MS = 86_400_000;
+const UNIT_MS: Readonly<Record<string, number>> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
+};
 const ISO =
   /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/;
 const RELATIVE = /^\s*now\s*(?:\/\s*([dwm]))?\s*(?:([+-])\s*(\d{1,9})\s*([smhdw]))?\s*$/;
 /** The maximum length in characters: longer text is no time, and many spaces would make the pattern slow. */
-const LONGEST = 100;
-const EARLIEST = Date.parse('0001-01-02T00:00:00Z');
-const LATEST = Date.UTC(9999, 11, 31);
+const MAX_LENGTH = 100;
+const MIN_TIME = Date.parse('0001-01-02T00:00:00Z');
+const MAX_TIME = Date.UTC(9999, 11, 31);
 
 /** Returns an ISO 8601 date or time in a form that PostgreSQL reads. Without a zone it is UTC. */
-export function readInstant(value: unknown, place: string): string {
-  const parts = partsOf(value);
+export function parseInstant(value: unknown, place: string): string {
+  const parts = parseParts(value);
   if (parts === undefined)
     throw invalidQuery(place, 'must be an ISO 8601 time, like 2026-11-20T10:00:00.000Z');
-  return written(parts);
+  return formatParts(parts);
 }
 
 /**
  * Reads an ISO 8601 time with a zone, to the millisecond. Returns `undefined` for other text, and outside the years 1 to
  * 9999.
  */
-export function instantOf(text: string): Date | undefined {
-  const parts = partsOf(text);
+export function parseIsoTimestamp(text: string): Date | undefined {
+  const parts = parseParts(text);
   if (parts?.zone === undefined) return undefined;
-  const instant = new Date(written(parts));
+  const instant = new Date(formatParts(parts));
   const year = instant.getUTCFullYear();
   return year >= 1 && year <= 9999 ? instant : undefined;
 }
@@ -38,30 +44,30 @@ interface Parts {
 }
 
 /** Returns the parts of a time that exists. Some systems write a space instead of the T, and a zone without colon or minutes. */
-function partsOf(value: unknown): Parts | undefined {
+function parseParts(value: unknown): Parts | undefined {
   const found = typeof value === 'string' ? ISO.exec(value) : null;
   const [, day, hour = '00', minute = '00', second = '00', fraction = '0', zone] = found ?? [];
   if (day === undefined || !isDay(day)) return undefined;
   return { day, time: `${hour}:${minute}:${second}.${fraction.slice(0, 6)}`, zone };
 }
 
-function written({ day, time, zone = 'Z' }: Parts): string {
+function formatParts({ day, time, zone = 'Z' }: Parts): string {
   return `${day}T${time}${zone.replace(/(\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)}`;
 }
 
 /** Reads a relative time: `now`, or the start of the UTC day, week (Monday) or month, plus or minus a distance. */
-export function readRelative(value: unknown, place: string, now: Date): string {
-  const found = typeof value === 'string' && value.length <= LONGEST ? RELATIVE.exec(value) : null;
+export function parseRelativeTime(value: unknown, place: string, now: Date): string {
+  const found = typeof value === 'string' && value.length <= MAX_LENGTH ? RELATIVE.exec(value) : null;
   if (found === null) {
     throw invalidQuery(
       place,
       'must be now, now/d, now/w or now/m, then optionally + or - and <n>s, m, h, d or w, like now/d - 7d',
     );
   }
-  const [, start, sign, count = '0', unit = 's'] = found;
-  const distance = Number(count) * (UNITS[unit] ?? 0) * (sign === '-' ? -1 : 1);
-  const time = startOf(now, start) + distance;
-  if (!(time > EARLIEST && time < LATEST)) throw invalidQuery(place, 'lies outside the years 1 to 9999');
+  const [, startUnit, sign, count = '0', unit = 's'] = found;
+  const offset = Number(count) * (UNIT_MS[unit] ?? 0) * (sign === '-' ? -1 : 1);
+  const time = startOf(now, startUnit) + offset;
+  if (!(time > MIN_TIME && time < MAX_TIME)) throw invalidQuery(place, 'lies outside the years 1 to 9999');
   return new Date(time).toISOString();
 }
 
@@ -69,8 +75,8 @@ function startOf(now: Date, unit: string | undefined): number {
   const time = now.getTime();
   if (unit === undefined) return time;
   if (unit === 'm') return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
-  const day = time - (time % DAY);
-  return unit === 'd' ? day : day - ((now.getUTCDay() + 6) % 7) * DAY;
+  const day = time - (time % DAY_MS);
+  return unit === 'd' ? day : day - ((now.getUTCDay() + 6) % 7) * DAY_MS;
 }
 
 /** Returns the smallest UUIDv7 of this millisecond. */

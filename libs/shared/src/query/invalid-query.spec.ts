@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CursorCodec } from './cursor.js';
 import { compileList } from './list.js';
 import type { Resource } from './resource.js';
-import { compileStatistics, readStatistics } from './statistics.js';
+import { compileStatistics, parseStatistics } from './statistics.js';
 
 const THINGS: Resource = {
   name: 'Thing',
@@ -27,7 +27,7 @@ const now = new Date('2026-11-20T10:00:00.000Z');
 const cursors = new CursorCodec(Buffer.alloc(32, 1));
 const list = (query: unknown) =>
   compileList(THINGS, { domain_id: 'd1', query, now, select: () => '*' }, cursors);
-const stat = (query: unknown) => compileStatistics(THINGS, readStatistics(query), { domain_id: 'd1', now });
+const stat = (query: unknown) => compileStatistics(THINGS, parseStatistics(query), { domain_id: 'd1', now });
 const on = (k: unknown, v: unknown, o: unknown) => ({ filter: [{ k, v, o }] });
 const stages = (...aggregate: unknown[]) => ({ aggregate });
 
@@ -248,7 +248,7 @@ describe('other systems write', () => {
   it('0 for the whole and for the beginning, and {} for no order', () => {
     expect(list({ page: { limit: 0, start: 0 }, sort: {} })).toMatchObject({ limit: 1000, offset: 0 });
     expect(list({ sort: {} }).page?.text).toBe(list({}).page?.text);
-    expect(readStatistics({ distinct: 'name', page: { limit: 0 } }).page).toEqual({
+    expect(parseStatistics({ distinct: 'name', page: { limit: 0 } }).page).toEqual({
       start: 1,
       limit: 10_000,
     });

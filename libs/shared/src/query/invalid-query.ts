@@ -8,7 +8,7 @@ export function invalidQuery(place: string, reason: string): DomainError {
 }
 
 /** Returns what a caller wrote, cut so that it fits into an error message. */
-export function quoted(value: unknown): string {
+export function abbreviate(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -1,9 +1,17 @@
-import { fieldOfKey, MALFORMED_KEY, partsOfKey } from '../kernel/key-path.js';
-import { compileFilter, isEmpty, readFilter, type PlainFilter, type ReadFilter } from './filter.js';
-import { keysOf } from './expression.js';
-import { invalidQuery, quoted } from './invalid-query.js';
-import type { CursorCodec, Position } from './cursor.js';
-import { after, orderBy, orderTerms, readSort, termsOf, withTieBreaker, type OrderTerm } from './order.js';
+import { getTopLevelField, MALFORMED_KEY, parseKeyPath } from '../kernel/key-path.js';
+import { compileFilter, isEmptyFilter, parseFilter, type PlainFilter, type ParsedFilter } from './filter.js';
+import { createResolver } from './expression.js';
+import { invalidQuery, abbreviate } from './invalid-query.js';
+import type { CursorCodec, CursorPosition } from './cursor.js';
+import {
+  compileAfter,
+  compileOrderBy,
+  compileOrderTerms,
+  parseSort,
+  compileFieldTerms,
+  appendTieBreaker,
+  type OrderTerm,
+} from './order.js';
 import {
   parseFlag,
   parseInteger,
@@ -13,13 +21,13 @@ import {
   type Fields,
 } from './parse-fields.js';
 import type { Resource } from './resource.js';
-import { Values, type Statement } from './statement.js';
-import { ELEMENT, readUnwind, unwound, type Unwound } from './unwind.js';
+import { SqlParameters, type Statement } from './statement.js';
+import { ELEMENT_COLUMN, parseUnwind, unwindRecords, type UnwindList } from './unwind.js';
 
 const MEMBERS = ['filter', 'filter_or', 'keyword', 'sort', 'page', 'only', 'minimal', 'count_only', 'unwind'];
-const DEEPEST = 100_000;
+const MAX_PAGE_DEPTH = 100_000;
 const MAX_LIMIT = 1000;
-const MAX_ONLY = 100;
+const MAX_ONLY_KEYS = 100;
 
 export interface ListRequest {
   readonly domain_id: string;
@@ -34,7 +42,7 @@ export interface ListRequest {
 
 export interface CompiledList {
   /** The filter as it was read, for another {@link compileCount}. */
-  readonly filter: ReadFilter;
+  readonly filter: ParsedFilter;
   /** Selects the page and one row more, if there is one; `undefined` if only the count is asked for. */
   readonly page: Statement | undefined;
   readonly count: Statement;
@@ -43,11 +51,11 @@ export interface CompiledList {
   readonly limit: number;
   readonly offset: number;
   /** The position in the cursor, if there is one. */
-  readonly known: Position | undefined;
+  readonly known: CursorPosition | undefined;
   /** The keys to return; `undefined` means all. */
   readonly only: readonly string[] | undefined;
   /** The list that was unwound: each row has one of its elements, in its last column. */
-  readonly unwound: Unwound | undefined;
+  readonly unwound: UnwindList | undefined;
   /** Returns the cursor of the page that begins after `row`. */
   readonly cursorAfter: (row: Readonly<Record<string, unknown>>, total: number, estimated: boolean) => string;
 }
@@ -59,37 +67,40 @@ export interface CompiledList {
 export function compileList(resource: Resource, request: ListRequest, cursors: CursorCodec): CompiledList {
   const { domain_id, plain, select } = request;
   const query = parseObject(request.query ?? {}, 'query', MEMBERS);
-  const identity = identityOf(resource, request, query);
-  const { limit, start, known } = readPage(query['page'], (cursor, place) =>
+  const identity = buildIdentity(resource, request, query);
+  const { limit, start, known } = parsePage(query['page'], (cursor, place) =>
     cursors.decode(cursor, identity, place),
   );
   const now = known ? new Date(known.now) : request.now;
-  const filter = readFilter(query, plain);
-  const asked = readSort(query['sort'], 'query.sort');
-  const only = readOnly(resource, query);
-  const fields = new Set(only?.map(fieldOfKey) ?? resource.record);
+  const filter = parseFilter(query, plain);
+  const sortKeys = parseSort(query['sort'], 'query.sort');
+  const only = parseOnly(resource, query);
+  const fields = new Set(only?.map(getTopLevelField) ?? resource.record);
 
-  const values = new Values();
-  const context = { values, resolve: keysOf(resource, values), now };
+  const values = new SqlParameters();
+  const context = { values, resolve: createResolver(resource, values), now };
   const filtered = compileFilter(resource, domain_id, filter, context);
-  const unwind = readUnwind(query['unwind'], 'query.unwind');
-  const elements =
+  const unwind = parseUnwind(query['unwind'], 'query.unwind');
+  const unwoundRows =
     unwind &&
-    unwound({ relation: resource.relation, where: filtered, resolve: context.resolve }, unwind, values);
-  const { relation, resolve, tieBreaker } = elements ?? {
+    unwindRecords({ relation: resource.relation, where: filtered, resolve: context.resolve }, unwind, values);
+  const { relation, resolve, tieBreaker } = unwoundRows ?? {
     ...context,
     relation: resource.relation,
     tieBreaker: [],
   };
-  const where = `from ${relation} r where ${elements ? 'true' : filtered}`;
-  const terms = withTieBreaker(orderTerms(asked.length > 0 ? asked : resource.order, resolve, true), [
-    ...termsOf(resolve(resource.id, resource.id), false, resource.id),
-    ...tieBreaker,
-  ]);
-  const isPlain = isEmpty(filter) && asked.length === 0 && start === 1 && !unwind;
+  const where = `from ${relation} r where ${unwoundRows ? 'true' : filtered}`;
+  const terms = appendTieBreaker(
+    compileOrderTerms(sortKeys.length > 0 ? sortKeys : resource.order, resolve, true),
+    [...compileFieldTerms(resolve(resource.id, resource.id), false, resource.id), ...tieBreaker],
+  );
+  const isPlain = isEmptyFilter(filter) && sortKeys.length === 0 && start === 1 && !unwind;
   const newest = isPlain ? resource.newest : undefined;
-  const selected = `${select(fields)}${unwind ? `, ${ELEMENT}::text as ${ELEMENT}` : ''}`;
-  const rows = pageOf({ domain_id, where, terms, select: selected, newest, limit, start, known }, values);
+  const selected = `${select(fields)}${unwind ? `, ${ELEMENT_COLUMN}::text as ${ELEMENT_COLUMN}` : ''}`;
+  const rows = compilePage(
+    { domain_id, where, terms, select: selected, newest, limit, start, known },
+    values,
+  );
   return {
     filter,
     page: parseFlag(query['count_only'], 'query.count_only') ? undefined : values.statement(rows),
@@ -114,14 +125,14 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
 }
 
 /** Returns what a cursor is bound to: resource, domain, filters and order. */
-function identityOf({ name }: Resource, { domain_id, plain }: ListRequest, query: Fields): string {
+function buildIdentity({ name }: Resource, { domain_id, plain }: ListRequest, query: Fields): string {
   const fields = plain && Object.entries(plain).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const narrowed = ['filter', 'filter_or', 'keyword', 'sort'].map((member) => query[member]);
+  const filters = ['filter', 'filter_or', 'keyword', 'sort'].map((member) => query[member]);
   const more = query['unwind'] === undefined ? [] : [{ unwind: query['unwind'] }];
-  return JSON.stringify([name, domain_id, fields && Object.fromEntries(fields), ...narrowed, ...more]);
+  return JSON.stringify([name, domain_id, fields && Object.fromEntries(fields), ...filters, ...more]);
 }
 
-interface PageAsked {
+interface PageOptions {
   readonly domain_id: string;
   readonly where: string;
   readonly terms: readonly OrderTerm[];
@@ -130,15 +141,15 @@ interface PageAsked {
   readonly newest: Resource['newest'];
   readonly limit: number;
   readonly start: number;
-  readonly known: Position | undefined;
+  readonly known: CursorPosition | undefined;
 }
 
 /** Returns SQL for the rows of a page and one more, each with the values that it is ordered by. */
-function pageOf(
-  { domain_id, where, terms, newest, limit, start, ...asked }: PageAsked,
-  values: Values,
+function compilePage(
+  { domain_id, where, terms, newest, limit, start, ...options }: PageOptions,
+  values: SqlParameters,
 ): string {
-  const { select, known } = asked;
+  const { select, known } = options;
   if (known && known.after.length !== terms.length) {
     throw invalidQuery(
       'query.page.cursor',
@@ -146,25 +157,25 @@ function pageOf(
     );
   }
   const columns = terms.map(({ sql }, at) => `(${sql})::text as cursor_${at}`);
-  const sent = known?.after.map((value, at) =>
+  const placeholders = known?.after.map((value, at) =>
     value === null ? null : values.add(value, terms[at]?.type ?? 'text'),
   );
-  const order = `order by ${orderBy(terms)}`;
-  const many = limit + 1;
-  const found = newest
-    ? `from ${newest({ domain: values.add(domain_id, 'text'), before: sent?.[0] ?? undefined, many })} r ${order}`
-    : `${where}${sent ? ` and ${after(terms, sent)}` : ''} ${order} limit ${many} offset ${start - 1}`;
-  return `select ${[select, ...columns].join(', ')} ${found}`;
+  const order = `order by ${compileOrderBy(terms)}`;
+  const rowLimit = limit + 1;
+  const source = newest
+    ? `from ${newest({ domain: values.add(domain_id, 'text'), before: placeholders?.[0] ?? undefined, many: rowLimit })} r ${order}`
+    : `${where}${placeholders ? ` and ${compileAfter(terms, placeholders)}` : ''} ${order} limit ${rowLimit} offset ${start - 1}`;
+  return `select ${[select, ...columns].join(', ')} ${source}`;
 }
 
 /** Returns a statement that counts records. A row of the resource may stand for several records. */
 export function compileCount(
   resource: Resource,
-  filter: ReadFilter,
+  filter: ParsedFilter,
   { domain_id, now }: Pick<ListRequest, 'domain_id' | 'now'>,
 ): Statement {
-  const values = new Values();
-  const context = { values, resolve: keysOf(resource, values), now };
+  const values = new SqlParameters();
+  const context = { values, resolve: createResolver(resource, values), now };
   const counted = resource.weight === undefined ? 'count(*)' : `coalesce(sum(${resource.weight}), 0)`;
   return values.statement(
     `select ${counted} as count from ${resource.relation} r
@@ -172,8 +183,8 @@ export function compileCount(
   );
 }
 
-function readPage(given: unknown, decode: (cursor: unknown, place: string) => Position) {
-  const page = parseObject(given ?? {}, 'query.page', ['start', 'limit', 'cursor']);
+function parsePage(input: unknown, decode: (cursor: unknown, place: string) => CursorPosition) {
+  const page = parseObject(input ?? {}, 'query.page', ['start', 'limit', 'cursor']);
   // In `platform.api.core.v1`, a limit of 0 means all, and a start of 0 means the beginning.
   const limit = parseInteger(page['limit'] ?? 100, 'query.page.limit', 0, MAX_LIMIT) || MAX_LIMIT;
   const start = parseInteger(page['start'] ?? 1, 'query.page.start', 0, Number.MAX_SAFE_INTEGER) || 1;
@@ -181,33 +192,33 @@ function readPage(given: unknown, decode: (cursor: unknown, place: string) => Po
   if (cursor !== undefined && page['start'] !== undefined && page['start'] !== null) {
     throw invalidQuery('query.page', 'must have either start or cursor');
   }
-  if (start + limit > DEEPEST) {
+  if (start + limit > MAX_PAGE_DEPTH) {
     throw invalidQuery(
       'query.page',
-      `is too deep: start + limit must be at most ${DEEPEST}; continue with page.cursor`,
+      `is too deep: start + limit must be at most ${MAX_PAGE_DEPTH}; continue with page.cursor`,
     );
   }
   return { limit, start, known: cursor === undefined ? undefined : decode(cursor, 'query.page.cursor') };
 }
 
-function isKeyOf({ record }: Resource, key: string, place: string): boolean {
-  if (partsOfKey(key) === undefined) throw invalidQuery(place, MALFORMED_KEY);
-  return record.includes(fieldOfKey(key));
+function isRecordKey({ record }: Resource, key: string, place: string): boolean {
+  if (parseKeyPath(key) === undefined) throw invalidQuery(place, MALFORMED_KEY);
+  return record.includes(getTopLevelField(key));
 }
 
-function readOnly(
+function parseOnly(
   resource: Resource,
   query: Readonly<Record<string, unknown>>,
 ): readonly string[] | undefined {
-  const given = parseOptionalList(query['only'], 'query.only', MAX_ONLY).map((each, at) => {
+  const keys = parseOptionalList(query['only'], 'query.only', MAX_ONLY_KEYS).map((each, at) => {
     const key = parseText(each, `query.only[${at}]`, 512);
-    if (isKeyOf(resource, key, `query.only[${at}]`)) return key;
+    if (isRecordKey(resource, key, `query.only[${at}]`)) return key;
     throw invalidQuery(
       `query.only[${at}]`,
-      `names an unknown field ${quoted(key)}; the fields are ${resource.record.join(', ')}`,
+      `names an unknown field ${abbreviate(key)}; the fields are ${resource.record.join(', ')}`,
     );
   });
   const minimal = parseFlag(query['minimal'], 'query.minimal');
-  if (given.length > 0) return given;
+  if (keys.length > 0) return keys;
   return minimal ? resource.minimal : undefined;
 }

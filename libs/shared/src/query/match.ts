@@ -1,9 +1,9 @@
 import { compileCondition } from './condition.js';
-import { keysOf, type Resolve } from './expression.js';
-import { compileFilter, readFilter } from './filter.js';
+import { createResolver, type KeyResolver } from './expression.js';
+import { compileFilter, parseFilter } from './filter.js';
 import { parseObject } from './parse-fields.js';
 import type { Resource } from './resource.js';
-import { Values, type Statement } from './statement.js';
+import { SqlParameters, type Statement } from './statement.js';
 
 /** The members of a query that filter. Pages and orders belong to lists. */
 const MEMBERS = ['filter', 'filter_or', 'keyword'];
@@ -22,11 +22,11 @@ export interface MatchRequest {
  * @throws ERROR_INVALID_QUERY naming the place
  */
 export function compileMatch(resource: Resource, { domain_id, query, now, ids }: MatchRequest): Statement {
-  const filter = readFilter(parseObject(query ?? {}, 'query', MEMBERS));
-  const values = new Values();
+  const filter = parseFilter(parseObject(query ?? {}, 'query', MEMBERS));
+  const values = new SqlParameters();
   const where = compileFilter(resource, domain_id, filter, {
     values,
-    resolve: keysOf(resource, values),
+    resolve: createResolver(resource, values),
     now,
   });
   const id = resource.fields[resource.id]?.sql;
@@ -49,9 +49,9 @@ export function compileFind(
   resource: Resource,
   { domain_id, query, now, columns, most }: FindRequest,
 ): Statement {
-  const filter = readFilter(parseObject(query ?? {}, 'query', MEMBERS));
-  const values = new Values();
-  const context = { values, resolve: keysOf(resource, values), now };
+  const filter = parseFilter(parseObject(query ?? {}, 'query', MEMBERS));
+  const values = new SqlParameters();
+  const context = { values, resolve: createResolver(resource, values), now };
   const where = compileFilter(resource, domain_id, filter, context);
   const selected = columns.map((name) => `r.${name}`).join(', ');
   return values.statement(
@@ -59,13 +59,13 @@ export function compileFind(
   );
 }
 
-export interface EachRequest {
+export interface MatchEachRequest {
   readonly domain_id: string;
   /** The queries as the callers sent them. */
   readonly queries: readonly unknown[];
   readonly now: Date;
   /** Returns SQL for the rows to match, built from values. Each row has its position in the column `place`. */
-  readonly relation: (values: Values) => string;
+  readonly relation: (values: SqlParameters) => string;
 }
 
 /**
@@ -73,14 +73,14 @@ export interface EachRequest {
  * query, named by its number: the places of the rows that match, or null if there are none.
  * @throws as {@link compileMatch}
  */
-export function compileEach(
+export function compileMatchEach(
   resource: Resource,
-  { domain_id, queries, now, relation }: EachRequest,
+  { domain_id, queries, now, relation }: MatchEachRequest,
 ): Statement {
-  const values = new Values();
+  const values = new SqlParameters();
   const columns = queries.map((query, at) => {
-    const filter = readFilter(parseObject(query ?? {}, 'query', MEMBERS));
-    const context = { values, resolve: keysOf(resource, values), now };
+    const filter = parseFilter(parseObject(query ?? {}, 'query', MEMBERS));
+    const context = { values, resolve: createResolver(resource, values), now };
     const where = compileFilter(resource, domain_id, filter, context);
     return `array_agg(r.place) filter (where ${where}) as "${at}"`;
   });
@@ -91,12 +91,12 @@ export function compileEach(
  * Returns a statement that fails if a regular expression of the query is malformed, which only the database can tell. It
  * checks a query that will be run later.
  */
-export function compilePatterns(query: unknown, now: Date): Statement | undefined {
-  const { all, any } = readFilter(parseObject(query ?? {}, 'query', MEMBERS));
-  const values = new Values();
-  const resolve: Resolve = () => ({ type: 'text', sql: `''::text`, required: true });
-  const tried = [...all, ...any]
+export function compilePatternCheck(query: unknown, now: Date): Statement | undefined {
+  const { all, any } = parseFilter(parseObject(query ?? {}, 'query', MEMBERS));
+  const values = new SqlParameters();
+  const resolve: KeyResolver = () => ({ type: 'text', sql: `''::text`, required: true });
+  const conditions = [...all, ...any]
     .filter(({ operator }) => operator === 'regex' || operator === 'regex_in')
     .map((condition) => compileCondition(condition, { values, resolve, now }));
-  return tried.length === 0 ? undefined : values.statement(`select ${tried.join(', ')}`);
+  return conditions.length === 0 ? undefined : values.statement(`select ${conditions.join(', ')}`);
 }

@@ -18,7 +18,7 @@ export const OPERATORS = [...COMPARE, ...ORDER, ...TEXT, ...TIME, 'exists', 'mat
 export type Operator = (typeof OPERATORS)[number];
 
 /** The operators that a field of a type supports. */
-export const ALLOWED: Readonly<Record<FieldType['type'], readonly Operator[]>> = {
+export const OPERATORS_BY_TYPE: Readonly<Record<FieldType['type'], readonly Operator[]>> = {
   text: [...COMPARE, ...ORDER, ...TEXT, 'exists'],
   enum: [...COMPARE, ...ORDER, ...TEXT, 'exists'],
   id: [...COMPARE, ...ORDER, 'exists'],
@@ -29,4 +29,4 @@ export const ALLOWED: Readonly<Record<FieldType['type'], readonly Operator[]>> =
   secret: ['eq', 'in'],
 };
 
-export const COMPARISON = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+export const COMPARISON_SQL = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;

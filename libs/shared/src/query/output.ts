@@ -1,8 +1,8 @@
 import type { Expression } from './expression.js';
 import type { Shape } from './shape.js';
 
-export function shapeOf(field: Expression): Shape | undefined {
-  return field.type === 'id' ? { is: 'id', kind: field.kind } : field.shape;
+export function getShape(field: Expression): Shape | undefined {
+  return field.type === 'id' ? { type: 'id', kind: field.kind } : field.shape;
 }
 
 /**
@@ -12,7 +12,7 @@ export function shapeOf(field: Expression): Shape | undefined {
 export const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Returns SQL for a value as it appears in a response, as jsonb. */
-export function shown({ type, sql }: Expression): string {
+export function toJsonbSql({ type, sql }: Expression): string {
   return type === 'date'
     ? `to_jsonb(to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
     : `to_jsonb(${sql})`;

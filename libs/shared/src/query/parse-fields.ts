@@ -1,5 +1,5 @@
 import { isObject, isRawNumber } from '../kernel/json.js';
-import { invalidQuery, quoted } from './invalid-query.js';
+import { invalidQuery, abbreviate } from './invalid-query.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ export function parseObject(value: unknown, place: string, keys: readonly string
   if (!isObject(value)) throw invalidQuery(place, `must be an object with ${keys.join(', ')}`);
   for (const key of Object.keys(value)) {
     if (!keys.includes(key)) {
-      throw invalidQuery(`${place}.${quoted(key)}`, `is unknown; allowed are ${keys.join(', ')}`);
+      throw invalidQuery(`${place}.${abbreviate(key)}`, `is unknown; allowed are ${keys.join(', ')}`);
     }
   }
   return value;
@@ -30,10 +30,10 @@ export function parseText(value: unknown, place: string, max = 1024): string {
   if (typeof value !== 'string' || value === '' || value.length > max) {
     throw invalidQuery(place, `must be text of 1 to ${max} characters`);
   }
-  return storable(value, place);
+  return requireStorable(value, place);
 }
 
-export function storable(text: string, place: string): string {
+export function requireStorable(text: string, place: string): string {
   // PostgreSQL can store neither.
   if (text.includes('\u0000') || !text.isWellFormed()) {
     throw invalidQuery(place, 'must not contain U+0000 or lone surrogates');
@@ -47,16 +47,16 @@ export function parseFlag(value: unknown, place: string): boolean {
   return value;
 }
 
-export function parseInteger(given: unknown, place: string, min: number, max: number): number {
-  const value = isRawNumber(given) ? Number(given.rawJSON) : given;
+export function parseInteger(input: unknown, place: string, min: number, max: number): number {
+  const value = isRawNumber(input) ? Number(input.rawJSON) : input;
   if (!Number.isSafeInteger(value) || Number(value) < min || Number(value) > max) {
     throw invalidQuery(place, `must be a whole number from ${min} to ${max}`);
   }
   return Number(value);
 }
 
-export function parsePercentage(given: unknown, place: string): number {
-  const value = isRawNumber(given) ? Number(given.rawJSON) : given;
+export function parsePercentage(input: unknown, place: string): number {
+  const value = isRawNumber(input) ? Number(input.rawJSON) : input;
   if (typeof value !== 'number' || !(value > 0 && value <= 100)) {
     throw invalidQuery(place, 'must be a number above 0, up to 100');
   }
@@ -64,9 +64,10 @@ export function parsePercentage(given: unknown, place: string): number {
 }
 
 /** Returns the value of a member that has a long and a short name (`key`, `k`), and its path as the caller wrote it. */
-export function either(fields: Fields, place: string, long: string, short: string): [unknown, string] {
-  const both = fields[long] !== undefined && fields[short] !== undefined;
-  if (both) throw invalidQuery(`${place}.${short}`, `is given twice: ${long} and ${short} are the same`);
+export function parseAliased(fields: Fields, place: string, long: string, short: string): [unknown, string] {
+  const isDuplicate = fields[long] !== undefined && fields[short] !== undefined;
+  if (isDuplicate)
+    throw invalidQuery(`${place}.${short}`, `is given twice: ${long} and ${short} are the same`);
   const name = fields[short] === undefined ? long : short;
   return [fields[name], `${place}.${name}`];
 }

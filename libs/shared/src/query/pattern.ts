@@ -1,5 +1,5 @@
 import { invalidQuery } from './invalid-query.js';
-import { storable } from './parse-fields.js';
+import { requireStorable } from './parse-fields.js';
 
 const MAX_LENGTH = 200;
 const MAX_BOUND = 50;
@@ -8,24 +8,24 @@ const MAX_BOUND = 50;
  * Reads a POSIX regular expression. Back-references and large bounds are rejected, because they can take far longer than the
  * length of the pattern suggests.
  */
-export function readPattern(value: unknown, place: string): string {
+export function parsePattern(value: unknown, place: string): string {
   if (typeof value !== 'string' || value === '') throw invalidQuery(place, 'must be a regular expression');
   if (value.length > MAX_LENGTH) {
     throw invalidQuery(place, `is longer than ${MAX_LENGTH} characters`);
   }
-  const plain = value.replaceAll(/\\([\s\S])/g, (_, escaped: string) => {
+  const unescaped = value.replaceAll(/\\([\s\S])/g, (_, escaped: string) => {
     if (/[1-9]/.test(escaped)) throw invalidQuery(place, 'has a back-reference, which is not allowed');
     return '';
   });
-  for (const [bound] of plain.matchAll(/\{[^}]*\}?/g)) {
+  for (const [bound] of unescaped.matchAll(/\{[^}]*\}?/g)) {
     if ((bound.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_BOUND)) {
       throw invalidQuery(place, `has a bound above ${MAX_BOUND}: ${bound}`);
     }
   }
-  return storable(value, place);
+  return requireStorable(value, place);
 }
 
 /** Returns an ILIKE pattern that finds the text literally, anywhere. */
-export function anywhere(text: string): string {
+export function toLikePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

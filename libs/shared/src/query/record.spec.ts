@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import { columnsOf, describedBy, type FilterOf, type InfoOf, type RecordFields } from './record.js';
+import { getColumns, toQueryFields, type FilterOf, type InfoOf, type RecordFields } from './record.js';
 
 const THING = {
   thing_id: { type: 'id', kind: 'event' },
@@ -19,7 +19,7 @@ const THING = {
 } as const satisfies RecordFields;
 
 it('says what can be asked of a record, parts of objects too', () => {
-  expect(describedBy(THING)).toEqual({
+  expect(toQueryFields(THING)).toEqual({
     record: ['thing_id', 'state', 'place', 'size', 'doubled', 'data', 'made_at'],
     fields: {
       thing_id: { type: 'id', kind: 'event', sql: 'r.thing_id', required: true },
@@ -40,8 +40,8 @@ it('says what can be asked of a record, parts of objects too', () => {
 });
 
 it('names columns by their types', () => {
-  expect(columnsOf(THING, ['text', 'enum'])).toEqual(['state', 'room', 'place_name']);
-  expectTypeOf(columnsOf(THING, ['text'])[0]).toEqualTypeOf<'room' | 'place_name' | undefined>();
+  expect(getColumns(THING, ['text', 'enum'])).toEqual(['state', 'room', 'place_name']);
+  expectTypeOf(getColumns(THING, ['text'])[0]).toEqualTypeOf<'room' | 'place_name' | undefined>();
 });
 
 it('has the types of the record and of its filters', () => {

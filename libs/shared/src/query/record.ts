@@ -3,14 +3,14 @@ import type { Json } from '../kernel/json.js';
 import type { Field, Resource } from './resource.js';
 
 /** What the OpenAPI document says about a field. */
-interface Documented {
+interface FieldDocumentation {
   readonly description?: string;
   readonly example?: unknown;
   readonly nullable?: true;
 }
 
 /** A field that is one column of the relation: the column of its name, unless `column` names another. */
-export type ColumnField = Documented & { readonly column?: string } & (
+export type ColumnField = FieldDocumentation & { readonly column?: string } & (
     | { readonly type: 'text'; readonly max?: number; readonly long?: true }
     /** An id that callers choose. */
     | { readonly type: 'callerId' }
@@ -32,7 +32,7 @@ export type ColumnField = Documented & { readonly column?: string } & (
   );
 
 /** An object made of several columns. `name` is the name of its schema in the OpenAPI document. */
-export type ObjectField = Documented & {
+export type ObjectField = FieldDocumentation & {
   readonly type: 'object';
   readonly name: string;
   readonly fields: Readonly<Record<string, ColumnField>>;
@@ -42,7 +42,7 @@ export type RecordField = ColumnField | ObjectField;
 
 /**
  * The fields of a record, in the order of the response. From this description follow its type ({@link InfoOf}), the keys of
- * queries ({@link describedBy}), its serialization (`RecordSerializer`) and its part of the OpenAPI document.
+ * queries ({@link toQueryFields}), its serialization (`RecordSerializer`) and its part of the OpenAPI document.
  */
 export type RecordFields = Readonly<Record<string, RecordField>>;
 
@@ -81,7 +81,7 @@ type ColumnOf<Fields, Type> = {
 }[keyof Fields];
 
 /** @param types of the columns to return */
-export function columnsOf<Fields extends RecordFields, Type extends ColumnField['type']>(
+export function getColumns<Fields extends RecordFields, Type extends ColumnField['type']>(
   record: Fields,
   types: readonly Type[],
 ): readonly ColumnOf<Fields, Type>[] {
@@ -94,10 +94,10 @@ export function columnsOf<Fields extends RecordFields, Type extends ColumnField[
 }
 
 /** Returns the fields that queries can use, over the alias `r`. */
-export function describedBy(record: RecordFields): Pick<Resource, 'fields' | 'record'> {
+export function toQueryFields(record: RecordFields): Pick<Resource, 'fields' | 'record'> {
   const fields = Object.entries(record).flatMap(([name, field]): [string, Field][] => {
-    if (field.type !== 'object') return [[name, queried(name, field)]];
-    const parts = Object.entries(field.fields).map(([part, of]) => [part, queried(part, of)] as const);
+    if (field.type !== 'object') return [[name, toQueryField(name, field)]];
+    const parts = Object.entries(field.fields).map(([part, of]) => [part, toQueryField(part, of)] as const);
     const members = parts.map(([part, { sql }]) => `'${part}', ${sql}`).join(', ');
     return [
       [name, { type: 'json', closed: true, sql: `jsonb_build_object(${members})` }],
@@ -108,12 +108,12 @@ export function describedBy(record: RecordFields): Pick<Resource, 'fields' | 're
 }
 
 /** Returns the SQL of a field that is no column. */
-export function computedIn(field: ColumnField): string | undefined {
+export function getComputedSql(field: ColumnField): string | undefined {
   return field.type === 'number' ? field.computed : undefined;
 }
 
-function queried(name: string, field: ColumnField): Field {
-  const sql = computedIn(field) ?? `r.${field.column ?? name}`;
+function toQueryField(name: string, field: ColumnField): Field {
+  const sql = getComputedSql(field) ?? `r.${field.column ?? name}`;
   const required = field.nullable === undefined;
   switch (field.type) {
     case 'text':

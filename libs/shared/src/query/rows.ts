@@ -1,6 +1,6 @@
 import type { ConditionContext } from './condition.js';
-import type { Expression, Resolve } from './expression.js';
-import { termsOf, type OrderTerm } from './order.js';
+import type { Expression, KeyResolver } from './expression.js';
+import { compileFieldTerms, type OrderTerm } from './order.js';
 
 /** A named result of a stage. */
 export interface Column {
@@ -15,7 +15,7 @@ export interface Rows {
   /** A table or a parenthesised select, which gets the alias `r`. */
   readonly relation: string;
   readonly where: string;
-  readonly resolve: Resolve;
+  readonly resolve: KeyResolver;
   readonly order: readonly OrderTerm[];
   /** Orders rows that are equal by `order`, so that every run gives the same response. */
   readonly tieBreaker: readonly OrderTerm[];
@@ -30,9 +30,9 @@ export interface StageContext extends Pick<ConditionContext, 'values' | 'now'> {
   readonly newName: () => string;
 }
 
-export const ordered = ({ order, tieBreaker }: Rows): readonly OrderTerm[] => [...order, ...tieBreaker];
+export const getFullOrder = ({ order, tieBreaker }: Rows): readonly OrderTerm[] => [...order, ...tieBreaker];
 
 /** Returns the order of rows that have only columns: by these columns, in the order in which they were given. */
-export function orderOf(columns: readonly Column[]): OrderTerm[] {
-  return columns.flatMap(({ name, value }) => termsOf(value, false, name));
+export function orderByColumns(columns: readonly Column[]): OrderTerm[] {
+  return columns.flatMap(({ name, value }) => compileFieldTerms(value, false, name));
 }

@@ -1,9 +1,9 @@
-import { tryUuidOf } from '../kernel/ids.js';
+import { tryParseId } from '../kernel/ids.js';
 import { isRawNumber } from '../kernel/json.js';
 import type { Expression } from './expression.js';
-import { readInstant } from './instant.js';
+import { parseInstant } from './instant.js';
 import { invalidQuery } from './invalid-query.js';
-import { storable } from './parse-fields.js';
+import { requireStorable } from './parse-fields.js';
 
 /** The SQL types in which values are compared. */
 export const SQL_TYPES = {
@@ -17,43 +17,43 @@ export const SQL_TYPES = {
 } as const;
 
 /** Returns a value in the type of the field, ready to be sent to the database. */
-export function readScalar(value: unknown, field: Expression, place: string): unknown {
+export function parseScalar(value: unknown, field: Expression, place: string): unknown {
   switch (field.type) {
     case 'text':
     case 'secret':
       if (typeof value !== 'string') throw invalidQuery(place, 'must be text');
-      return storable(value, place);
+      return requireStorable(value, place);
     case 'enum':
       if (typeof value === 'string' && field.values.includes(value)) return value;
       throw invalidQuery(place, `must be one of ${field.values.join(', ')}`);
     case 'id': {
-      const uuid = typeof value === 'string' ? tryUuidOf(field.kind, value) : undefined;
+      const uuid = typeof value === 'string' ? tryParseId(field.kind, value) : undefined;
       if (uuid === undefined)
         throw invalidQuery(place, `must be an id of the form ${field.kind}_<26 characters>`);
       return uuid;
     }
     case 'number':
-      return readNumber(value, place);
+      return parseNumber(value, place);
     case 'date':
-      return readInstant(value, place);
+      return parseInstant(value, place);
     case 'boolean':
       if (typeof value !== 'boolean') throw invalidQuery(place, 'must be true or false');
       return value;
     case 'json':
-      if (typeof value === 'string') return JSON.stringify(readJsonText(value, field, place));
+      if (typeof value === 'string') return JSON.stringify(parseJsonText(value, field, place));
       if (typeof value === 'boolean') return String(value);
-      return isNumber(value) ? readNumber(value, place) : refuseScalar(place);
+      return isNumber(value) ? parseNumber(value, place) : rejectScalar(place);
     default:
       return field satisfies never;
   }
 }
 
 /** Returns text to compare with text inside JSON. If ids are stored there, an id is converted to its uuid. */
-export function readJsonText(value: string, { shape }: Expression, place: string): string {
-  return storable((shape?.is === 'id' ? tryUuidOf(shape.kind, value) : undefined) ?? value, place);
+export function parseJsonText(value: string, { shape }: Expression, place: string): string {
+  return requireStorable((shape?.type === 'id' ? tryParseId(shape.kind, value) : undefined) ?? value, place);
 }
 
-function refuseScalar(place: string): never {
+function rejectScalar(place: string): never {
   throw invalidQuery(place, 'must be text, a number, true, false or null');
 }
 
@@ -62,7 +62,7 @@ export function isNumber(value: unknown): boolean {
 }
 
 /** Returns a number with its original digits. Numbers too long for PostgreSQL are rejected here. */
-export function readNumber(value: unknown, place: string): string {
+export function parseNumber(value: unknown, place: string): string {
   const text = isRawNumber(value) ? value.rawJSON : typeof value === 'number' ? String(value) : '';
   const [, exponent = '0'] = /e([+-]?\d+)$/i.exec(text) ?? [];
   if (!/^-?\d/.test(text) || text.length > 100 || Math.abs(Number(exponent)) > 400) {

@@ -1,11 +1,11 @@
-import { numberOf, readKey, type Expression } from './expression.js';
+import { toNumberSql, parseKey, type Expression } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
-import { either, parseList, parseObject, parseOptionalList, parseText } from './parse-fields.js';
-import { ordered, type Column, type Rows, type StageContext } from './rows.js';
-import { isNumber, readNumber } from './scalar.js';
-import { named, notSecret, readName } from './named-columns.js';
+import { parseAliased, parseList, parseObject, parseOptionalList, parseText } from './parse-fields.js';
+import { getFullOrder, type Column, type Rows, type StageContext } from './rows.js';
+import { isNumber, parseNumber } from './scalar.js';
+import { selectColumns, rejectSecret, parseColumnName } from './select-columns.js';
 
-const SIGNS = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;
+const ARITHMETIC_SIGNS = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;
 const OPERATORS = [
   'size',
   'add',
@@ -20,100 +20,105 @@ const OPERATORS = [
  * Applies `{fields: [{key, name, operator, fields}], exclude_keys}`. The keys of the group before stay, unless `exclude_keys`
  * is true or lists their names. Arithmetic operators calculate with the keys or numbers that `fields` lists.
  */
-export function project(rows: Rows, given: unknown, place: string, context: StageContext): Rows {
-  const stage = parseObject(given, place, ['fields', 'exclude_keys']);
+export function applyProject(rows: Rows, input: unknown, place: string, context: StageContext): Rows {
+  const stage = parseObject(input, place, ['fields', 'exclude_keys']);
   if (rows.weight !== undefined) throw invalidQuery(place, 'can only count here');
   const fields = parseOptionalList(stage['fields'], `${place}.fields`, 50).map((each, at) =>
-    readField(rows, each, `${place}.fields[${at}]`, context),
+    parseField(rows, each, `${place}.fields[${at}]`, context),
   );
-  const excluded = readExcluded(stage['exclude_keys'], `${place}.exclude_keys`);
-  const kept = (rows.columns ?? []).filter(
-    ({ name, isKey }) => isKey && !excluded(name) && !fields.some((each) => each.name === name),
+  const isExcluded = parseExcluded(stage['exclude_keys'], `${place}.exclude_keys`);
+  const groupKeys = (rows.columns ?? []).filter(
+    ({ name, isKey }) => isKey && !isExcluded(name) && !fields.some((each) => each.name === name),
   );
-  if (kept.length + fields.length > 50) throw invalidQuery(place, 'has more than 50 columns');
-  const projected = named(rows, [...kept, ...fields], place, context, '');
+  if (groupKeys.length + fields.length > 50) throw invalidQuery(place, 'has more than 50 columns');
+  const projected = selectColumns(rows, [...groupKeys, ...fields], place, context, '');
   const { columns = [] } = projected;
   // The columns that the rows were ordered by are gone. The order is carried along in columns of its own.
-  const carried = ordered(rows).map((term) => ({ term, alias: context.newName() }));
-  if (carried.length === 0) return projected;
-  const more = carried.map(({ term, alias }) => `${term.sql} as ${alias}`).join(', ');
+  const sortColumns = getFullOrder(rows).map((term) => ({ term, alias: context.newName() }));
+  if (sortColumns.length === 0) return projected;
+  const sortSelects = sortColumns.map(({ term, alias }) => `${term.sql} as ${alias}`).join(', ');
   return {
     ...projected,
     columns,
-    relation: projected.relation.replace('(select ', () => `(select ${more}, `),
-    order: carried.map(({ term, alias }) => ({ ...term, sql: `r.${alias}` })),
+    relation: projected.relation.replace('(select ', () => `(select ${sortSelects}, `),
+    order: sortColumns.map(({ term, alias }) => ({ ...term, sql: `r.${alias}` })),
   };
 }
 
-function readExcluded(given: unknown, place: string): (name: string) => boolean {
-  if (given === undefined || given === null || typeof given === 'boolean') return () => given === true;
+function parseExcluded(input: unknown, place: string): (name: string) => boolean {
+  if (input === undefined || input === null || typeof input === 'boolean') return () => input === true;
   const names = new Set(
-    parseList(given, place, 50).map((each, at) => parseText(each, `${place}[${at}]`, 128)),
+    parseList(input, place, 50).map((each, at) => parseText(each, `${place}[${at}]`, 128)),
   );
   return (name) => names.has(name);
 }
 
-function readField(rows: Rows, given: unknown, place: string, context: StageContext): Column {
-  const fields = parseObject(given, place, ['key', 'k', 'name', 'n', 'operator', 'o', 'fields']);
-  const [key, keyPlace] = either(fields, place, 'key', 'k');
-  const [name, namePlace] = either(fields, place, 'name', 'n');
-  const [asked, operatorPlace] = either(fields, place, 'operator', 'o');
-  const of = () => notSecret(rows.resolve(readKey(key, keyPlace), keyPlace), keyPlace);
-  if (asked === undefined || asked === null) {
-    const value = of();
+function parseField(rows: Rows, input: unknown, place: string, context: StageContext): Column {
+  const fields = parseObject(input, place, ['key', 'k', 'name', 'n', 'operator', 'o', 'fields']);
+  const [key, keyPlace] = parseAliased(fields, place, 'key', 'k');
+  const [name, namePlace] = parseAliased(fields, place, 'name', 'n');
+  const [operatorName, operatorPlace] = parseAliased(fields, place, 'operator', 'o');
+  const resolveField = () => rejectSecret(rows.resolve(parseKey(key, keyPlace), keyPlace), keyPlace);
+  if (operatorName === undefined || operatorName === null) {
+    const value = resolveField();
     return {
-      name: readName(name, namePlace, String(key)),
+      name: parseColumnName(name, namePlace, String(key)),
       value: value.type === 'date' ? { type: 'date', sql: value.sql } : value,
     };
   }
-  const operator = OPERATORS.find((each) => each === asked);
+  const operator = OPERATORS.find((each) => each === operatorName);
   if (operator === undefined) throw invalidQuery(operatorPlace, `must be one of ${OPERATORS.join(', ')}`);
-  const base = { name: readName(name, namePlace) };
+  const base = { name: parseColumnName(name, namePlace) };
   switch (operator) {
     case 'size':
     case 'array_to_object':
     case 'object_to_array': {
-      const field = of();
+      const field = resolveField();
       if (field.type !== 'json') throw invalidQuery(operatorPlace, 'fits only lists and objects');
-      return { ...base, value: reshape(operator, field.sql) };
+      return { ...base, value: compileReshape(operator, field.sql) };
     }
     default: {
-      const terms = operands(rows, fields['fields'], key, place, context);
+      const terms = compileOperands(rows, fields['fields'], key, place, context);
       // Division by zero results in null.
       const [first = 'null', ...rest] =
         operator === 'divide' ? terms.map((term, at) => (at === 0 ? term : `nullif(${term}, 0)`)) : terms;
       return {
         ...base,
-        value: { type: 'number', sql: `trim_scale(${[first, ...rest].join(` ${SIGNS[operator]} `)})` },
+        value: {
+          type: 'number',
+          sql: `trim_scale(${[first, ...rest].join(` ${ARITHMETIC_SIGNS[operator]} `)})`,
+        },
       };
     }
   }
 }
 
 /** Returns the operands of an arithmetic operator: `key` first if it is given, then those of `fields`. */
-function operands(
+function compileOperands(
   rows: Rows,
-  given: unknown,
+  input: unknown,
   key: unknown,
   place: string,
   { values }: StageContext,
 ): readonly string[] {
-  const listed = parseList(given, `${place}.fields`, 20).map(
+  const inputs = parseList(input, `${place}.fields`, 20).map(
     (each, at) => [each, `${place}.fields[${at}]`] as const,
   );
-  const all = key === undefined ? listed : [[key, `${place}.key`] as const, ...listed];
-  if (all.length < 2) throw invalidQuery(`${place}.fields`, 'must name at least two keys or numbers');
-  return all.map(([each, here]) => {
-    if (isNumber(each)) return values.add(readNumber(each, here), 'numeric');
-    const named =
-      typeof each === 'string' ? each : either(parseObject(each, here, ['key', 'k']), here, 'key', 'k')[0];
-    const field = rows.resolve(readKey(named, here), here);
-    if (field.type !== 'number' && field.type !== 'json') throw invalidQuery(here, 'is not a number');
-    return numberOf(field);
+  const allInputs = key === undefined ? inputs : [[key, `${place}.key`] as const, ...inputs];
+  if (allInputs.length < 2) throw invalidQuery(`${place}.fields`, 'must name at least two keys or numbers');
+  return allInputs.map(([each, itemPlace]) => {
+    if (isNumber(each)) return values.add(parseNumber(each, itemPlace), 'numeric');
+    const keyInput =
+      typeof each === 'string'
+        ? each
+        : parseAliased(parseObject(each, itemPlace, ['key', 'k']), itemPlace, 'key', 'k')[0];
+    const field = rows.resolve(parseKey(keyInput, itemPlace), itemPlace);
+    if (field.type !== 'number' && field.type !== 'json') throw invalidQuery(itemPlace, 'is not a number');
+    return toNumberSql(field);
   });
 }
 
-function reshape(operator: 'size' | 'array_to_object' | 'object_to_array', sql: string): Expression {
+function compileReshape(operator: 'size' | 'array_to_object' | 'object_to_array', sql: string): Expression {
   const list = `case when jsonb_typeof(${sql}) = 'array' then ${sql} end`;
   if (operator === 'size') return { type: 'number', sql: `jsonb_array_length(${list})` };
   return {

@@ -18,14 +18,14 @@ export interface NamedPath {
 }
 
 /** Collects the values of a statement. Text of a caller reaches SQL only as such a value. */
-export class Values {
-  readonly all: unknown[] = [];
+export class SqlParameters {
+  readonly collected: unknown[] = [];
   readonly patterns: string[] = [];
   readonly paths: NamedPath[] = [];
 
   /** Adds a value and returns its placeholder, with its type. */
   add(value: unknown, type: string): string {
-    return `$${this.all.push(value)}::${type}`;
+    return `$${this.collected.push(value)}::${type}`;
   }
 
   /**
@@ -34,19 +34,19 @@ export class Values {
    */
   statement(text: string): Statement {
     const places = new Map<string, number>();
-    const numbered = text.replaceAll(/\$(\d+)::/g, (_, given: string) => {
-      const place = places.get(given) ?? places.size + 1;
-      places.set(given, place);
+    const numbered = text.replaceAll(/\$(\d+)::/g, (_, index: string) => {
+      const place = places.get(index) ?? places.size + 1;
+      places.set(index, place);
       return `$${place}::`;
     });
-    const values = [...places.keys()].map((given) => this.all[Number(given) - 1]);
+    const values = [...places.keys()].map((index) => this.collected[Number(index) - 1]);
     return { text: numbered, values, patterns: [...this.patterns], paths: [...this.paths] };
   }
 }
 
 /** A path into an SQL value. */
-export interface Inside {
+export interface JsonPath {
   readonly root: string;
   readonly path: readonly string[];
-  readonly values: Values;
+  readonly values: SqlParameters;
 }

@@ -1,17 +1,17 @@
 import { isObject, parseJson, type Json } from '../kernel/json.js';
-import { elementShapeOf, elementsOf } from './elements.js';
-import { keysOf, readKey, type Expression } from './expression.js';
-import { compileFilter, readFilter, type ReadFilter } from './filter.js';
+import { getElementShape, compileElements } from './elements.js';
+import { createResolver, parseKey, type Expression } from './expression.js';
+import { compileFilter, parseFilter, type ParsedFilter } from './filter.js';
 import { invalidQuery } from './invalid-query.js';
-import { orderBy, orderTerms, termsOf } from './order.js';
-import { MAX_BYTES, shapeOf, shown } from './output.js';
+import { compileOrderBy, compileOrderTerms, compileFieldTerms } from './order.js';
+import { MAX_BYTES, getShape, toJsonbSql } from './output.js';
 import { parseInteger, parseList, parseObject } from './parse-fields.js';
 import type { Resource } from './resource.js';
-import { ordered, orderOf, type Column, type Rows, type StageContext } from './rows.js';
-import { shaped } from './shape.js';
-import { notSecret } from './named-columns.js';
-import { readStage, type Stage } from './stages.js';
-import { Values, type Statement } from './statement.js';
+import { getFullOrder, orderByColumns, type Column, type Rows, type StageContext } from './rows.js';
+import { applyShape } from './shape.js';
+import { rejectSecret } from './select-columns.js';
+import { parseStage, type Stage } from './stages.js';
+import { SqlParameters, type Statement } from './statement.js';
 
 const MEMBERS = ['filter', 'filter_or', 'keyword', 'distinct', 'aggregate', 'page'];
 const DISTINCT = 'query.distinct';
@@ -19,14 +19,14 @@ const MAX_STAGES = 10;
 const MAX_ROWS = 10_000;
 
 /** A statistics query that was read: its filter, and either the key whose distinct values are asked for, or stages. */
-export interface ReadStatistics {
-  readonly filter: ReadFilter;
+export interface ParsedStatistics {
+  readonly filter: ParsedFilter;
   readonly distinct?: string;
   readonly stages: readonly Stage[];
   readonly page: { readonly start: number; readonly limit: number } | undefined;
 }
 
-export interface StatisticsAnswer {
+export interface StatisticsResult {
   readonly results: readonly Json[];
   /** The number of rows before paging, if `page.start` or `page.limit` is given. */
   readonly total_count?: number;
@@ -35,89 +35,92 @@ export interface StatisticsAnswer {
 export interface CompiledStatistics {
   readonly statement: Statement;
   /** @throws ERROR_INVALID_QUERY for more rows than an answer may have */
-  readonly decode: (rows: readonly object[]) => StatisticsAnswer;
+  readonly decode: (rows: readonly object[]) => StatisticsResult;
 }
 
 /**
- * @param given a `platform.api.core.v1.StatisticsQuery` as the caller sent it
+ * @param input a `platform.api.core.v1.StatisticsQuery` as the caller sent it
  * @throws ERROR_INVALID_QUERY naming the place, like `query.aggregate[0].group.fields[1].operator`
  */
-export function readStatistics(given: unknown): ReadStatistics {
-  const query = parseObject(given, 'query', MEMBERS);
+export function parseStatistics(input: unknown): ParsedStatistics {
+  const query = parseObject(input, 'query', MEMBERS);
   const distinct = query['distinct'] ?? undefined;
   const aggregate = query['aggregate'] ?? undefined;
   if ((distinct === undefined) === (aggregate === undefined)) {
     throw invalidQuery('query', 'must have either distinct or aggregate');
   }
-  const filter = readFilter(query);
-  const page = readPage(query['page']);
-  if (distinct !== undefined) return { filter, distinct: readKey(distinct, DISTINCT), stages: [], page };
+  const filter = parseFilter(query);
+  const page = parsePage(query['page']);
+  if (distinct !== undefined) return { filter, distinct: parseKey(distinct, DISTINCT), stages: [], page };
   const stages = parseList(aggregate, 'query.aggregate', MAX_STAGES).map((each, at) =>
-    readStage(each, `query.aggregate[${at}]`),
+    parseStage(each, `query.aggregate[${at}]`),
   );
   return { filter, stages, page };
 }
 
 /**
  * Compiles a statistics query to SQL.
- * @throws ERROR_INVALID_QUERY as {@link readStatistics}
+ * @throws ERROR_INVALID_QUERY as {@link parseStatistics}
  */
 export function compileStatistics(
   resource: Resource,
-  { filter, distinct, stages, page }: ReadStatistics,
+  { filter, distinct, stages, page }: ParsedStatistics,
   { domain_id, now }: { readonly domain_id: string; readonly now: Date },
 ): CompiledStatistics {
-  const values = new Values();
+  const values = new SqlParameters();
   let names = 0;
   const context: StageContext = { values, now, newName: () => `c${(names += 1)}` };
-  const base = start(resource, domain_id, filter, context);
+  const base = startPipeline(resource, domain_id, filter, context);
   const isDistinct = distinct !== undefined;
   const rows = isDistinct
-    ? distinctRows(base, distinct, context)
-    : stages.reduce((before: Rows, { apply }) => apply(before, context), base);
+    ? compileDistinct(base, distinct, context)
+    : stages.reduce((pipeline: Rows, { apply }) => apply(pipeline, context), base);
   if (rows.weight !== undefined) throw invalidQuery('query.aggregate', 'can only count here');
-  const columns = rows.columns ?? shortForm(resource, rows);
-  const row = `jsonb_build_array(${columns.map(({ value }) => shown(value)).join(', ')})::text as answer`;
-  const order = orderBy(ordered(rows));
+  const columns = rows.columns ?? getDefaultColumns(resource, rows);
+  const row = `jsonb_build_array(${columns.map(({ value }) => toJsonbSql(value)).join(', ')})::text as answer`;
+  const order = compileOrderBy(getFullOrder(rows));
   const from = `from ${rows.relation} r where ${rows.where}`;
   const statement = values.statement(
     page === undefined
-      ? withinBytes(`select ${row} ${from} order by ${order} limit ${MAX_ROWS + 1}`)
+      ? limitBytes(`select ${row} ${from} order by ${order} limit ${MAX_ROWS + 1}`)
       : `with found as materialized (select r.* ${from})
          select total.count, page.row, page.is_over from (select count(*) as count from found) total
-         left join (${withinBytes(
+         left join (${limitBytes(
            `select ${row}, row_number() over (order by ${order}) as place from found r
             order by ${order} limit ${page.limit} offset ${page.start - 1}`,
            'place',
          )}) page on true order by page.place`,
   );
-  return { statement, decode: (found) => decode(found as Found[], columns, isDistinct, page !== undefined) };
+  return {
+    statement,
+    decode: (found) => decode(found as StatisticsRow[], columns, isDistinct, page !== undefined),
+  };
 }
 
 /**
  * Limits the rows to {@link MAX_BYTES} together. The row that exceeds the limit is returned without its value, marked
  * `is_over`.
  */
-function withinBytes(rows: string, ...others: readonly string[]): string {
-  const more = others.map((each) => `, ${each}`).join('');
+function limitBytes(rows: string, ...extraColumns: readonly string[]): string {
+  const more = extraColumns.map((each) => `, ${each}`).join('');
   return `select case when bytes <= ${MAX_BYTES} then answer end as row, bytes > ${MAX_BYTES} as is_over${more}
     from (
       select answer, sum(octet_length(answer)) over (rows unbounded preceding) as bytes${more} from (${rows}) f
     ) f where bytes - octet_length(answer) <= ${MAX_BYTES}`;
 }
 
-interface Found {
+interface StatisticsRow {
   readonly row: string | null;
   readonly is_over: boolean | null;
   readonly count?: string;
 }
 
 function decode(
-  found: readonly Found[],
+  found: readonly StatisticsRow[],
   columns: readonly Column[],
   isDistinct: boolean,
   isPaged: boolean,
-): StatisticsAnswer {
+): StatisticsResult {
   if (found.length > MAX_ROWS) {
     throw invalidQuery('query', `has more than ${MAX_ROWS} result rows; narrow it, or end with a limit`);
   }
@@ -127,42 +130,44 @@ function decode(
   const results = found.flatMap(({ row }): Json[] => {
     if (row === null) return [];
     const cells = parseJson(row) as readonly Json[];
-    const values = columns.map(({ name, value }, at) => [name, shaped(cells[at], shapeOf(value))] as const);
+    const values = columns.map(
+      ({ name, value }, at) => [name, applyShape(cells[at], getShape(value))] as const,
+    );
     return isDistinct ? values.map(([, value]) => value) : [Object.fromEntries(values)];
   });
   return isPaged ? { results, total_count: Number(found[0]?.count ?? 0) } : { results };
 }
 
-function start(
+function startPipeline(
   resource: Resource,
   domainId: string,
-  filter: ReadFilter,
+  filter: ParsedFilter,
   { values, now }: StageContext,
 ): Rows {
-  const resolve = keysOf(resource, values);
+  const resolve = createResolver(resource, values);
   const where = compileFilter(resource, domainId, filter, { values, now, resolve });
-  const id = termsOf(resolve(resource.id, resource.id), false, resource.id);
+  const id = compileFieldTerms(resolve(resource.id, resource.id), false, resource.id);
   return {
     relation: resource.relation,
     where,
     resolve,
-    order: orderTerms(resource.order, resolve),
+    order: compileOrderTerms(resource.order, resolve),
     tieBreaker: resource.weight === undefined ? id : [],
     ...(resource.weight === undefined ? {} : { weight: resource.weight }),
   };
 }
 
 /** Returns the distinct values of a key, in order. Absent values are left out. */
-function distinctRows(rows: Rows, key: string, context: StageContext): Rows {
-  const field = notSecret(rows.resolve(key, DISTINCT), DISTINCT);
+function compileDistinct(rows: Rows, key: string, context: StageContext): Rows {
+  const field = rejectSecret(rows.resolve(key, DISTINCT), DISTINCT);
   const alias = context.newName();
   const isJson = field.type === 'json';
   const sql = isJson ? 'e.value' : field.sql;
-  const from = isJson ? `r cross join lateral jsonb_array_elements(${elementsOf(field)}) e` : 'r';
+  const from = isJson ? `r cross join lateral jsonb_array_elements(${compileElements(field)}) e` : 'r';
   const isScalar = isJson ? `jsonb_typeof(${sql}) not in ('object', 'array', 'null')` : `${sql} is not null`;
   const value: Expression = {
     ...(field.type === 'date' ? { type: field.type } : field),
-    ...(isJson ? { shape: elementShapeOf(field), inside: undefined } : {}),
+    ...(isJson ? { shape: getElementShape(field), jsonPath: undefined } : {}),
     sql: `r.${alias}`,
     required: false,
   };
@@ -172,26 +177,26 @@ function distinctRows(rows: Rows, key: string, context: StageContext): Rows {
       where ${rows.where} and ${isScalar})`,
     where: 'true',
     resolve: rows.resolve,
-    order: orderOf(columns),
+    order: orderByColumns(columns),
     tieBreaker: [],
     columns,
   };
 }
 
 /** Returns the columns of records if no stage has named any. */
-function shortForm(resource: Resource, { resolve }: Rows): Column[] {
+function getDefaultColumns(resource: Resource, { resolve }: Rows): Column[] {
   return resource.minimal.flatMap((name) => {
     const value = resolve(name, name);
     return value.type === 'secret' ? [] : [{ name, value }];
   });
 }
 
-function readPage(given: unknown): ReadStatistics['page'] {
-  if (given === undefined || given === null) return undefined;
-  if (isObject(given) && given['cursor'] !== undefined) {
+function parsePage(input: unknown): ParsedStatistics['page'] {
+  if (input === undefined || input === null) return undefined;
+  if (isObject(input) && input['cursor'] !== undefined) {
     throw invalidQuery('query.page.cursor', 'is for lists; a stat takes start and limit');
   }
-  const page = parseObject(given, 'query.page', ['start', 'limit']);
+  const page = parseObject(input, 'query.page', ['start', 'limit']);
   // As in a list, 0 means all, and the beginning.
   const start = parseInteger(page['start'] ?? 1, 'query.page.start', 0, 100_000) || 1;
   const limit = page['limit'] ?? undefined;

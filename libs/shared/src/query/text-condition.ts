@@ -1,34 +1,34 @@
-import { containsAny, matchesAny } from './case-folding.js';
-import { textOf, type Expression } from './expression.js';
+import { compileContainsAny, compileMatchesAny } from './case-folding.js';
+import { toTextSql, type Expression } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
-import { readPattern } from './pattern.js';
-import { storable } from './parse-fields.js';
-import type { Values } from './statement.js';
+import { parsePattern } from './pattern.js';
+import { requireStorable } from './parse-fields.js';
+import type { SqlParameters } from './statement.js';
 
 /** Tests whether a text contains one of the parts literally, regardless of case. */
-export function contains(
+export function compileContains(
   field: Expression,
-  given: readonly unknown[],
+  inputs: readonly unknown[],
   place: string,
-  values: Values,
-  listed = true,
+  values: SqlParameters,
+  isList = true,
 ): string {
-  const parts = given.map((each, at) => {
-    const here = listed ? `${place}[${at}]` : place;
-    if (typeof each !== 'string') throw invalidQuery(here, 'must be text');
-    return storable(each, here);
+  const parts = inputs.map((each, at) => {
+    const itemPlace = isList ? `${place}[${at}]` : place;
+    if (typeof each !== 'string') throw invalidQuery(itemPlace, 'must be text');
+    return requireStorable(each, itemPlace);
   });
-  return containsAny(textOf(field), parts, values);
+  return compileContainsAny(toTextSql(field), parts, values);
 }
 
-export function matches(
+export function compileMatches(
   field: Expression,
-  given: readonly unknown[],
+  inputs: readonly unknown[],
   place: string,
-  values: Values,
-  listed = true,
+  values: SqlParameters,
+  isList = true,
 ): string {
-  const patterns = given.map((each, at) => readPattern(each, listed ? `${place}[${at}]` : place));
+  const patterns = inputs.map((each, at) => parsePattern(each, isList ? `${place}[${at}]` : place));
   if (patterns.length > 0) values.patterns.push(place);
-  return matchesAny(textOf(field), patterns, values);
+  return compileMatchesAny(toTextSql(field), patterns, values);
 }

@@ -4,7 +4,7 @@ import { invalidQuery } from './invalid-query.js';
  * The three-letter names of the IANA database, with the names that PostgreSQL gets instead: it reads most of them as an
  * abbreviation, a fixed offset without daylight saving. Other abbreviations mean something else to PostgreSQL than to ICU.
  */
-const SHORT_NAMES: Readonly<Record<string, string>> = {
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
   CET: 'Europe/Brussels',
   EET: 'Europe/Athens',
   EST: 'EST',
@@ -21,15 +21,15 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** @returns the name of the zone in PostgreSQL */
-export function readZone(zone: unknown, place: string): string {
+export function parseTimeZone(zone: unknown, place: string): string {
   if (zone === undefined || zone === null) return 'UTC';
-  const known = typeof zone === 'string' ? zoneOf(zone) : undefined;
-  if (known === undefined) throw invalidQuery(place, 'must be an IANA time zone, like Europe/Berlin');
-  return known;
+  const postgresZone = typeof zone === 'string' ? toPostgresZone(zone) : undefined;
+  if (postgresZone === undefined) throw invalidQuery(place, 'must be an IANA time zone, like Europe/Berlin');
+  return postgresZone;
 }
 
-function zoneOf(name: string): string | undefined {
-  if (/^[A-Z]{3}$/i.test(name)) return SHORT_NAMES[name.toUpperCase()];
+function toPostgresZone(name: string): string | undefined {
+  if (/^[A-Z]{3}$/i.test(name)) return ABBREVIATIONS[name.toUpperCase()];
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return undefined;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name }).format(0);

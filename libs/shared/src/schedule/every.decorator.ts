@@ -1,9 +1,9 @@
 import { SetMetadata } from '@nestjs/common';
 
-export const EVERY = 'tocsin:every';
+export const SCHEDULE_METADATA = 'tocsin:every';
 export const HOUR_MS = 3_600_000;
 
-export interface Rhythm {
+export interface ScheduleOptions {
   /** Milliseconds between the end of one run and the start of the next. */
   readonly ms: number;
   /** Whether the first run starts with the process, instead of after a pause. */
@@ -12,5 +12,5 @@ export interface Rhythm {
 
 /** Marks a method of a provider that the scheduler calls repeatedly, without arguments, while the process runs. */
 export function Every(ms: number, { atStart = false } = {}): MethodDecorator {
-  return SetMetadata(EVERY, { ms, atStart } satisfies Rhythm);
+  return SetMetadata(SCHEDULE_METADATA, { ms, atStart } satisfies ScheduleOptions);
 }

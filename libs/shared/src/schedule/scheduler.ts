@@ -6,13 +6,13 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { messageOf } from '../kernel/message-of.js';
-import { EVERY, type Rhythm } from './every.decorator.js';
+import { getLogMessage } from '../kernel/error-message.js';
+import { SCHEDULE_METADATA, type ScheduleOptions } from './every.decorator.js';
 
 /** Milliseconds that a shutdown waits for runs in progress. */
-const LAST_ROUND = 5_000;
+const SHUTDOWN_TIMEOUT_MS = 5_000;
 
-export interface ScheduledTask extends Rhythm {
+export interface ScheduledTask extends ScheduleOptions {
   /** The name of the class and the method. */
   readonly name: string;
   run(): Promise<unknown>;
@@ -26,17 +26,17 @@ export interface ScheduledTask extends Rhythm {
 @Injectable()
 export class Scheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Scheduler');
-  private readonly stop = new AbortController();
+  private readonly abortController = new AbortController();
   private loops: readonly Promise<void>[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly methods: MetadataScanner,
+    private readonly metadataScanner: MetadataScanner,
   ) {}
 
   get tasks(): readonly ScheduledTask[] {
     const instances = new Set(this.discovery.getProviders().map(({ instance }) => instance as unknown));
-    return [...instances].flatMap((instance) => this.tasksOf(instance));
+    return [...instances].flatMap((instance) => this.findTasks(instance));
   }
 
   onApplicationBootstrap(): void {
@@ -44,31 +44,31 @@ export class Scheduler implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stop.abort();
-    await Promise.race([Promise.all(this.loops), sleep(LAST_ROUND, undefined, { ref: false })]);
+    this.abortController.abort();
+    await Promise.race([Promise.all(this.loops), sleep(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  private tasksOf(instance: unknown): ScheduledTask[] {
+  private findTasks(instance: unknown): ScheduledTask[] {
     if (typeof instance !== 'object' || instance === null) return [];
     const prototype = Object.getPrototypeOf(instance) as object | null;
-    return this.methods.getAllMethodNames(prototype).flatMap((method) => {
-      const work = (instance as Record<string, () => Promise<unknown>>)[method];
-      if (work === undefined) return [];
-      const rhythm = Reflect.getMetadata(EVERY, work) as Rhythm | undefined;
+    return this.metadataScanner.getAllMethodNames(prototype).flatMap((method) => {
+      const handler = (instance as Record<string, () => Promise<unknown>>)[method];
+      if (handler === undefined) return [];
+      const schedule = Reflect.getMetadata(SCHEDULE_METADATA, handler) as ScheduleOptions | undefined;
       const name = `${instance.constructor.name}.${method}`;
-      return rhythm === undefined ? [] : [{ ...rhythm, name, run: () => work.call(instance) }];
+      return schedule === undefined ? [] : [{ ...schedule, name, run: () => handler.call(instance) }];
     });
   }
 
   private async repeat({ ms, atStart, name, run }: ScheduledTask): Promise<void> {
-    const { signal } = this.stop;
+    const { signal } = this.abortController;
     for (let isFirst = true; ; isFirst = false) {
       if (!isFirst || !atStart) await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       try {
         await run();
       } catch (error) {
-        this.logger.warn(`${name} failed, and is tried again later: ${messageOf(error)}`);
+        this.logger.warn(`${name} failed, and is tried again later: ${getLogMessage(error)}`);
       }
     }
   }

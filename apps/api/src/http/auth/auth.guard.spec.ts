@@ -7,18 +7,18 @@ import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { AuthGuard } from './auth.guard.js';
 import { FailedAuthentications } from './failed-authentications.js';
 import type { ApiRequest } from '../body/message.decorator.js';
-import { OPERATION, type Operation } from '../../docs/operation.decorator.js';
+import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
 import { RequestLimits } from '../limits/request-limits.js';
 
 const viewer: Caller = { root: false, api_key_id: 'k', domain_id: 'd', user_id: 'u', role: 'VIEWER' };
 
-async function ask(
+async function runGuard(
   operation: Partial<Operation> | undefined,
   authorization?: string,
   docsAccess: 'public' | 'key' = 'public',
 ) {
   const handler = () => undefined;
-  if (operation) Reflect.defineMetadata(OPERATION, operation, handler);
+  if (operation) Reflect.defineMetadata(OPERATION_METADATA, operation, handler);
   const request = { headers: { authorization }, ip: '192.0.2.1' } as ApiRequest;
   const header = vi.fn();
   const context = {
@@ -26,10 +26,10 @@ async function ask(
     switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ header }) }),
   } as unknown as ExecutionContext;
   const execute = vi.fn(({ key }: Authenticate) => Promise.resolve(key === 'good' ? viewer : undefined));
-  const none = { perKey: 0, failedAuthentication: 0 };
-  const failures = new FailedAuthentications(none, new Metrics());
+  const noLimits = { perKey: 0, failedAuthentication: 0 };
+  const failures = new FailedAuthentications(noLimits, new Metrics());
   const queries = { execute } as unknown as QueryBus;
-  const guard = new AuthGuard(queries, new RequestLimits(none), failures, docsAccess);
+  const guard = new AuthGuard(queries, new RequestLimits(noLimits), failures, docsAccess);
   const answer = await (async () => guard.canActivate(context))().catch(
     (error: { code: string }) => error.code,
   );
@@ -43,45 +43,51 @@ async function ask(
 
 describe('AuthGuard', () => {
   it('lets nobody in where nothing is declared', async () => {
-    expect(await ask(undefined, 'Bearer good')).toMatchObject({ answer: false, asked: 0 });
+    expect(await runGuard(undefined, 'Bearer good')).toMatchObject({ answer: false, asked: 0 });
   });
 
   it('lets everybody in where it is open, without a look at the key', async () => {
-    expect(await ask({ permission: 'open' })).toMatchObject({ answer: true, asked: 0 });
-    expect(await ask({ permission: 'docs' })).toMatchObject({ answer: true, asked: 0 });
+    expect(await runGuard({ permission: 'open' })).toMatchObject({ answer: true, asked: 0 });
+    expect(await runGuard({ permission: 'docs' })).toMatchObject({ answer: true, asked: 0 });
   });
 
   it.each(['Bearer good', 'bearer  good '])(
     'leaves the caller on the request (%s)',
     async (authorization) => {
-      expect(await ask({ permission: 'event:read' }, authorization)).toMatchObject({
+      expect(await runGuard({ permission: 'event:read' }, authorization)).toMatchObject({
         answer: true,
         caller: viewer,
       });
     },
   );
 
-  it.each([undefined, '', 'good', 'Bearer', 'Bearer bad', 'Bearer good bad', 'Digest good', basic('good')])(
-    'answers 401 to «%s»',
-    async (authorization) => {
-      expect(await ask({ permission: 'event:read' }, authorization)).toMatchObject({
-        answer: 'ERROR_AUTHENTICATE_FAILURE',
-        challenge: 'Bearer',
-      });
-    },
-  );
+  it.each([
+    undefined,
+    '',
+    'good',
+    'Bearer',
+    'Bearer bad',
+    'Bearer good bad',
+    'Digest good',
+    createBasicHeader('good'),
+  ])('answers 401 to «%s»', async (authorization) => {
+    expect(await runGuard({ permission: 'event:read' }, authorization)).toMatchObject({
+      answer: 'ERROR_AUTHENTICATE_FAILURE',
+      challenge: 'Bearer',
+    });
+  });
 
   it('takes Basic where a browser opens the page', async () => {
     const docs = { permission: 'docs', basic: true } as const;
-    expect((await ask(docs, basic('good'), 'key')).answer).toBe(true);
-    expect((await ask(docs, 'Bearer good', 'key')).answer).toBe(true);
-    expect(await ask(docs, basic('bad'), 'key')).toMatchObject({
+    expect((await runGuard(docs, createBasicHeader('good'), 'key')).answer).toBe(true);
+    expect((await runGuard(docs, 'Bearer good', 'key')).answer).toBe(true);
+    expect(await runGuard(docs, createBasicHeader('bad'), 'key')).toMatchObject({
       challenge: ['Basic realm="tocsin"', 'Bearer'],
     });
   });
 
   it('answers 403 to a key that may not', async () => {
-    expect(await ask({ permission: 'webhook:write' }, 'Bearer good')).toMatchObject({
+    expect(await runGuard({ permission: 'webhook:write' }, 'Bearer good')).toMatchObject({
       answer: 'ERROR_PERMISSION_DENIED',
       // The log needs the caller of a rejected request too.
       caller: viewer,
@@ -89,6 +95,6 @@ describe('AuthGuard', () => {
   });
 });
 
-function basic(password: string): string {
+function createBasicHeader(password: string): string {
   return `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
 }

@@ -3,13 +3,13 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
-import { clientAddress } from './client-address.js';
-import { asks, credentialIn, type Credential } from './credentials.js';
-import { refuseForgedSignIn, refuseForgery } from './refuse-forgery.js';
+import { getClientAddress } from './client-address.js';
+import { createAuthenticationQuery, findCredential, type Credential } from './credentials.js';
+import { rejectForgedSignIn, rejectForgery } from './refuse-forgery.js';
 import { FailedAuthentications } from './failed-authentications.js';
 import type { ApiRequest } from '../body/message.decorator.js';
-import { OPERATION, type Operation } from '../../docs/operation.decorator.js';
-import { mayDo, rolesFor } from './permissions.js';
+import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
+import { hasPermission, findRoles } from './permissions.js';
 import { RequestLimits } from '../limits/request-limits.js';
 
 export const DOCS_ACCESS = Symbol('docs access');
@@ -18,7 +18,7 @@ export const DOCS_ACCESS = Symbol('docs access');
 @Injectable()
 export class AuthGuard implements CanActivate {
   /** By handler. Caches the metadata, because Reflect searches several objects for it. */
-  private readonly operations = new Map<object, Operation>();
+  private readonly operationCache = new Map<object, Operation>();
 
   constructor(
     private readonly queries: QueryBus,
@@ -28,29 +28,29 @@ export class AuthGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const operation = this.operationOf(context.getHandler());
-    if (operation?.signsIn) refuseForgedSignIn(context.switchToHttp().getRequest<ApiRequest>());
-    return this.isOpen(operation) || this.check(operation, context);
+    const operation = this.getOperation(context.getHandler());
+    if (operation?.signsIn) rejectForgedSignIn(context.switchToHttp().getRequest<ApiRequest>());
+    return this.isPublic(operation) || this.authorize(operation, context);
   }
 
-  private operationOf(handler: object): Operation | undefined {
-    const kept = this.operations.get(handler);
-    if (kept !== undefined) return kept;
-    const operation = Reflect.getMetadata(OPERATION, handler) as Operation | undefined;
-    if (operation !== undefined) this.operations.set(handler, operation);
+  private getOperation(handler: object): Operation | undefined {
+    const cached = this.operationCache.get(handler);
+    if (cached !== undefined) return cached;
+    const operation = Reflect.getMetadata(OPERATION_METADATA, handler) as Operation | undefined;
+    if (operation !== undefined) this.operationCache.set(handler, operation);
     return operation;
   }
 
-  private isOpen(operation: Operation | undefined): boolean {
+  private isPublic(operation: Operation | undefined): boolean {
     const permission = operation?.permission;
     return permission === 'open' || (permission === 'docs' && this.docsAccess === 'public');
   }
 
-  private async check(operation: Operation | undefined, context: ExecutionContext): Promise<boolean> {
+  private async authorize(operation: Operation | undefined, context: ExecutionContext): Promise<boolean> {
     if (!operation || operation.permission === 'open') return false;
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const credential = credentialIn(request, operation);
+    const credential = findCredential(request, operation);
     const caller = credential && (await this.authenticate(credential, request, reply));
     if (!caller) {
       // One header line per scheme: for a line with two schemes, Chromium does not ask for a password.
@@ -58,12 +58,12 @@ export class AuthGuard implements CanActivate {
       // The same response whether the key is missing, unknown, disabled or expired.
       throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', 'A valid API key is needed');
     }
-    if (credential?.kind === 'session') refuseForgery(request);
+    if (credential?.kind === 'session') rejectForgery(request);
     request.caller = caller;
     request.credential = credential;
     if (operation.permission !== 'docs') await this.limits.take(caller, reply);
-    if (!mayDo(caller, operation.permission)) {
-      const roles = rolesFor(operation.permission).join(' or ');
+    if (!hasPermission(caller, operation.permission)) {
+      const roles = findRoles(operation.permission).join(' or ');
       const text =
         roles === ''
           ? 'Only the root key allows this'
@@ -79,8 +79,8 @@ export class AuthGuard implements CanActivate {
     request: ApiRequest,
     reply: FastifyReply,
   ): Promise<Caller | undefined> {
-    const caller = await this.queries.execute(asks(credential));
-    if (!caller) await this.failures.add(clientAddress(request), reply);
+    const caller = await this.queries.execute(createAuthenticationQuery(credential));
+    if (!caller) await this.failures.add(getClientAddress(request), reply);
     return caller;
   }
 }

@@ -18,11 +18,11 @@ export const SESSION_COOKIES = { secure: '__Host-tocsin_session', plain: 'tocsin
 export const SIGN_IN_COOKIES = { secure: '__Host-tocsin_sign_in', plain: 'tocsin_sign_in' } as const;
 
 /** Returns the credential of a request. The header Authorization takes precedence over a stream token and a cookie. */
-export function credentialIn(
+export function findCredential(
   { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
   { basic = false, streamToken = false }: Pick<Operation, 'basic' | 'streamToken'>,
 ): Credential | undefined {
-  const key = keyIn(headers.authorization, basic);
+  const key = parseAuthorization(headers.authorization, basic);
   if (key !== undefined) return { kind: 'key', key };
   const { token } = streamToken ? (query as { readonly token?: unknown }) : {};
   if (typeof token === 'string') return { kind: 'stream token', token };
@@ -33,20 +33,23 @@ export function credentialIn(
 
 /**
  * Returns the query that authenticates a credential.
- * @param isOpen whether a stream that it opened is being checked again; the stream token may have expired meanwhile
+ * @param isOpenStream whether a stream that it opened is being checked again; the stream token may have expired meanwhile
  */
-export function asks(credential: Credential, isOpen = false): Query<Caller | undefined> {
+export function createAuthenticationQuery(
+  credential: Credential,
+  isOpenStream = false,
+): Query<Caller | undefined> {
   switch (credential.kind) {
     case 'key':
       return new Authenticate(credential.key);
     case 'session':
       return new AuthenticateSession(credential.cookie);
     case 'stream token':
-      return new AuthenticateStreamToken(credential.token, isOpen);
+      return new AuthenticateStreamToken(credential.token, isOpenStream);
   }
 }
 
-function keyIn(header: string | undefined, basic: boolean): string | undefined {
+function parseAuthorization(header: string | undefined, basic: boolean): string | undefined {
   const [, scheme, value = ''] = /^(bearer|basic) +(\S+) *$/i.exec(header ?? '') ?? [];
   if (scheme?.toLowerCase() === 'bearer') return value;
   if (scheme === undefined || !basic) return undefined;

@@ -4,9 +4,9 @@ import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { FailedAuthentications } from './failed-authentications.js';
 
 const LIMIT = 3;
-const LATE_BY = 1_000;
+const DELAY_MS = 1_000;
 
-function guessing() {
+function createGuesser() {
   const metrics = new Metrics();
   const failures = new FailedAuthentications({ perKey: 0, failedAuthentication: LIMIT }, metrics);
   const answers: Record<string, string> = {};
@@ -33,7 +33,7 @@ describe('FailedAuthentications', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('answer so many of an address at once, then some late, and send the rest away', async () => {
-    const { guess, answers, told, metrics } = guessing();
+    const { guess, answers, told, metrics } = createGuesser();
     for (let n = 1; n <= 15; n += 1) await guess(`g${n}`);
     expect(answers).toEqual({
       g1: '401',
@@ -50,7 +50,7 @@ describe('FailedAuthentications', () => {
     });
     await guess('other', '192.0.2.2');
     expect(answers['other']).toBe('401');
-    await vi.advanceTimersByTimeAsync(LATE_BY);
+    await vi.advanceTimersByTimeAsync(DELAY_MS);
     expect(['g4', 'g11'].map((name) => answers[name])).toEqual(['401', '401']);
     await guess('later');
     expect(answers['later']).toBeUndefined();
@@ -60,7 +60,7 @@ describe('FailedAuthentications', () => {
   });
 
   it('begin anew after a minute, and what waits then still counts', async () => {
-    const { guess, answers } = guessing();
+    const { guess, answers } = createGuesser();
     for (let n = 1; n <= 3; n += 1) await guess(`g${n}`);
     await vi.advanceTimersByTimeAsync(59_500);
     for (let n = 4; n <= 11; n += 1) await guess(`g${n}`);
@@ -72,15 +72,15 @@ describe('FailedAuthentications', () => {
       '401',
       'ERROR_RATE_LIMITED 60',
     ]);
-    await vi.advanceTimersByTimeAsync(LATE_BY);
+    await vi.advanceTimersByTimeAsync(DELAY_MS);
     await guess('h5');
     expect(answers['h5']).toBeUndefined();
-    await vi.advanceTimersByTimeAsync(LATE_BY);
+    await vi.advanceTimersByTimeAsync(DELAY_MS);
     expect(answers['h5']).toBe('401');
   });
 
   it('take a network of IPv6 for one guesser, and bound what waits in all', async () => {
-    const { guess, answers } = guessing();
+    const { guess, answers } = createGuesser();
     for (let n = 1; n <= 12; n += 1) await guess(`v6-${n}`, `2001:db8::${n}`);
     expect(answers['v6-12']).toMatch(/ERROR_RATE_LIMITED/);
     const networks = Array.from({ length: 40 }, (_, at) => `198.51.100.${at}`);

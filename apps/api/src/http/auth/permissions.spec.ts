@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller, Role } from '#shared/kernel/scope.js';
-import { mayDo, rolesFor, type Permission } from './permissions.js';
+import { hasPermission, findRoles, type Permission } from './permissions.js';
 
 const root: Caller = { root: true };
 const caller = (role: Role): Caller => ({ root: false, api_key_id: 'k', domain_id: 'd', user_id: 'u', role });
 
-describe('mayDo', () => {
+describe('hasPermission', () => {
   it.each<[Permission, readonly Role[]]>([
     ['webhook:read', ['ADMIN', 'MEMBER', 'VIEWER']],
     ['plugin:preview', ['ADMIN', 'MEMBER', 'VIEWER']],
@@ -18,9 +18,9 @@ describe('mayDo', () => {
     ['operator', []],
   ])('%s is for %s', (permission, roles) => {
     expect(
-      (['ADMIN', 'MEMBER', 'VIEWER'] as const).filter((role) => mayDo(caller(role), permission)),
+      (['ADMIN', 'MEMBER', 'VIEWER'] as const).filter((role) => hasPermission(caller(role), permission)),
     ).toEqual(roles);
-    expect(rolesFor(permission)).toEqual(roles);
-    expect(mayDo(root, permission)).toBe(true);
+    expect(findRoles(permission)).toEqual(roles);
+    expect(hasPermission(root, permission)).toBe(true);
   });
 });

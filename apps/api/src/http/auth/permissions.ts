@@ -30,17 +30,19 @@ export type Permission =
   | 'session'
   | 'docs';
 
-const allowed: Record<Role, (permission: Permission) => boolean> = {
+const permissionChecks: Record<Role, (permission: Permission) => boolean> = {
   ADMIN: (permission) => permission !== 'operator',
-  MEMBER: (permission) => allowed.ADMIN(permission) && !/^(api-key|audit):/.test(permission),
-  VIEWER: (permission) => allowed.MEMBER(permission) && !permission.endsWith(':write'),
+  MEMBER: (permission) => permissionChecks.ADMIN(permission) && !/^(api-key|audit):/.test(permission),
+  VIEWER: (permission) => permissionChecks.MEMBER(permission) && !permission.endsWith(':write'),
 };
 
-export function mayDo(caller: Caller, permission: Permission): boolean {
-  return caller.root || allowed[caller.role](permission);
+export function hasPermission(caller: Caller, permission: Permission): boolean {
+  return caller.root || permissionChecks[caller.role](permission);
 }
 
 /** Returns the roles whose keys have a permission, for error messages. */
-export function rolesFor(permission: Permission): readonly string[] {
-  return Object.entries(allowed).flatMap(([role, allows]) => (allows(permission) ? [role] : []));
+export function findRoles(permission: Permission): readonly string[] {
+  return Object.entries(permissionChecks).flatMap(([role, isAllowed]) =>
+    isAllowed(permission) ? [role] : [],
+  );
 }

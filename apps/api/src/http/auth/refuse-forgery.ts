@@ -8,12 +8,13 @@ type Request = Pick<FastifyRequest, 'method' | 'headers' | 'host'>;
  * can neither forge the header Origin nor add a header like X-Requested-With without a preflight.
  * @throws ERROR_PERMISSION_DENIED
  */
-export function refuseForgery(request: Request): void {
+export function rejectForgery(request: Request): void {
   const { method, headers, host } = request;
   if (method === 'GET' || method === 'HEAD') return;
   if (headers['x-requested-with'] === undefined)
-    throw refusal('With a session, a change needs the header X-Requested-With');
-  if (!isOfThisHost(request)) throw refusal(`With a session, the header Origin must name this host, ${host}`);
+    throw createRefusal('With a session, a change needs the header X-Requested-With');
+  if (!isSameHost(request))
+    throw createRefusal(`With a session, the header Origin must name this host, ${host}`);
 }
 
 /**
@@ -21,18 +22,18 @@ export function refuseForgery(request: Request): void {
  * would see what the visitor does there. Origin may be missing, because programs do not send it.
  * @throws ERROR_PERMISSION_DENIED
  */
-export function refuseForgedSignIn(request: Request): void {
+export function rejectForgedSignIn(request: Request): void {
   const { headers, host } = request;
   if (headers['x-requested-with'] === undefined)
-    throw refusal('To sign in, the header X-Requested-With is needed');
-  if (headers.origin !== undefined && !isOfThisHost(request))
-    throw refusal(`To sign in, the header Origin must name this host, ${host}, or be left out`);
+    throw createRefusal('To sign in, the header X-Requested-With is needed');
+  if (headers.origin !== undefined && !isSameHost(request))
+    throw createRefusal(`To sign in, the header Origin must name this host, ${host}, or be left out`);
 }
 
-const refusal = (why: string) => new DomainError('ERROR_PERMISSION_DENIED', 'denied', why);
+const createRefusal = (detail: string) => new DomainError('ERROR_PERMISSION_DENIED', 'denied', detail);
 
-const isOfThisHost = ({ headers, host }: Request) => hostOf(headers.origin) === host.toLowerCase();
+const isSameHost = ({ headers, host }: Request) => parseHost(headers.origin) === host.toLowerCase();
 
-function hostOf(origin: string | undefined): string | undefined {
+function parseHost(origin: string | undefined): string | undefined {
   return origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined;
 }

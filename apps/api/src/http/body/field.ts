@@ -40,35 +40,35 @@ export interface FieldRule {
   readonly normalize?: (value: unknown) => unknown;
 }
 
-const FIELDS = Symbol('fields');
+const FIELDS_METADATA = Symbol('fields');
 
 /** The declared fields of a class, those of the classes it extends first. */
-export function fieldsOf(dto: Class<object>): readonly Field[] {
-  return (Reflect.getMetadata(FIELDS, dto) as Field[] | undefined) ?? [];
+export function getFields(dto: Class<object>): readonly Field[] {
+  return (Reflect.getMetadata(FIELDS_METADATA, dto) as Field[] | undefined) ?? [];
 }
 
 /** Declares how a field is parsed, validated and documented. */
-export function field(rule: FieldRule, options: FieldOptions): PropertyDecorator {
+export function declareField(rule: FieldRule, options: FieldOptions): PropertyDecorator {
   const { required = true, nullable = false, description, example } = options;
   const { kind, schema, nested } = rule;
   const docs = { ...schema, required, nullable: nullable || undefined, description, example };
   return (target, property) => {
     const dto = target.constructor as Class<object>;
     const name = String(property);
-    const others = fieldsOf(dto).filter((each) => each.name !== name);
+    const otherFields = getFields(dto).filter((each) => each.name !== name);
     const declared: Field = { name, kind, required, nullable, schema, description, example, nested };
-    Reflect.defineMetadata(FIELDS, [...others, declared], dto);
-    applyDecorators(ApiProperty(docs as ApiPropertyOptions), ...validators(rule, required, nullable))(
+    Reflect.defineMetadata(FIELDS_METADATA, [...otherFields, declared], dto);
+    applyDecorators(ApiProperty(docs as ApiPropertyOptions), ...createValidators(rule, required, nullable))(
       target,
       property,
     );
   };
 }
 
-function validators(rule: FieldRule, required: boolean, nullable: boolean): PropertyDecorator[] {
+function createValidators(rule: FieldRule, required: boolean, nullable: boolean): PropertyDecorator[] {
   const { kind, check, normalize, deferredValidation = false } = rule;
   const nested = deferredValidation ? undefined : rule.nested;
-  const reasonAgainst = (value: unknown): string | undefined => {
+  const findError = (value: unknown): string | undefined => {
     if (value === undefined || (value === null && nullable)) return undefined;
     return value === null ? 'must not be null' : check?.(value);
   };
@@ -76,8 +76,8 @@ function validators(rule: FieldRule, required: boolean, nullable: boolean): Prop
     ValidateBy({
       name: 'field',
       validator: {
-        validate: (value) => reasonAgainst(value) === undefined,
-        defaultMessage: (args) => reasonAgainst(args?.value) ?? 'is invalid',
+        validate: (value) => findError(value) === undefined,
+        defaultMessage: (args) => findError(args?.value) ?? 'is invalid',
       },
     }),
   ];

@@ -1,22 +1,22 @@
 import type { Type as Class } from '@nestjs/common';
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
-import { CALLER_ID, LONGEST_USER_ID, USER_ID, type IdKind } from '#shared/kernel/ids.js';
-import { didYouMean } from '#shared/kernel/nearest.js';
-import { instantOf } from '#shared/query/instant.js';
-import { field, type FieldOptions } from './field.js';
-import { whyNotId } from './why-not-id.js';
+import { CALLER_ID_PATTERN, MAX_USER_ID_LENGTH, USER_ID_PATTERN, type IdKind } from '#shared/kernel/ids.js';
+import { didYouMean } from '#shared/kernel/find-nearest.js';
+import { parseIsoTimestamp } from '#shared/query/instant.js';
+import { declareField, type FieldOptions } from './field.js';
+import { findIdError } from './find-id-error.js';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isPlain = (value: unknown): value is Record<string, unknown> =>
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
 /** An id that this service made. */
 export function IdField(kind: IdKind, options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'text',
       schema: { type: 'string', pattern: `^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$` },
-      check: (value) => whyNotId(kind, value),
+      check: (value) => findIdError(kind, value),
     },
     { example: `${kind}_01kagexvhve0ya7d9z5kq5nh3m`, ...options },
   );
@@ -24,12 +24,12 @@ export function IdField(kind: IdKind, options: FieldOptions = {}): PropertyDecor
 
 /** An id that the caller made: domain, project, user, protocol, plugin. */
 export function CallerIdField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'text',
-      schema: { type: 'string', pattern: CALLER_ID.source },
+      schema: { type: 'string', pattern: CALLER_ID_PATTERN.source },
       check: (value) =>
-        isText(value) && CALLER_ID.test(value)
+        isString(value) && CALLER_ID_PATTERN.test(value)
           ? undefined
           : 'must be 1 to 64 characters of A-Z a-z 0-9 . _ : - and start with a letter or digit',
     },
@@ -39,12 +39,12 @@ export function CallerIdField(options: FieldOptions = {}): PropertyDecorator {
 
 /** An id that the caller made for a user, or the user's e-mail address. */
 export function UserIdField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'text',
-      schema: { type: 'string', maxLength: LONGEST_USER_ID, pattern: USER_ID.source },
+      schema: { type: 'string', maxLength: MAX_USER_ID_LENGTH, pattern: USER_ID_PATTERN.source },
       check: (value) =>
-        isText(value) && value.length <= LONGEST_USER_ID && USER_ID.test(value)
+        isString(value) && value.length <= MAX_USER_ID_LENGTH && USER_ID_PATTERN.test(value)
           ? undefined
           : 'must be an e-mail address, or 1 to 64 characters of A-Z a-z 0-9 . _ : - and start with a letter or digit',
     },
@@ -53,17 +53,17 @@ export function UserIdField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** A longer name is rejected without being normalized, because that takes quadratic time. */
-const MOST_TO_NORMALIZE = 2_048;
-const inFormOfNames = (value: unknown) =>
-  isText(value) && value.length <= MOST_TO_NORMALIZE ? value.normalize('NFC').trim() : value;
+const MAX_NORMALIZED_LENGTH = 2_048;
+const normalizeName = (value: unknown) =>
+  isString(value) && value.length <= MAX_NORMALIZED_LENGTH ? value.normalize('NFC').trim() : value;
 
 /** A name for people: 1-255 characters, normalized (NFC) and trimmed. */
 export function NameField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'text',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
-      normalize: inFormOfNames,
+      normalize: normalizeName,
       check: (value) => (isTextUpTo(value, 255) && value !== '' ? undefined : 'must be 1 to 255 characters'),
     },
     options,
@@ -72,11 +72,11 @@ export function NameField(options: FieldOptions = {}): PropertyDecorator {
 
 /** A name to search for, normalized like stored names. */
 export function NameFilterField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'text',
       schema: { type: 'string', maxLength: 255 },
-      normalize: inFormOfNames,
+      normalize: normalizeName,
       check: (value) => (isTextUpTo(value, 255) ? undefined : 'must be text of at most 255 characters'),
     },
     { required: false, ...options },
@@ -85,7 +85,7 @@ export function NameFilterField(options: FieldOptions = {}): PropertyDecorator {
 
 export function TextField(options: FieldOptions & { readonly max?: number } = {}): PropertyDecorator {
   const { max = 65_536, ...rest } = options;
-  return field(
+  return declareField(
     {
       kind: 'text',
       schema: { type: 'string', maxLength: max },
@@ -104,16 +104,16 @@ export function EnumField(
   options: FieldOptions & { readonly name?: string; readonly none?: string } = {},
 ): PropertyDecorator {
   const { name, none, ...rest } = options;
-  const all = none === undefined ? [...values] : [none, ...values];
-  return field(
+  const allowedValues = none === undefined ? [...values] : [none, ...values];
+  return declareField(
     {
       kind: 'text',
-      schema: { type: 'string', enum: all, ...(name ? { enumName: name } : {}) },
+      schema: { type: 'string', enum: allowedValues, ...(name ? { enumName: name } : {}) },
       normalize: (value) => (none !== undefined && value === none ? undefined : value),
       check: (value) =>
-        isText(value) && all.includes(value)
+        isString(value) && allowedValues.includes(value)
           ? undefined
-          : `must be one of ${all.join(', ')}${didYouMean(value, all)}`,
+          : `must be one of ${allowedValues.join(', ')}${didYouMean(value, allowedValues)}`,
     },
     rest,
   );
@@ -123,7 +123,7 @@ export function IntField(
   options: FieldOptions & { readonly min?: number; readonly max?: number; readonly format?: 'int32' } = {},
 ): PropertyDecorator {
   const { min = 0, max = Number.MAX_SAFE_INTEGER, format, ...rest } = options;
-  return field(
+  return declareField(
     {
       kind: 'number',
       schema: { type: 'integer', format, minimum: min, maximum: max },
@@ -137,7 +137,7 @@ export function IntField(
 }
 
 export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'boolean',
       schema: { type: 'boolean' },
@@ -149,11 +149,11 @@ export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
 
 /** An instant. In a request it becomes a `Date`. */
 export function DateField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'text',
       schema: { type: 'string', format: 'date-time' },
-      normalize: (value) => (isText(value) ? (instantOf(value) ?? value) : value),
+      normalize: (value) => (isString(value) ? (parseIsoTimestamp(value) ?? value) : value),
       check: (value) =>
         value instanceof Date
           ? undefined
@@ -165,11 +165,11 @@ export function DateField(options: FieldOptions = {}): PropertyDecorator {
 
 /** Any JSON object. */
 export function ObjectField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'object',
       schema: { type: 'object', additionalProperties: true },
-      check: (value) => (isPlain(value) ? undefined : 'must be an object'),
+      check: (value) => (isPlainObject(value) ? undefined : 'must be an object'),
     },
     options,
   );
@@ -177,12 +177,12 @@ export function ObjectField(options: FieldOptions = {}): PropertyDecorator {
 
 /** An object with fields of its own. */
 export function NestedField(nested: Class<object>, options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'nested',
       schema: { type: nested },
       nested,
-      check: (value) => (isPlain(value) ? undefined : 'must be an object'),
+      check: (value) => (isPlainObject(value) ? undefined : 'must be an object'),
     },
     options,
   );
@@ -190,13 +190,13 @@ export function NestedField(nested: Class<object>, options: FieldOptions = {}): 
 
 /** An object of the query language, whose parser validates it and reports errors with their path. */
 export function QueryField(documented: Class<object>, options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'nested',
       schema: { type: documented },
       nested: documented,
       deferredValidation: true,
-      check: (value) => (isPlain(value) ? undefined : 'must be an object'),
+      check: (value) => (isPlainObject(value) ? undefined : 'must be an object'),
     },
     options,
   );
@@ -211,32 +211,32 @@ export function AnyField(options: FieldOptions = {}): PropertyDecorator {
     { type: 'array', items: {} },
     { type: 'object' },
   ];
-  return field({ kind: 'object', schema: { oneOf } }, options);
+  return declareField({ kind: 'object', schema: { oneOf } }, options);
 }
 
 /** A JSON object or list. */
 export function ObjectOrListField(options: FieldOptions = {}): PropertyDecorator {
   const oneOf = [{ type: 'object' }, { type: 'array', items: {} }];
-  return field({ kind: 'object', schema: { oneOf } }, options);
+  return declareField({ kind: 'object', schema: { oneOf } }, options);
 }
 
 /** An object of one class, or a list of them. The parser of the query language validates it. */
 export function OneOrMoreField(item: Class<object>, options: FieldOptions = {}): PropertyDecorator {
-  const one = { $ref: getSchemaPath(item) };
-  const oneOf = [one, { type: 'array', items: one }];
-  const declared = field(
+  const itemSchema = { $ref: getSchemaPath(item) };
+  const oneOf = [itemSchema, { type: 'array', items: itemSchema }];
+  const decorate = declareField(
     { kind: 'nested', schema: { oneOf }, nested: item, deferredValidation: true },
     options,
   );
   return (target, property) => {
     ApiExtraModels(item)(target.constructor);
-    declared(target, property);
+    decorate(target, property);
   };
 }
 
 /** A list of any JSON values. */
 export function AnyListField(options: FieldOptions = {}): PropertyDecorator {
-  return field({ kind: 'object', schema: { type: 'array', items: {} } }, options);
+  return declareField({ kind: 'object', schema: { type: 'array', items: {} } }, options);
 }
 
 /** A list of objects of one class, or of short texts. */
@@ -245,18 +245,18 @@ export function ListField(
   options: FieldOptions & { readonly max?: number } = {},
 ): PropertyDecorator {
   const { max = 1000, ...rest } = options;
-  const ofTexts = item === 'text';
-  return field(
+  const isTexts = item === 'text';
+  return declareField(
     {
       kind: 'list',
-      schema: { type: [ofTexts ? String : item], ...(options.max === undefined ? {} : { maxItems: max }) },
-      nested: ofTexts ? undefined : item,
+      schema: { type: [isTexts ? String : item], ...(options.max === undefined ? {} : { maxItems: max }) },
+      nested: isTexts ? undefined : item,
       check: (value) =>
         Array.isArray(value) &&
         value.length <= max &&
-        value.every((each) => (ofTexts ? isTextUpTo(each, 1024) : isPlain(each)))
+        value.every((each) => (isTexts ? isTextUpTo(each, 1024) : isPlainObject(each)))
           ? undefined
-          : `must be a list of at most ${max} ${ofTexts ? 'texts' : 'objects'}`,
+          : `must be a list of at most ${max} ${isTexts ? 'texts' : 'objects'}`,
     },
     rest,
   );
@@ -264,12 +264,12 @@ export function ListField(
 
 /** Labels of the caller: at most 50, keys to 128 and values to 256 characters. */
 export function TagsField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'object',
       schema: { type: 'object', additionalProperties: { type: 'string', maxLength: 256 }, maxProperties: 50 },
       check: (value) => {
-        const tags = isPlain(value) ? Object.entries(value) : undefined;
+        const tags = isPlainObject(value) ? Object.entries(value) : undefined;
         return tags &&
           tags.length <= 50 &&
           tags.every(([key, text]) => key !== '' && isTextUpTo(key, 128) && isTextUpTo(text, 256))
@@ -295,5 +295,5 @@ export function OnlyField(options: FieldOptions = {}): PropertyDecorator {
 
 function isTextUpTo(value: unknown, max: number): value is string {
   // Counts characters, not UTF-16 units, and only if their number can matter.
-  return isText(value) && (value.length <= max || (value.length <= max * 2 && [...value].length <= max));
+  return isString(value) && (value.length <= max || (value.length <= max * 2 && [...value].length <= max));
 }

@@ -1,9 +1,9 @@
-import { ANY_DELIVERY, isHeartbeatName, NAME_FORM, TERM_CHECKS } from '#monitoring';
-import { field, type FieldOptions } from './field.js';
+import { ANY_DELIVERY, isHeartbeatName, NAME_REQUIREMENT, TERM_CHECKS } from '#monitoring';
+import { declareField, type FieldOptions } from './field.js';
 
 /** A duration like `5m` or `1h30m`, within the limits for `term`. */
 export function DurationField(term: 'expect_every' | 'grace', options: FieldOptions = {}): PropertyDecorator {
-  return field(
+  return declareField(
     {
       kind: 'text',
       schema: { type: 'string', pattern: String.raw`^(?=\d)(\d+d)?(\d+h)?(\d+m)?(\d+s)?$`, maxLength: 64 },
@@ -13,14 +13,15 @@ export function DurationField(term: 'expect_every' | 'grace', options: FieldOpti
   );
 }
 
-/** @param orAny whether `*` is allowed too: the heartbeat that any delivery of the webhook pings */
-export function HeartbeatNameField(options: FieldOptions = {}, orAny = false): PropertyDecorator {
-  const pattern = `^[A-Za-z0-9._-]{1,64}$${orAny ? String.raw`|^\*$` : ''}`;
-  return field(
+/** @param allowsAny whether `*` is allowed too: the heartbeat that any delivery of the webhook pings */
+export function HeartbeatNameField(options: FieldOptions = {}, allowsAny = false): PropertyDecorator {
+  const pattern = `^[A-Za-z0-9._-]{1,64}$${allowsAny ? String.raw`|^\*$` : ''}`;
+  return declareField(
     {
       kind: 'text',
       schema: { type: 'string', pattern },
-      check: (value) => (isHeartbeatName(value) || (orAny && value === ANY_DELIVERY) ? undefined : NAME_FORM),
+      check: (value) =>
+        isHeartbeatName(value) || (allowsAny && value === ANY_DELIVERY) ? undefined : NAME_REQUIREMENT,
     },
     { example: 'backup', ...options },
   );

@@ -3,9 +3,9 @@ import { ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { Problem } from '../errors/problem.js';
 
-const content = { 'application/problem+json': { schema: { $ref: getSchemaPath(Problem) } } };
+const problemContent = { 'application/problem+json': { schema: { $ref: getSchemaPath(Problem) } } };
 
-/** A retry with the same Idempotency-Key gets the first response. The use case must call `keepAnswer` in its transaction. */
+/** A retry with the same Idempotency-Key gets the first response. The use case must call `storeResponse` in its transaction. */
 export function Idempotent(): MethodDecorator {
   return applyDecorators(
     UseInterceptors(IdempotencyInterceptor),
@@ -20,8 +20,12 @@ export function Idempotent(): MethodDecorator {
     ApiResponse({
       status: 409,
       description: 'The first request with this key is in progress',
-      content,
+      content: problemContent,
     }),
-    ApiResponse({ status: 422, description: 'The Idempotency-Key was used for another request', content }),
+    ApiResponse({
+      status: 422,
+      description: 'The Idempotency-Key was used for another request',
+      content: problemContent,
+    }),
   );
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { entityTag, expectedVersions } from './if-match.js';
+import { formatEntityTag, parseIfMatch } from './if-match.js';
 
 it.each([
   [undefined, undefined],
   ['*', undefined],
-  [entityTag('mabc12'), ['mabc12']],
+  [formatEntityTag('mabc12'), ['mabc12']],
   ['"a", W/"b" ,"c"', ['a', 'b', 'c']],
 ])('%s expects %j', (header, versions) => {
-  expect(expectedVersions(header)).toEqual(versions);
+  expect(parseIfMatch(header)).toEqual(versions);
 });
 
 it.each(['a', '', '"a', '"a",', '"a" "b"', '*, "a"'])('refuses %j', (header) => {
-  expect(() => expectedVersions(header)).toThrow('If-Match must be');
+  expect(() => parseIfMatch(header)).toThrow('If-Match must be');
 });

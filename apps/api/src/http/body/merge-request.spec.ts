@@ -43,13 +43,16 @@ class WebhookRequest {
 }
 
 type Method = Operation['method'];
-interface Given {
+interface RequestInput {
   query?: Record<string, string | string[]>;
   body?: unknown;
   params?: Record<string, string>;
 }
 
-function read(method: Method, { query = {}, body, params = { webhook_id } }: Given = {}): WebhookRequest {
+function parseRequest(
+  method: Method,
+  { query = {}, body, params = { webhook_id } }: RequestInput = {},
+): WebhookRequest {
   const operation: Operation = {
     method,
     path: 'webhook/:webhook_id',
@@ -63,9 +66,9 @@ function read(method: Method, { query = {}, body, params = { webhook_id } }: Giv
   return validateMessage(WebhookRequest, mergeRequest(operation, { params, query, body: bytes }));
 }
 
-function refusal(method: Method, given: Given): Pick<DomainError, 'code' | 'errors'> {
+function catchProblem(method: Method, given: RequestInput): Pick<DomainError, 'code' | 'errors'> {
   try {
-    read(method, given);
+    parseRequest(method, given);
   } catch (error) {
     if (error instanceof DomainError) return { code: error.code, errors: error.errors };
     throw error;
@@ -88,14 +91,14 @@ describe('a request message', () => {
     '2027-02-28',
   ])('refuses %s, which is no time', (until) => {
     const reason = expect.stringContaining('ISO 8601');
-    expect(() => read('PUT', { body: { until } })).toThrow(
+    expect(() => parseRequest('PUT', { body: { until } })).toThrow(
       expect.objectContaining({ errors: [{ field: 'until', reason }] }),
     );
   });
 
   it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('takes path and an empty body (%s)', (method) => {
-    expect(given(read(method, { body: Buffer.alloc(0) }))).toEqual({ webhook_id });
-    expect(given(read(method, { body: ' \n' }))).toEqual({ webhook_id });
+    expect(given(parseRequest(method, { body: Buffer.alloc(0) }))).toEqual({ webhook_id });
+    expect(given(parseRequest(method, { body: ' \n' }))).toEqual({ webhook_id });
   });
 
   it('reads the query string of a GET by the kind of each field', () => {
@@ -109,7 +112,7 @@ describe('a request message', () => {
       'query.page.limit': '20',
       'query.only': 'name',
     };
-    expect(given(read('GET', { query }))).toEqual({
+    expect(given(parseRequest('GET', { query }))).toEqual({
       webhook_id,
       domain_id: 'd1',
       state: 'ENABLED',
@@ -119,11 +122,11 @@ describe('a request message', () => {
       only: ['name', 'state', 'tags.team'],
       query: { page: { limit: 20 }, only: ['name'] },
     });
-    expect(read('GET', { query: { query: '{"page":{"start":3}}' } }).query?.page?.start).toBe(3);
+    expect(parseRequest('GET', { query: { query: '{"page":{"start":3}}' } }).query?.page?.start).toBe(3);
   });
 
   it('merges the body of a DELETE with its query string', () => {
-    expect(given(read('DELETE', { query: { note: 'n' }, body: { domain_id: 'd1' } }))).toEqual({
+    expect(given(parseRequest('DELETE', { query: { note: 'n' }, body: { domain_id: 'd1' } }))).toEqual({
       webhook_id,
       note: 'n',
       domain_id: 'd1',
@@ -132,20 +135,20 @@ describe('a request message', () => {
 
   it('takes domain_id of a POST from either, and a field given twice when it agrees', () => {
     const message = { webhook_id, domain_id: 'd1' };
-    expect(given(read('POST', { query: { domain_id: 'd1' } }))).toEqual(message);
-    expect(given(read('POST', { query: { domain_id: 'd1' }, body: message }))).toEqual(message);
-    expect(refusal('POST', { query: { domain_id: 'd2' }, body: message }).errors?.[0]?.field).toBe(
+    expect(given(parseRequest('POST', { query: { domain_id: 'd1' } }))).toEqual(message);
+    expect(given(parseRequest('POST', { query: { domain_id: 'd1' }, body: message }))).toEqual(message);
+    expect(catchProblem('POST', { query: { domain_id: 'd2' }, body: message }).errors?.[0]?.field).toBe(
       'domain_id',
     );
     const other = { webhook_id: webhook_id.replace('m', 'n') };
-    expect(refusal('PUT', { body: other }).errors).toEqual([
+    expect(catchProblem('PUT', { body: other }).errors).toEqual([
       { field: 'webhook_id', reason: 'is given twice with different values' },
     ]);
   });
 
   it('refuses a body that names a field twice, where JSON takes the last', () => {
     const body = '{"plugin_info":{"plugin_id":"a","plugin_id":"b"}}';
-    expect(refusal('POST', { body })).toEqual({
+    expect(catchProblem('POST', { body })).toEqual({
       code: 'ERROR_INVALID_PARAMETER',
       errors: [{ field: 'plugin_info.plugin_id', reason: 'is given twice' }],
     });
@@ -153,28 +156,28 @@ describe('a request message', () => {
 
   it('refuses JSON in the query string that names a field twice', () => {
     const query = { query: '{"page":{"limit":1,"limit":2}}' };
-    expect(refusal('GET', { query })).toEqual({
+    expect(catchProblem('GET', { query })).toEqual({
       code: 'ERROR_INVALID_PARAMETER',
       errors: [{ field: 'query.page.limit', reason: 'is given twice' }],
     });
   });
 
   it('normalizes names, and reads NONE as not given', () => {
-    expect(read('PUT', { body: { name: '  Cafe\u0301 ' } }).name).toBe('Café');
-    expect(read('PUT', { body: { state: 'NONE' } }).state).toBeUndefined();
+    expect(parseRequest('PUT', { body: { name: '  Cafe\u0301 ' } }).name).toBe('Café');
+    expect(parseRequest('PUT', { body: { state: 'NONE' } }).state).toBeUndefined();
   });
 
   it('reads null as not given, except in an update and where it is a value', () => {
-    expect(given(read('POST', { body: { note: null } }))).toEqual({ webhook_id });
-    expect(refusal('PUT', { body: { note: null } }).errors).toEqual([
+    expect(given(parseRequest('POST', { body: { note: null } }))).toEqual({ webhook_id });
+    expect(catchProblem('PUT', { body: { note: null } }).errors).toEqual([
       { field: 'note', reason: 'must not be null' },
     ]);
-    expect(read('PUT', { body: { max_rate: null } }).max_rate).toBeNull();
+    expect(parseRequest('PUT', { body: { max_rate: null } }).max_rate).toBeNull();
   });
 
   it('names every wrong field and what is allowed', () => {
     expect(
-      refusal('POST', {
+      catchProblem('POST', {
         body: { name: '', state: 'ON', count: 11, plugin_info: { options: [] }, until: 'soon' },
       }),
     ).toEqual({
@@ -190,7 +193,7 @@ describe('a request message', () => {
     });
   });
 
-  it.each<[string, Method, Given, string]>([
+  it.each<[string, Method, RequestInput, string]>([
     ['an unknown field', 'POST', { body: { colour: 1 } }, 'colour'],
     [
       'an unknown field of an object',
@@ -232,8 +235,8 @@ describe('a request message', () => {
       { body: `{"tags":${'['.repeat(500_000)}${']'.repeat(500_000)}}` },
       'tags',
     ],
-    ['an object of thousands of fields', 'POST', { body: { tags: numbered(1_001) } }, 'tags'],
-    ['a body of thousands of fields', 'POST', { body: numbered(1_001) }, 'body'],
+    ['an object of thousands of fields', 'POST', { body: { tags: createFields(1_001) } }, 'tags'],
+    ['a body of thousands of fields', 'POST', { body: createFields(1_001) }, 'body'],
     [
       'a number beyond doubles in a list',
       'POST',
@@ -244,26 +247,26 @@ describe('a request message', () => {
     ['an array for an object', 'POST', { body: { plugin_info: [{ plugin_id: 'p' }] } }, 'plugin_info'],
     ['a text for an object', 'POST', { body: { plugin_info: 'p' } }, 'plugin_info'],
   ])('refuses %s', (_, method, parts, field) => {
-    const { code, errors } = refusal(method, parts);
+    const { code, errors } = catchProblem(method, parts);
     expect(code).toBe('ERROR_INVALID_PARAMETER');
     expect(errors?.map((each) => each.field)).toEqual([field]);
   });
 
-  it.each<[string, Method, Given]>([
+  it.each<[string, Method, RequestInput]>([
     ['in the body', 'POST', { body: { colour: 1, name: 'a', size: 2 } }],
     ['in the query string', 'GET', { query: { colour: '1', name: 'a', size: '2' } }],
   ])('names every unknown field %s', (_, method, parts) => {
-    expect(refusal(method, parts).errors?.map(({ field }) => field)).toEqual(['colour', 'size']);
+    expect(catchProblem(method, parts).errors?.map(({ field }) => field)).toEqual(['colour', 'size']);
   });
 
   it('calls a wrong query by its own code', () => {
-    expect(refusal('GET', { query: { 'query.page.limit': '-1' } })).toEqual({
+    expect(catchProblem('GET', { query: { 'query.page.limit': '-1' } })).toEqual({
       code: 'ERROR_INVALID_QUERY',
       errors: [{ field: 'query.page.limit', reason: 'must be a whole number from 0 to 1000' }],
     });
   });
 });
 
-function numbered(count: number): Record<string, string> {
+function createFields(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'v']));
 }

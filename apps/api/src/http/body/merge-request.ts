@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { fieldsOf } from './field.js';
-import { takesQuery, type Operation } from '../../docs/operation.decorator.js';
+import { getFields } from './field.js';
+import { usesQueryString, type Operation } from '../../docs/operation.decorator.js';
 import { parseBody, requireStorable } from './request-body.js';
-import { parseQuery, unknownFields, type QueryString } from '../query/request-query.js';
+import { parseQuery, createUnknownFieldsError, type QueryString } from '../query/request-query.js';
 
 export interface RequestParts {
   readonly params: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export function mergeRequest(operation: Operation, parts: RequestParts): Record<
   const { method, request, rawBody } = operation;
   if (!request) return {};
   const merged: Record<string, unknown> = {};
-  const add = (fields: Readonly<Record<string, unknown>>) => {
+  const addFields = (fields: Readonly<Record<string, unknown>>) => {
     for (const [name, value] of Object.entries(fields)) {
       if (Object.hasOwn(merged, name) && !isDeepStrictEqual(merged[name], value)) {
         throw DomainError.invalid(name, 'is given twice with different values');
@@ -25,20 +25,20 @@ export function mergeRequest(operation: Operation, parts: RequestParts): Record<
       merged[name] = value;
     }
   };
-  add(parts.params);
-  add(parseQuery(parts.query, request));
-  if (!takesQuery(operation)) requireOnlyDomain(parts.query);
+  addFields(parts.params);
+  addFields(parseQuery(parts.query, request));
+  if (!usesQueryString(operation)) requireOnlyDomain(parts.query);
   requireStorable(merged, '');
-  if (rawBody === undefined && method !== 'GET') add(parseBody(parts.body, parts.contentType));
+  if (rawBody === undefined && method !== 'GET') addFields(parseBody(parts.body, parts.contentType));
 
-  const fields = new Map(fieldsOf(request).map((each) => [each.name, each]));
-  const unknown = Object.keys(merged).filter((name) => !fields.has(name));
-  if (unknown.length > 0) throw unknownFields(unknown, request);
-  const given = Object.entries(merged).filter(([name, value]) => {
+  const fields = new Map(getFields(request).map((each) => [each.name, each]));
+  const unknownNames = Object.keys(merged).filter((name) => !fields.has(name));
+  if (unknownNames.length > 0) throw createUnknownFieldsError(unknownNames, request);
+  const presentFields = Object.entries(merged).filter(([name, value]) => {
     // In an update null could mean "remove", so it is rejected there; elsewhere it can only mean "not given".
     return value !== null || method === 'PUT' || fields.get(name)?.nullable;
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(presentFields);
 }
 
 function requireOnlyDomain(query: QueryString): void {

@@ -1,11 +1,11 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { scopeOf, type Caller, type Scope } from '#shared/kernel/scope.js';
-import { clientAddress } from '../auth/client-address.js';
-import { expectedVersions } from './if-match.js';
+import { createScope, type Caller, type Scope } from '#shared/kernel/scope.js';
+import { getClientAddress } from '../auth/client-address.js';
+import { parseIfMatch } from './if-match.js';
 import type { Credential } from '../auth/credentials.js';
 import { mergeRequest } from './merge-request.js';
-import { OPERATION, type Operation } from '../../docs/operation.decorator.js';
+import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
 import type { QueryString } from '../query/request-query.js';
 import { validateMessage } from './validate-message.js';
 
@@ -18,7 +18,7 @@ export interface ApiRequest extends FastifyRequest {
 
 /** Injects the request message: merged from path, query string and body, and validated. */
 export const Message = createParamDecorator((_: unknown, context: ExecutionContext): object =>
-  messageIn(context),
+  getMessage(context),
 );
 
 /**
@@ -26,19 +26,22 @@ export const Message = createParamDecorator((_: unknown, context: ExecutionConte
  * for records without a domain, such as plugins: for them the root key need not name one.
  */
 export const CallerScope = createParamDecorator(
-  (of: 'any domain' | undefined, context: ExecutionContext): Scope => scopeIn(context, of),
+  (domainRule: 'any domain' | undefined, context: ExecutionContext): Scope => getScope(context, domainRule),
 );
 
-export function scopeIn(context: ExecutionContext, of?: 'any domain'): Scope {
+export function getScope(context: ExecutionContext, domainRule?: 'any domain'): Scope {
   const request = context.switchToHttp().getRequest<ApiRequest>();
   const { caller } = request;
   if (!caller) throw new Error('A route that asks for the scope cannot be open');
-  const { domain_id } = messageIn(context) as { domain_id?: string };
-  const scope = scopeOf(caller, domain_id ?? (of === 'any domain' && caller.root ? '' : undefined));
+  const { domain_id } = getMessage(context) as { domain_id?: string };
+  const scope = createScope(
+    caller,
+    domain_id ?? (domainRule === 'any domain' && caller.root ? '' : undefined),
+  );
   const action = context.getHandler().name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const api_key_id = caller.root ? null : caller.api_key_id;
-  const expected = operationIn(context).version && expectedVersions(request.headers['if-match']);
-  const origin = { action, api_key_id, address: clientAddress(request) };
+  const expected = getOperation(context).version && parseIfMatch(request.headers['if-match']);
+  const origin = { action, api_key_id, address: getClientAddress(request) };
   return { ...scope, ...(expected ? { expected } : {}), origin };
 }
 
@@ -48,23 +51,23 @@ export const RawBody = createParamDecorator(
     context.switchToHttp().getRequest<{ body: Buffer }>().body,
 );
 
-export function messageIn(context: ExecutionContext): object {
-  const http = context.switchToHttp().getRequest<ApiRequest>();
-  http.message ??= parse(operationIn(context), http);
-  return http.message;
+export function getMessage(context: ExecutionContext): object {
+  const request = context.switchToHttp().getRequest<ApiRequest>();
+  request.message ??= parseMessage(getOperation(context), request);
+  return request.message;
 }
 
-function operationIn(context: ExecutionContext): Operation {
-  return Reflect.getMetadata(OPERATION, context.getHandler()) as Operation;
+function getOperation(context: ExecutionContext): Operation {
+  return Reflect.getMetadata(OPERATION_METADATA, context.getHandler()) as Operation;
 }
 
 // The body is parsed only after the guard, so that a caller without a key only learns that the key is missing.
-function parse(operation: Operation, http: ApiRequest): object {
+function parseMessage(operation: Operation, request: ApiRequest): object {
   const fields = mergeRequest(operation, {
-    params: http.params as Record<string, string>,
-    query: http.query as QueryString,
-    body: http.body as Buffer,
-    contentType: http.headers['content-type'],
+    params: request.params as Record<string, string>,
+    query: request.query as QueryString,
+    body: request.body as Buffer,
+    contentType: request.headers['content-type'],
   });
   return operation.request ? validateMessage(operation.request, fields) : fields;
 }

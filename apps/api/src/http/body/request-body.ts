@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { jsonErrorAt } from '#shared/kernel/json-error-at.js';
+import { locateJsonError } from '#shared/kernel/locate-json-error.js';
 import { isRawNumber, parseJson } from '#shared/kernel/json.js';
-import { repeatedKey } from './repeated-key.js';
+import { findRepeatedKey } from './find-repeated-key.js';
 
 const MAX_DEPTH = 64;
 // class-transformer compares each key of an object with all earlier keys: 70,000 keys would block the process for seconds.
@@ -10,7 +10,7 @@ const MAX_FIELDS = 1_000;
 const MAX_ITEMS = 1_000;
 /** In all objects and lists together. */
 const MAX_VALUES = 10_000;
-const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/)/i;
+const FORM_TYPE = /^\s*(?:application\/x-www-form-urlencoded|multipart\/)/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -19,26 +19,26 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws ERROR_INVALID_PARAMETER if it is not a JSON object that can be stored; ERROR_UNSUPPORTED_MEDIA_TYPE for a form
  */
 export function parseBody(body: Buffer, contentType = ''): Record<string, unknown> {
-  const text = decoded(body);
+  const text = decodeUtf8(body);
   if (text.trim() === '') return {};
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    if (FORM.test(contentType)) throw isForm();
-    const { line, column } = jsonErrorAt(text);
+    if (FORM_TYPE.test(contentType)) throw createFormError();
+    const { line, column } = locateJsonError(text);
     throw DomainError.invalid('body', `is not valid JSON at line ${line}, column ${column}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw DomainError.invalid('body', 'must be a JSON object');
   }
   requireStorable(value, '');
-  const repeated = repeatedKey(text);
+  const repeated = findRepeatedKey(text);
   if (repeated !== undefined) throw DomainError.invalid(repeated || 'body', 'is given twice');
-  return withExactQuery(value as Record<string, unknown>, text);
+  return parseExactQuery(value as Record<string, unknown>, text);
 }
 
-function decoded(body: Buffer): string {
+function decodeUtf8(body: Buffer): string {
   try {
     return utf8.decode(body);
   } catch {
@@ -46,48 +46,48 @@ function decoded(body: Buffer): string {
   }
 }
 
-function isForm(): DomainError {
+function createFormError(): DomainError {
   const text = 'The body is a form; send a JSON object with the content type application/json';
   return new DomainError('ERROR_UNSUPPORTED_MEDIA_TYPE', 'unsupported', text);
 }
 
 /** Parses `query` again with every digit of its numbers, because comparisons are exact. For other fields, doubles suffice. */
-function withExactQuery(fields: Record<string, unknown>, text: string): Record<string, unknown> {
+function parseExactQuery(fields: Record<string, unknown>, text: string): Record<string, unknown> {
   if (!Object.hasOwn(fields, 'query')) return fields;
   return { ...fields, query: (parseJson(text) as Record<string, unknown>)['query'] };
 }
 
 /** Rejects values that no field may contain. Does not recurse, because the caller decides how deep the value is nested. */
 export function requireStorable(root: unknown, field: string): void {
-  const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: field, depth: 1 }];
-  let values = 0;
-  for (let next = open.pop(); next; next = open.pop()) {
+  const stack: { value: unknown; path: string; depth: number }[] = [{ value: root, path: field, depth: 1 }];
+  let valueCount = 0;
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, path, depth } = next;
-    if (typeof value === 'string') requireText(value, path);
+    if (typeof value === 'string') requireStorableText(value, path);
     else if (!isFiniteNumber(value)) throw DomainError.invalid(path, 'is too large a number');
     else if (typeof value === 'object' && value !== null) {
       if (depth > MAX_DEPTH) {
-        throw DomainError.invalid(topOf(path), `is nested deeper than ${MAX_DEPTH} levels`);
+        throw DomainError.invalid(getTopField(path), `is nested deeper than ${MAX_DEPTH} levels`);
       }
       const isList = Array.isArray(value);
       const entries = Object.entries(value);
-      const [most, what] = isList ? [MAX_ITEMS, 'items'] : [MAX_FIELDS, 'fields'];
-      if (entries.length > most) {
+      const [max, unit] = isList ? [MAX_ITEMS, 'items'] : [MAX_FIELDS, 'fields'];
+      if (entries.length > max) {
         throw DomainError.invalid(
           path || 'body',
-          `has ${entries.length} ${what}; at most ${most} are allowed`,
+          `has ${entries.length} ${unit}; at most ${max} are allowed`,
         );
       }
-      values += entries.length;
-      if (values > MAX_VALUES)
+      valueCount += entries.length;
+      if (valueCount > MAX_VALUES)
         throw DomainError.invalid('body', `has more than ${MAX_VALUES} values in all; send fewer at a time`);
       for (const [key, inner] of entries) {
         if (key === '__proto__' || key === 'constructor') {
           throw DomainError.invalid(key, 'is not allowed as a key');
         }
-        requireText(key, path || 'body');
+        requireStorableText(key, path || 'body');
         const name = isList ? `${path}[${key}]` : path ? `${path}.${key}` : key;
-        open.push({ value: inner, path: name, depth: depth + 1 });
+        stack.push({ value: inner, path: name, depth: depth + 1 });
       }
     }
   }
@@ -98,13 +98,13 @@ function isFiniteNumber(value: unknown): boolean {
   return typeof number !== 'number' || Number.isFinite(number);
 }
 
-function requireText(text: string, path: string): void {
+function requireStorableText(text: string, path: string): void {
   // PostgreSQL cannot store U+0000 or lone surrogates.
   if (text.includes('\u0000') || !text.isWellFormed()) {
     throw DomainError.invalid(path || 'body', 'must not contain U+0000 or lone surrogates');
   }
 }
 
-function topOf(path: string): string {
+function getTopField(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? path;
 }

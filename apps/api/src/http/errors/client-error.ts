@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import { newRequestId } from '../answers/request-id.js';
+import { createRequestId } from '../responses/request-id.js';
 
 /** Answers requests that cannot be parsed as HTTP. They reach no route, so the response is written to the socket. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
   const title = STATUS_CODES[status] ?? 'Bad Request';
-  const instance = newRequestId();
+  const instance = createRequestId();
   const problem = {
     type: 'about:blank',
     title,

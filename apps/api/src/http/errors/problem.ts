@@ -24,7 +24,7 @@ export class Problem {
   errors?: readonly ProblemField[];
 }
 
-export function statusOf(kind: ErrorKind): number {
+export function toHttpStatus(kind: ErrorKind): number {
   switch (kind) {
     case 'invalid':
       return 400;

@@ -8,10 +8,10 @@ import type { FastifyReply } from 'fastify';
 export const AbortOnDisconnect = createParamDecorator(
   (_: unknown, context: ExecutionContext): AbortSignal => {
     const { raw } = context.switchToHttp().getResponse<FastifyReply>();
-    const gone = new AbortController();
+    const controller = new AbortController();
     raw.once('close', () => {
-      if (!raw.writableFinished) gone.abort();
+      if (!raw.writableFinished) controller.abort();
     });
-    return gone.signal;
+    return controller.signal;
   },
 );

@@ -8,13 +8,14 @@ declare module 'fastify' {
 }
 
 /** Bytes. The fields of a request are few and short: a larger body would only take time from other requests. */
-const FIELDS = 64 * 1024;
-const PAYLOAD = 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_PAYLOAD_BYTES = 1024 * 1024;
 
 /** Sets the body limit of each route. Deliveries keep the limit of the server. Must run before the routes are registered. */
 export function limitBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     const { admitsDeliveries, takesPayload } = route.config ?? {};
-    if (admitsDeliveries !== true) route.bodyLimit = takesPayload === true ? PAYLOAD : FIELDS;
+    if (admitsDeliveries !== true)
+      route.bodyLimit = takesPayload === true ? MAX_PAYLOAD_BYTES : MAX_BODY_BYTES;
   });
 }

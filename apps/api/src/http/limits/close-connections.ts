@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Readiness } from '#shared/platform/health/readiness.js';
 
 /** Milliseconds in which requests that were sent before the listener closed arrive. */
-const GRACE = 1_000;
-const LOOK_EVERY = 20;
-const CLOSE_IDLE_EVERY = 100;
+const GRACE_MS = 1_000;
+const CHECK_INTERVAL_MS = 20;
+const CLOSE_IDLE_INTERVAL_MS = 100;
 
 /**
  * Closes connections without losing requests while the process stops: each response carries `Connection: close`. A
@@ -20,9 +20,9 @@ export function closeConnectionsWhileDraining(
   readiness: Readiness,
   drainDelayMs: number,
 ): void {
-  let isTold = drainDelayMs > 0;
+  let isCloseAnnounced = drainDelayMs > 0;
   fastify.addHook('onRequest', (_request, reply, done) => {
-    if (readiness.isDraining && isTold) reply.header('connection', 'close');
+    if (readiness.isDraining && isCloseAnnounced) reply.header('connection', 'close');
     done();
   });
   fastify.addHook('preClose', async () => {
@@ -30,17 +30,21 @@ export function closeConnectionsWhileDraining(
     if (!server.listening) return;
     // Closing the listener resets connections that are not accepted yet. Right after a turn of the event loop there are none.
     await nextTurn();
-    isTold = true;
+    isCloseAnnounced = true;
     // The close() of http.Server would also close idle connections.
     Server.prototype.close.call(server);
-    for (const until = performance.now() + GRACE; performance.now() < until; await sleep(LOOK_EVERY))
-      if ((await connectionsOf(server)) === 0) return;
+    for (
+      const deadline = performance.now() + GRACE_MS;
+      performance.now() < deadline;
+      await sleep(CHECK_INTERVAL_MS)
+    )
+      if ((await countConnections(server)) === 0) return;
     // Clients answered before the drain keep their connections alive. Those would keep the process from ending.
-    const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY).unref();
+    const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS).unref();
     server.once('close', () => clearInterval(timer));
   });
 }
 
-function connectionsOf(server: Server): Promise<number> {
+function countConnections(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 }

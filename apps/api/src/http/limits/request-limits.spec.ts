@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { subjectOf, type Caller } from '#shared/kernel/scope.js';
+import { getSubject, type Caller } from '#shared/kernel/scope.js';
 import { RequestLimits } from './request-limits.js';
 
 const caller = (api_key_id: string | null, user_id = 'u'): Caller => ({
@@ -11,7 +11,7 @@ const caller = (api_key_id: string | null, user_id = 'u'): Caller => ({
   role: 'ADMIN',
 });
 
-function aReply() {
+function createReply() {
   const headers: Record<string, unknown> = {};
   const reply = {
     getHeader: (name: string) => headers[name],
@@ -21,8 +21,8 @@ function aReply() {
 }
 
 /** Returns the error code, if any, and the rate limit headers of the response. */
-async function outcomeOf(work: (reply: FastifyReply) => Promise<void>) {
-  const { reply, headers } = aReply();
+async function runWithReply(work: (reply: FastifyReply) => Promise<void>) {
+  const { reply, headers } = createReply();
   const error = await work(reply).catch((refused: { code: string; retryAfter: number }) => refused);
   return { code: error?.code, retryAfter: error?.retryAfter, headers };
 }
@@ -33,7 +33,7 @@ describe('RequestLimits', () => {
 
   it('gives each key its share of a minute, and says what is left', async () => {
     const limits = new RequestLimits({ perKey: 2, failedAuthentication: 0 });
-    const ask = (who: Caller) => outcomeOf((reply) => limits.take(who, reply));
+    const ask = (who: Caller) => runWithReply((reply) => limits.take(who, reply));
     expect(await ask(caller('a'))).toEqual({
       headers: { 'ratelimit-policy': '"key";q=2;w=60', ratelimit: '"key";r=1;t=60' },
     });
@@ -54,5 +54,5 @@ describe('RequestLimits', () => {
 
 it('a caller is told apart by key, else by domain and user', () => {
   const callers: Caller[] = [{ root: true }, caller('a'), caller(null, 'x'), caller(null, 'y')];
-  expect(new Set(callers.map(subjectOf)).size).toBe(4);
+  expect(new Set(callers.map(getSubject)).size).toBe(4);
 });

@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { subjectOf, type Caller } from '#shared/kernel/scope.js';
+import { getSubject, type Caller } from '#shared/kernel/scope.js';
 import type { RateLimits } from '#shared/platform/config/config.js';
-import { addRateLimits } from './rate-limit-fields.js';
+import { addRateLimitHeaders } from './rate-limit-headers.js';
 
 export const RATE_LIMITS = Symbol('rate limits');
 
-const WINDOW = 60;
+const WINDOW_SECONDS = 60;
 
 /**
  * Limits the requests of each caller to this process. The counts are in memory: a round trip to a shared counter would
@@ -16,10 +16,10 @@ const WINDOW = 60;
  */
 @Injectable()
 export class RequestLimits {
-  private readonly keys: Limit;
+  private readonly keyLimit: RateLimit;
 
   constructor(@Inject(RATE_LIMITS) { perKey }: RateLimits) {
-    this.keys = new Limit('key', perKey);
+    this.keyLimit = new RateLimit('key', perKey);
   }
 
   /**
@@ -28,19 +28,19 @@ export class RequestLimits {
    */
   async take(caller: Caller, reply: FastifyReply): Promise<void> {
     if (caller.root) return;
-    await this.keys.take(subjectOf(caller), reply, 'Too many requests with this key');
+    await this.keyLimit.take(getSubject(caller), reply, 'Too many requests with this key');
   }
 }
 
 /** Allows `perMinute` requests per minute and subject; 0 means no limit. */
-class Limit {
+class RateLimit {
   private readonly limiter: RateLimiterMemory | undefined;
 
   constructor(
     private readonly policy: string,
     private readonly perMinute: number,
   ) {
-    if (perMinute > 0) this.limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW });
+    if (perMinute > 0) this.limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
   }
 
   async take(subject: string, reply: FastifyReply, refusal: string): Promise<void> {
@@ -49,7 +49,9 @@ class Limit {
     if (!(state instanceof RateLimiterRes)) throw state;
     const reset = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
     const remaining = state.remainingPoints;
-    addRateLimits(reply, [{ policy: this.policy, limit: this.perMinute, window: WINDOW, remaining, reset }]);
+    addRateLimitHeaders(reply, [
+      { policy: this.policy, limit: this.perMinute, window: WINDOW_SECONDS, remaining, reset },
+    ]);
     if (state.consumedPoints <= this.perMinute) return;
     const text = `${refusal}; try again in ${reset} s`;
     throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', text, { retryAfter: reset });

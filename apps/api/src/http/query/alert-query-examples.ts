@@ -1,4 +1,4 @@
-import { count, lastWeek, mostFirst, type QueryExamples } from './query-examples.js';
+import { count, inLastWeek, byCountDescending, type QueryExamples } from './query-examples.js';
 
 const ownRecovery = { k: 'resolved_reason', v: 'RECOVERY', o: 'eq' };
 
@@ -7,7 +7,7 @@ export const ALERT_SEARCHES: QueryExamples = {
     summary: 'Alerts of the last 7 days that recovered within 5 minutes and were never acknowledged',
     query: {
       filter: [
-        lastWeek('opened_at'),
+        inLastWeek('opened_at'),
         ownRecovery,
         { k: 'resolved_after', v: 300, o: 'lte' },
         { k: 'acknowledged', v: false, o: 'eq' },
@@ -35,7 +35,7 @@ export const ALERT_STATS: QueryExamples = {
   durations: {
     summary: 'How long alerts of the last 7 days were open, by webhook and severity (seconds)',
     query: {
-      filter: [lastWeek('opened_at'), { k: 'state', v: 'RESOLVED', o: 'eq' }],
+      filter: [inLastWeek('opened_at'), { k: 'state', v: 'RESOLVED', o: 'eq' }],
       aggregate: [
         {
           group: {
@@ -47,7 +47,7 @@ export const ALERT_STATS: QueryExamples = {
             ],
           },
         },
-        mostFirst,
+        byCountDescending,
       ],
     },
   },
@@ -55,13 +55,13 @@ export const ALERT_STATS: QueryExamples = {
     summary: 'Open alerts by severity',
     query: {
       filter: [{ k: 'state', v: 'OPEN', o: 'eq' }],
-      aggregate: [{ group: { keys: [{ key: 'severity' }], fields: [count] } }, mostFirst],
+      aggregate: [{ group: { keys: [{ key: 'severity' }], fields: [count] } }, byCountDescending],
     },
   },
   flapping: {
     summary: 'The most frequent alerts of the last 7 days',
     query: {
-      filter: [lastWeek('opened_at')],
+      filter: [inLastWeek('opened_at')],
       aggregate: [
         {
           group: {
@@ -69,7 +69,7 @@ export const ALERT_STATS: QueryExamples = {
             fields: [count, { key: 'event_count', name: 'events', operator: 'sum' }],
           },
         },
-        mostFirst,
+        byCountDescending,
         { limit: 10 },
       ],
     },

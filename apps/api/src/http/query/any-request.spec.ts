@@ -69,7 +69,7 @@ const query = fc.dictionary(
 );
 
 /** Parses a request. For any input, the result must be a message or an error that names a field. */
-function read(
+function parseRequest(
   method: 'GET' | 'POST' | 'PUT',
   parts: { query: Record<string, string | string[]>; body: Buffer },
 ): void {
@@ -87,7 +87,7 @@ describe('any request at all', () => {
   it('is read or refused by its body', () => {
     fc.assert(
       fc.property(body, fc.constantFrom('POST' as const, 'PUT' as const), (value, method) =>
-        read(method, { query: {}, body: Buffer.from(JSON.stringify(value)) }),
+        parseRequest(method, { query: {}, body: Buffer.from(JSON.stringify(value)) }),
       ),
       { numRuns: scaled(500) },
     );
@@ -116,7 +116,9 @@ describe('any request at all', () => {
   });
 
   it('is read or refused by bytes', () => {
-    fc.assert(fc.property(fc.uint8Array(), (bytes) => read('POST', { query: {}, body: Buffer.from(bytes) })));
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => parseRequest('POST', { query: {}, body: Buffer.from(bytes) })),
+    );
   });
 
   it('has no comma inside of a quoted part of a key as the end of it', () => {
@@ -126,7 +128,7 @@ describe('any request at all', () => {
 
   it('is read or refused by its query string', () => {
     fc.assert(
-      fc.property(query, (value) => read('GET', { query: value, body: Buffer.alloc(0) })),
+      fc.property(query, (value) => parseRequest('GET', { query: value, body: Buffer.alloc(0) })),
       { numRuns: scaled(500) },
     );
   });

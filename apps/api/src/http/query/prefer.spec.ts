@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { preferredWait } from './prefer.js';
+import { parsePreferWait } from './prefer.js';
 
-describe('preferredWait', () => {
+describe('parsePreferWait', () => {
   it.each([
     ['wait=5', 5],
     ['respond-async, wait=10', 10],
@@ -10,10 +10,10 @@ describe('preferredWait', () => {
     ['wait=3600', 30],
     ['wait=1, wait=2', 1],
   ])('%s is %i seconds', (header, seconds) => {
-    expect(preferredWait(header)).toBe(seconds);
+    expect(parsePreferWait(header)).toBe(seconds);
   });
 
   it.each([undefined, '', 'wait', 'wait=soon', 'wait=-1', 'await=3'])('%s is none', (header) => {
-    expect(preferredWait(header)).toBeUndefined();
+    expect(parsePreferWait(header)).toBeUndefined();
   });
 });

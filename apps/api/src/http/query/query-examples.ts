@@ -1,15 +1,15 @@
 /** Queries for the documentation, by name. Each works unchanged in the domain `demo`. */
 export type QueryExamples = Readonly<Record<string, { readonly summary: string; readonly query: object }>>;
 
-export const lastWeek = (key: string) => ({ k: key, v: 'now/d - 7d', o: 'timediff_gte' });
+export const inLastWeek = (key: string) => ({ k: key, v: 'now/d - 7d', o: 'timediff_gte' });
 export const count = { name: 'count', operator: 'count' };
-export const mostFirst = { sort: { key: 'count', desc: true } };
+export const byCountDescending = { sort: { key: 'count', desc: true } };
 
 export const EVENT_SEARCHES: QueryExamples = {
   severe: {
     summary: 'Severe events of the last 7 days that contain both words',
     query: {
-      filter: [lastWeek('created_at'), { k: 'severity', v: ['CRITICAL', 'ERROR'], o: 'in' }],
+      filter: [inLastWeek('created_at'), { k: 'severity', v: ['CRITICAL', 'ERROR'], o: 'in' }],
       keyword: 'cpu disk',
       page: { start: 1, limit: 20 },
     },
@@ -91,7 +91,7 @@ export const EVENT_STATS: QueryExamples = {
   noisiest: {
     summary: 'The most frequent alarms of the last 7 days, with the time of the last one',
     query: {
-      filter: [lastWeek('created_at')],
+      filter: [inLastWeek('created_at')],
       aggregate: [
         {
           group: {
@@ -103,7 +103,7 @@ export const EVENT_STATS: QueryExamples = {
             ],
           },
         },
-        mostFirst,
+        byCountDescending,
         { limit: 10 },
       ],
     },
@@ -113,7 +113,7 @@ export const EVENT_STATS: QueryExamples = {
     query: {
       aggregate: [
         { group: { keys: [{ key: 'raw_data.alerts.labels.instance', name: 'instance' }], fields: [count] } },
-        mostFirst,
+        byCountDescending,
       ],
     },
   },
@@ -123,7 +123,7 @@ export const EVENT_STATS: QueryExamples = {
       aggregate: [
         { group: { keys: [{ key: 'event_key' }], fields: [count] } },
         { match: { filter: [{ k: 'count', v: 10, o: 'gte' }] } },
-        mostFirst,
+        byCountDescending,
       ],
     },
   },
@@ -161,7 +161,7 @@ export const HEARTBEAT_SEARCHES: QueryExamples = {
 export const HEARTBEAT_STATS: QueryExamples = {
   states: {
     summary: 'The number of heartbeats in each state',
-    query: { aggregate: [{ group: { keys: [{ key: 'state' }], fields: [count] } }, mostFirst] },
+    query: { aggregate: [{ group: { keys: [{ key: 'state' }], fields: [count] } }, byCountDescending] },
   },
 };
 
@@ -182,7 +182,7 @@ export const WEBHOOK_STATS: QueryExamples = {
     query: {
       aggregate: [
         { group: { keys: [{ key: 'plugin_info.plugin_id', name: 'plugin' }], fields: [count] } },
-        mostFirst,
+        byCountDescending,
       ],
     },
   },
@@ -198,7 +198,7 @@ export const API_KEY_SEARCHES: QueryExamples = {
 export const API_KEY_STATS: QueryExamples = {
   by_user: {
     summary: 'The number of API keys of each user',
-    query: { aggregate: [{ group: { keys: [{ key: 'user_id' }], fields: [count] } }, mostFirst] },
+    query: { aggregate: [{ group: { keys: [{ key: 'user_id' }], fields: [count] } }, byCountDescending] },
   },
 };
 
@@ -230,7 +230,7 @@ export const AUDIT_LOG_SEARCHES: QueryExamples = {
   last_week: {
     summary: 'Changes of the last 7 days, newest first',
     query: {
-      filter: [lastWeek('created_at')],
+      filter: [inLastWeek('created_at')],
       sort: { key: 'created_at', desc: true },
       page: { limit: 20 },
     },
@@ -241,7 +241,7 @@ export const QUARANTINE_SEARCHES: QueryExamples = {
   unknown_form: {
     summary: 'Deliveries quarantined in the last 7 days, by a word of the reason',
     query: {
-      filter: [lastWeek('received_at'), { k: 'reason', v: 'expected', o: 'contain' }],
+      filter: [inLastWeek('received_at'), { k: 'reason', v: 'expected', o: 'contain' }],
       page: { limit: 20 },
     },
   },
@@ -253,7 +253,7 @@ export const QUARANTINE_STATS: QueryExamples = {
     query: {
       aggregate: [
         { group: { keys: [{ key: 'webhook_id' }, { key: 'status' }], fields: [count] } },
-        mostFirst,
+        byCountDescending,
       ],
     },
   },

@@ -88,7 +88,7 @@ class Conditions {
 }
 
 /** The part that queries of stored records have. */
-class Narrowed extends Conditions {
+class PagedConditions extends Conditions {
   @NestedField(Page, { required: false })
   page?: Page;
 }
@@ -105,7 +105,7 @@ export class Unwind {
 }
 
 /** The query of a list: conditions, order, page and fields. */
-export class Query extends Narrowed {
+export class Query extends PagedConditions {
   @NestedField(Unwind, {
     required: false,
     description:
@@ -145,7 +145,7 @@ export const countByDay = (key: string) => ({
 });
 
 /** Has either `distinct` or `aggregate`. */
-export class StatisticsQuery extends Narrowed {
+export class StatisticsQuery extends PagedConditions {
   @TextField({ required: false, description: 'Return the distinct values of this key.', example: undefined })
   distinct?: string;
 

@@ -1,9 +1,9 @@
 import type { Type as Class } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseJson } from '#shared/kernel/json.js';
-import { didYouMean } from '#shared/kernel/nearest.js';
-import { fieldsOf, type Field } from '../body/field.js';
-import { repeatedKey } from '../body/repeated-key.js';
+import { didYouMean } from '#shared/kernel/find-nearest.js';
+import { getFields, type Field } from '../body/field.js';
+import { findRepeatedKey } from '../body/find-repeated-key.js';
 
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -13,40 +13,41 @@ export type QueryString = Readonly<Record<string, string | readonly string[] | u
  */
 export function parseQuery(query: QueryString, request: Class<object>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  const strange = Object.keys(query).filter((name) => !declaredAt(request, name.split('.')));
-  const plain = strange.filter((name) => !name.includes('.'));
-  if (plain.length > 0) throw unknownFields(plain, request);
-  const [dotted] = strange;
-  if (dotted !== undefined) throw unknownFields([dotted], holderOf(dotted.split('.'), request));
-  for (const [name, given] of Object.entries(query)) {
-    if (given === undefined) continue;
+  const undeclared = Object.keys(query).filter((name) => !findField(request, name.split('.')));
+  const undeclaredPlain = undeclared.filter((name) => !name.includes('.'));
+  if (undeclaredPlain.length > 0) throw createUnknownFieldsError(undeclaredPlain, request);
+  const [undeclaredDotted] = undeclared;
+  if (undeclaredDotted !== undefined)
+    throw createUnknownFieldsError([undeclaredDotted], findOwnerClass(undeclaredDotted.split('.'), request));
+  for (const [name, rawValue] of Object.entries(query)) {
+    if (rawValue === undefined) continue;
     const path = name.split('.');
-    const declared = declaredAt(request, path);
-    if (typeof given !== 'string' && declared?.kind !== 'list') {
+    const field = findField(request, path);
+    if (typeof rawValue !== 'string' && field?.kind !== 'list') {
       throw DomainError.invalid(name, 'is given twice');
     }
-    place(result, path, valueOf(name, given, declared), name);
+    setAtPath(result, path, convertValue(name, rawValue, field), name);
   }
   return result;
 }
 
-function declaredAt(request: Class<object>, path: readonly string[]): Field | undefined {
+function findField(request: Class<object>, path: readonly string[]): Field | undefined {
   const [first, ...rest] = path;
-  const declared = fieldsOf(request).find(({ name }) => name === first);
-  if (rest.length === 0 || !declared) return declared;
-  return declared.nested && declared.kind === 'nested' ? declaredAt(declared.nested, rest) : undefined;
+  const field = getFields(request).find(({ name }) => name === first);
+  if (rest.length === 0 || !field) return field;
+  return field.nested && field.kind === 'nested' ? findField(field.nested, rest) : undefined;
 }
 
 /** Returns the class that should declare the last field of a path: the deepest one that the path leads to. */
-function holderOf([first, ...rest]: readonly string[], request: Class<object>): Class<object> {
-  const inner = rest.length > 0 ? declaredAt(request, [first ?? '']) : undefined;
-  return inner?.nested && inner.kind === 'nested' ? holderOf(rest, inner.nested) : request;
+function findOwnerClass([first, ...rest]: readonly string[], request: Class<object>): Class<object> {
+  const inner = rest.length > 0 ? findField(request, [first ?? '']) : undefined;
+  return inner?.nested && inner.kind === 'nested' ? findOwnerClass(rest, inner.nested) : request;
 }
 
-function valueOf(name: string, given: string | readonly string[], declared: Field | undefined): unknown {
-  if (declared?.kind === 'list' && !declared.nested) return [given].flat().flatMap(itemsOf);
-  const text = String(given);
-  switch (declared?.kind) {
+function convertValue(name: string, rawValue: string | readonly string[], field: Field | undefined): unknown {
+  if (field?.kind === 'list' && !field.nested) return [rawValue].flat().flatMap(splitList);
+  const text = String(rawValue);
+  switch (field?.kind) {
     case 'number':
       return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
     case 'boolean':
@@ -54,18 +55,18 @@ function valueOf(name: string, given: string | readonly string[], declared: Fiel
     case 'nested':
     case 'object':
     case 'list':
-      return jsonOf(name, text);
+      return parseJsonValue(name, text);
     default:
       return text;
   }
 }
 
 /** Splits a list at its commas, except those in a quoted part of a key (`raw_data["a,b"]`). */
-function itemsOf(list: string): readonly string[] {
+function splitList(list: string): readonly string[] {
   return list.split(/,(?![^[]{0,512}"\])/);
 }
 
-function jsonOf(name: string, text: string): unknown {
+function parseJsonValue(name: string, text: string): unknown {
   let value: unknown;
   try {
     // parseJson keeps every digit of a number; comparisons in queries are exact.
@@ -73,12 +74,17 @@ function jsonOf(name: string, text: string): unknown {
   } catch {
     throw DomainError.invalid(name, 'must be URL-encoded JSON');
   }
-  const repeated = repeatedKey(text);
+  const repeated = findRepeatedKey(text);
   if (repeated !== undefined) throw DomainError.invalid(`${name}.${repeated}`, 'is given twice');
   return value;
 }
 
-function place(result: Record<string, unknown>, path: readonly string[], value: unknown, name: string): void {
+function setAtPath(
+  result: Record<string, unknown>,
+  path: readonly string[],
+  value: unknown,
+  name: string,
+): void {
   let target = result;
   for (const key of path.slice(0, -1)) {
     target[key] ??= {};
@@ -91,23 +97,23 @@ function place(result: Record<string, unknown>, path: readonly string[], value: 
   target[last] = value;
 }
 
-export function unknownFields(names: readonly string[], request: Class<object>): DomainError {
-  const errors = names.map((field) => ({ field, reason: unknownReason(request, field) }));
-  const list =
+export function createUnknownFieldsError(names: readonly string[], request: Class<object>): DomainError {
+  const errors = names.map((field) => ({ field, reason: describeUnknownField(request, field) }));
+  const detail =
     names.length === 1
       ? `${names[0]} ${errors[0]?.reason}`
-      : `${names.join(', ')}: each ${unknownReason(request)}`;
-  return new DomainError('ERROR_INVALID_PARAMETER', 'invalid', list, { errors });
+      : `${names.join(', ')}: each ${describeUnknownField(request)}`;
+  return new DomainError('ERROR_INVALID_PARAMETER', 'invalid', detail, { errors });
 }
 
 /**
  * Returns why a field is rejected that the class does not declare.
  * @param field its dotted path in the request; empty if several fields are meant
  */
-export function unknownReason(request: Class<object>, field = ''): string {
-  const names = fieldsOf(request).map((each) => each.name);
-  const meant = didYouMean(field.slice(field.lastIndexOf('.') + 1), names);
+export function describeUnknownField(request: Class<object>, field = ''): string {
+  const names = getFields(request).map((each) => each.name);
+  const suggestion = didYouMean(field.slice(field.lastIndexOf('.') + 1), names);
   return names.length > 0
-    ? `is unknown; the fields are ${names.join(', ')}${meant}`
+    ? `is unknown; the fields are ${names.join(', ')}${suggestion}`
     : 'is unknown; there are no fields';
 }

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { AdmitDelivery, CountRefusal, overloadRetry } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
-import { addToRoute } from '../../http/errors/hook-of-route.js';
-import type { RouteMetrics } from '../../http/answers/http-metrics.js';
-import { problemOf } from '../../http/errors/problem-of.js';
+import { addRouteHook } from '../../http/errors/add-route-hook.js';
+import type { RouteMetrics } from '../../http/responses/http-metrics.js';
+import { toProblemResponse } from '../../http/errors/problem-response.js';
 import type { AdmittedRequest } from './admitted-request.js';
 import { IntakeBudget, type IntakeLease, type IntakeLimits, type Upload } from './intake-budget.js';
 import { LoadShedder } from './load-shedder.js';
@@ -26,16 +26,16 @@ export interface AdmissionLimits extends IntakeLimits {
 
 /** Created once: under overload, capturing a stack trace per rejection would cost too much. */
 const DISK_FULL = DomainError.unavailable('The disk of the database is nearly full', 60);
-const TOO_MANY = DomainError.unavailable('Too many deliveries are being received');
-const CUT_OFF = {
+const OVERLOADED = DomainError.unavailable('Too many deliveries are being received');
+const CUT_OFF_ERRORS = {
   slow: DomainError.unavailable('The body came too slowly'),
   evicted: DomainError.unavailable('Too many bodies of this webhook or domain are unfinished'),
 };
 /** Minimum rate of an upload, in bytes a second on average: below the slowest modem, above an attacker who stalls on purpose. */
-const MINIMUM_RATE = 512;
+const MIN_BYTES_PER_SECOND = 512;
 /** Milliseconds after which an upload must have the minimum rate, and between checks. */
-const SLOW_AFTER = 5_000;
-const LOOK_EVERY = 1_000;
+const SLOW_AFTER_MS = 5_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /**
  * Checks the access key before the body is read, and reserves the memory for the body first. A request without a valid key
@@ -50,63 +50,66 @@ export function admitDeliveries(
 ): void {
   const budget = new IntakeBudget(limits);
   const shedder = new LoadShedder();
-  cutSlowUploads(fastify, budget);
+  cutOffSlowUploads(fastify, budget);
   fastify.addHook('onRoute', (route) => {
     if (route.config?.admitsDeliveries !== true) return;
     const { metrics } = route.config;
     const admit: onRequestAsyncHookHandler = (request, reply) => {
       if (disks.isLow('database')) {
-        metrics?.refuseForDisk(reply.elapsedTime);
-        answerAtOnce(request, reply, DISK_FULL);
+        metrics?.countDiskRefusal(reply.elapsedTime);
+        rejectImmediately(request, reply, DISK_FULL);
         return Promise.resolve(reply);
       }
       const { webhook_id, access_key } = (request as AdmittedRequest).params;
-      const isLate = !shedder.hasTime();
-      const lease = isLate && budget.isCrowded(webhook_id) ? undefined : budget.enter();
+      const isOverloaded = !shedder.canAdmit();
+      const lease = isOverloaded && budget.isCrowded(webhook_id) ? undefined : budget.acquire();
       if (lease === undefined) {
-        metrics?.turnedAway(reply.elapsedTime);
-        answerAtOnce(request, reply, TOO_MANY);
+        metrics?.countOverload(reply.elapsedTime);
+        rejectImmediately(request, reply, OVERLOADED);
         return Promise.resolve(reply);
       }
       // Emitted exactly once, whether the delivery was answered or its sender disconnected.
       reply.raw.on('close', () => {
-        budget.leave(lease);
-        settle(budgets, lease, request, reply);
-        metrics?.answered(reply.raw.statusCode, reply.elapsedTime);
+        budget.release(lease);
+        settleBudget(budgets, lease, request, reply);
+        metrics?.countResponse(reply.raw.statusCode, reply.elapsedTime);
       });
       return commands.execute(new AdmitDelivery(webhook_id, access_key)).then((webhook) => {
         (request as AdmittedRequest).admitted = webhook;
         // If the sender has disconnected, 'close' was already emitted, and nothing would release what is taken below.
         if (reply.raw.closed) throw DomainError.unavailable('The sender is gone', 1);
         const now = performance.now();
-        const account = budgets.accountOf(webhook, now);
+        const account = budgets.getAccount(webhook, now);
         lease.declared = declaredBytes(request, limits.bodyLimit);
-        const refusal = budgets.take(account, lease.declared, now);
+        const refusal = budgets.charge(account, lease.declared, now);
         if (refusal !== undefined) {
-          metrics?.refuseOverBudget();
+          metrics?.countBudgetRefusal();
           void commands.execute(new CountRefusal(webhook, refusal.reason));
           const error = DomainError.unavailable(`Try again later: ${refusal.reason}`, refusal.retryAfter);
-          answerAtOnce(request, reply, error);
+          rejectImmediately(request, reply, error);
           return reply;
         }
         lease.account = account;
         const upload = new RequestUpload(request, reply, metrics, now);
         if (!budget.admit(lease, webhook, expectedBytes(request, limits.bodyLimit), upload))
-          throw overShare();
+          throw createShareError();
         return undefined;
       });
     };
-    addToRoute(route, 'onRequest', 'last', admit);
+    addRouteHook(route, 'onRequest', 'last', admit);
   });
 }
 
-function overShare(): DomainError {
+function createShareError(): DomainError {
   const reason = 'Too many deliveries of this webhook or its domain are being read';
   return DomainError.unavailable(reason, overloadRetry());
 }
 
-function cutSlowUploads(fastify: FastifyInstance, budget: IntakeBudget): void {
-  const timer = setInterval(() => budget.cutSlow(SLOW_AFTER, MINIMUM_RATE), LOOK_EVERY).unref();
+function cutOffSlowUploads(fastify: FastifyInstance, budget: IntakeBudget): void {
+  const timer = setInterval(
+    () => budget.cutOffSlow(SLOW_AFTER_MS, MIN_BYTES_PER_SECOND),
+    CHECK_INTERVAL_MS,
+  ).unref();
   fastify.addHook('onClose', (_instance, done) => {
     clearInterval(timer);
     done();
@@ -115,15 +118,15 @@ function cutSlowUploads(fastify: FastifyInstance, budget: IntakeBudget): void {
 
 /** The body of a request, measured by the bytes that its connection has received. This costs nothing until it is read. */
 class RequestUpload implements Upload {
-  private readonly before: number;
+  private readonly initialBytesRead: number;
 
   constructor(
     private readonly request: FastifyRequest,
     private readonly reply: FastifyReply,
     private readonly metrics: RouteMetrics | undefined,
-    private readonly since: number,
+    private readonly admittedAt: number,
   ) {
-    this.before = request.raw.socket.bytesRead;
+    this.initialBytesRead = request.raw.socket.bytesRead;
   }
 
   get isUnfinished(): boolean {
@@ -131,25 +134,25 @@ class RequestUpload implements Upload {
   }
 
   get age(): number {
-    return performance.now() - this.since;
+    return performance.now() - this.admittedAt;
   }
 
   get received(): number {
-    return this.request.raw.socket.bytesRead - this.before;
+    return this.request.raw.socket.bytesRead - this.initialBytesRead;
   }
 
-  cutOff(why: keyof typeof CUT_OFF): void {
+  cutOff(reason: keyof typeof CUT_OFF_ERRORS): void {
     if (this.reply.sent) return;
-    this.metrics?.cutOff(why);
+    this.metrics?.countCutOff(reason);
     // The rest of the body is not read, so the connection cannot be used for another request.
     this.reply.header('connection', 'close');
-    answerAtOnce(this.request, this.reply, CUT_OFF[why]);
+    rejectImmediately(this.request, this.reply, CUT_OFF_ERRORS[reason]);
   }
 }
 
 /** Writes the response directly to the socket. Filters and reply hooks would double the cost of a rejection. */
-function answerAtOnce(request: FastifyRequest, reply: FastifyReply, error: DomainError): void {
-  const { problem } = problemOf(error, request.id);
+function rejectImmediately(request: FastifyRequest, reply: FastifyReply, error: DomainError): void {
+  const { problem } = toProblemResponse(error, request.id);
   const body = JSON.stringify(problem);
   const headers: OutgoingHttpHeaders = {
     'retry-after': String(error.retryAfter ?? overloadRetry()),
@@ -167,7 +170,7 @@ function declaredBytes({ headers }: FastifyRequest, bodyLimit: number): number {
 }
 
 /** Charges the actual bytes. A delivery answered with 503 is refunded, because its sender posts it again. */
-function settle(
+function settleBudget(
   budgets: PostingBudgets,
   { account, declared }: IntakeLease,
   request: FastifyRequest,
@@ -175,7 +178,7 @@ function settle(
 ): void {
   if (account === undefined) return;
   const { body } = request as Partial<AdmittedRequest>;
-  if (reply.raw.statusCode === 503) budgets.giveBack(account, declared);
+  if (reply.raw.statusCode === 503) budgets.refund(account, declared);
   else budgets.settle(account, declared, body?.length ?? 0);
 }
 

@@ -14,26 +14,26 @@ export type AdmittedRequest = FastifyRequest<{
   received?: () => Buffer;
 };
 
-/** @param base the fixed part of the route below the address, which is put before the wildcard part of the path */
-export function postedBy(request: AdmittedRequest, base: string): PostedDelivery {
+/** @param basePath the fixed part of the route below the address, which is put before the wildcard part of the path */
+export function toPostedDelivery(request: AdmittedRequest, basePath: string): PostedDelivery {
   const { params, query, body, wire, method } = request;
   const headers = method === 'POST' ? request.headers : { ...request.headers, ':method': method };
   return {
     content_type: headers['content-type'] ?? '',
     headers,
-    query: textsOf(query),
-    path_suffix: `${base}${params['*'] ?? ''}`,
+    query: joinValues(query),
+    path_suffix: `${basePath}${params['*'] ?? ''}`,
     body,
     wire,
   };
 }
 
-const NOTHING = {};
+const EMPTY_QUERY = {};
 
 /** Joins the values of a repeated parameter with commas, as HTTP does for headers. */
-function textsOf(query: Record<string, string | string[]>): Readonly<Record<string, string>> {
+function joinValues(query: Record<string, string | string[]>): Readonly<Record<string, string>> {
   const names = Object.keys(query);
   return names.length === 0
-    ? NOTHING
+    ? EMPTY_QUERY
     : Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }

@@ -3,7 +3,7 @@ import type { PostingBudgets } from './posting-budgets.js';
 
 /** Registers the metrics of the posting budgets. To bound their labels, they name no webhook; the log does. */
 export function registerBudgetMetrics(metrics: Metrics, budgets: PostingBudgets): void {
-  const each = (value: 'lowTimes' | 'used') => () =>
+  const createReader = (value: 'lowTimes' | 'used') => () =>
     budgets.usage(performance.now()).map(({ kind: { of, by }, ...usage }) => ({
       labels: { of, by },
       value: usage[value],
@@ -11,11 +11,11 @@ export function registerBudgetMetrics(metrics: Metrics, budgets: PostingBudgets)
   metrics.counter(
     'tocsin_posting_budget_low_total',
     'Times that a webhook or domain had used 80 % of its budget.',
-    each('lowTimes'),
+    createReader('lowTimes'),
   );
   metrics.gauge(
     'tocsin_posting_budget_used_ratio',
     'The largest used share of a budget of a webhook or domain, 0 to 1.',
-    each('used'),
+    createReader('used'),
   );
 }

@@ -3,33 +3,38 @@ import { IntakeBudget, type IntakeLease } from './intake-budget.js';
 
 const MEMORY = 1_000;
 
-function uploads(inFlight = 1_000) {
+function createUploads(inFlight = 1_000) {
   const budget = new IntakeBudget({ inFlight, memoryBytes: MEMORY });
   const cut: string[] = [];
   let clock = 0;
   const post = (domain_id: string, bytes: number, unfinished = true, received = 0, webhook = 1) => {
-    const lease = budget.enter();
+    const lease = budget.acquire();
     if (lease === undefined) return undefined;
     clock += 1;
-    const began = clock;
+    const startedAt = clock;
     const upload = {
       isUnfinished: unfinished,
       get age() {
-        return clock - began;
+        return clock - startedAt;
       },
       received,
-      cutOff: (why: string) => void cut.push(`${began} ${domain_id} ${why}`),
+      cutOff: (why: string) => void cut.push(`${startedAt} ${domain_id} ${why}`),
     };
-    const isIn = budget.admit(lease, { webhook_id: `${domain_id}${webhook}`, domain_id }, bytes, upload);
-    if (!isIn) budget.leave(lease);
-    return isIn ? lease : undefined;
+    const isAdmitted = budget.admit(
+      lease,
+      { webhook_id: `${domain_id}${webhook}`, domain_id },
+      bytes,
+      upload,
+    );
+    if (!isAdmitted) budget.release(lease);
+    return isAdmitted ? lease : undefined;
   };
   return { budget, cut, post, wait: (milliseconds: number) => (clock += milliseconds) };
 }
 
 describe('deliveries on their way in', () => {
   it('of one webhook leave room for others', () => {
-    const { post, cut } = uploads();
+    const { post, cut } = createUploads();
     const hostile = Array.from({ length: 131 }, () => post('bad', 10)).filter(Boolean);
     expect(hostile.length).toBeGreaterThan(75);
     expect(hostile.length).toBeLessThan(85);
@@ -38,7 +43,7 @@ describe('deliveries on their way in', () => {
   });
 
   it('that are unfinished go, the oldest first, for one that wants its part', () => {
-    const { post, cut } = uploads();
+    const { post, cut } = createUploads();
     for (let n = 0; n < 100; n += 1) for (const domain of ['bad', 'worse']) post(domain, 10);
     expect(post('good', 250)).toBeDefined();
     expect(cut.length).toBeGreaterThan(10);
@@ -47,7 +52,7 @@ describe('deliveries on their way in', () => {
   });
 
   it('of the same domain are shared in it', () => {
-    const { post, cut } = uploads();
+    const { post, cut } = createUploads();
     for (let n = 0; n < 100; n += 1) for (const webhook of [1, 2]) post('bad', 10, true, 0, webhook);
     expect(post('bad', 120, true, 0, 3)).toBeDefined();
     expect(cut.every((each) => each.endsWith('bad evicted'))).toBe(true);
@@ -56,7 +61,7 @@ describe('deliveries on their way in', () => {
   });
 
   it('that have come whole stay, and none goes in vain', () => {
-    const { post, cut } = uploads();
+    const { post, cut } = createUploads();
     for (let n = 0; n < 100; n += 1) post('bad', 10, n === 0);
     expect(post('good', 300)).toBeUndefined();
     expect(cut).toEqual([]);
@@ -64,28 +69,28 @@ describe('deliveries on their way in', () => {
   });
 
   it('come at the minimum rate, or go', () => {
-    const { budget, post, cut, wait } = uploads();
+    const { budget, post, cut, wait } = createUploads();
     post('slow', 10, true, 9);
     post('fast', 10, true, 10);
     post('whole', 10, false, 0);
     wait(10_000);
     post('young', 10, true, 0);
-    budget.cutSlow(10_000, 1);
+    budget.cutOffSlow(10_000, 1);
     expect(cut).toEqual(['1 slow slow', '2 fast slow']);
     expect(post('slow', 500)).toBeDefined();
   });
 
   it('are counted once, however often they leave', () => {
-    const { budget, post } = uploads(10);
+    const { budget, post } = createUploads(10);
     const lease = post('one', 10) as IntakeLease;
-    budget.leave(lease);
-    budget.leave(lease);
+    budget.release(lease);
+    budget.release(lease);
     const all = Array.from({ length: 20 }, () => post('one', 1)).filter(Boolean);
     expect(all.length).toBe(8);
   });
 
   it('are a crowd of those who have more than their part of it', () => {
-    const { budget, post } = uploads();
+    const { budget, post } = createUploads();
     for (let n = 0; n < 200; n += 1) post('bad', 1);
     expect(budget.isCrowded('bad1')).toBe(true);
     expect(budget.isCrowded('never seen')).toBe(false);

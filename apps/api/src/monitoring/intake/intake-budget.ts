@@ -23,7 +23,7 @@ export interface Upload {
   /** Bytes. */
   readonly received: number;
   /** Ends the upload with a response that tells the sender to retry. */
-  cutOff(why: 'slow' | 'evicted'): void;
+  cutOff(reason: 'slow' | 'evicted'): void;
 }
 
 /** The resources that one delivery holds from its admission until its response is sent. */
@@ -39,7 +39,7 @@ export class IntakeLease {
 }
 
 /** Up to this number, deliveries in flight do not count as a crowd: they take milliseconds, so they cause no overload. */
-const CROWD = 128;
+const MIN_CROWD = 128;
 
 /**
  * Shares places and memory for deliveries in flight max-min fairly between domains and their webhooks. If a webhook asks for
@@ -49,37 +49,37 @@ export class IntakeBudget {
   private readonly places: MaxMinShares;
   private readonly memory: MaxMinShares;
   /** Holds the places of deliveries whose access key is not checked yet. */
-  private readonly nobody: Holder;
+  private readonly unassigned: Holder;
   /** In the order of admission. */
   private readonly leases = new Set<IntakeLease>();
 
   constructor({ inFlight, memoryBytes }: IntakeLimits) {
     this.places = new MaxMinShares(inFlight);
     this.memory = new MaxMinShares(memoryBytes);
-    this.nobody = this.places.holderOf('', '');
+    this.unassigned = this.places.getHolder('', '');
   }
 
   /** Whether an overloaded process should reject this webhook: many deliveries are in flight, and it has its part of them. */
   isCrowded(webhook_id: string): boolean {
-    if (this.places.taken < CROWD) return false;
-    const holder = this.places.find(webhook_id) ?? this.nobody;
-    return holder.held + 1 > this.places.partOf(holder, CROWD);
+    if (this.places.inUse < MIN_CROWD) return false;
+    const holder = this.places.find(webhook_id) ?? this.unassigned;
+    return holder.held + 1 > this.places.getFairShare(holder, MIN_CROWD);
   }
 
   /** Takes a place for a delivery whose key is not checked yet; `undefined` if none is free. */
-  enter(): IntakeLease | undefined {
-    return this.places.take(this.nobody, 1) ? new IntakeLease(this.nobody) : undefined;
+  acquire(): IntakeLease | undefined {
+    return this.places.acquire(this.unassigned, 1) ? new IntakeLease(this.unassigned) : undefined;
   }
 
   /** Assigns the place to the webhook and reserves memory for the body. Returns whether the webhook's share allows both. */
   admit(lease: IntakeLease, { webhook_id, domain_id }: IntakeOwner, bytes: number, upload: Upload): boolean {
-    this.places.giveBack(this.nobody, 1);
+    this.places.release(this.unassigned, 1);
     lease.place = undefined;
-    const place = this.places.holderOf(domain_id, webhook_id);
-    if (!this.take(this.places, place, 1)) return false;
+    const place = this.places.getHolder(domain_id, webhook_id);
+    if (!this.takeShare(this.places, place, 1)) return false;
     lease.place = place;
-    const body = this.memory.holderOf(domain_id, webhook_id);
-    if (!this.take(this.memory, body, bytes)) return false;
+    const body = this.memory.getHolder(domain_id, webhook_id);
+    if (!this.takeShare(this.memory, body, bytes)) return false;
     lease.body = body;
     lease.bytes = bytes;
     lease.upload = upload;
@@ -88,48 +88,53 @@ export class IntakeBudget {
   }
 
   /** Releases the lease. Idempotent: an upload that is cut off is released before its connection closes. */
-  leave(lease: IntakeLease): void {
+  release(lease: IntakeLease): void {
     this.leases.delete(lease);
-    if (lease.place !== undefined) this.places.giveBack(lease.place, 1);
-    if (lease.body !== undefined) this.memory.giveBack(lease.body, lease.bytes);
+    if (lease.place !== undefined) this.places.release(lease.place, 1);
+    if (lease.body !== undefined) this.memory.release(lease.body, lease.bytes);
     lease.place = undefined;
     lease.body = undefined;
   }
 
-  /** Cuts off uploads that are older than `fromAge` milliseconds and slower than `bytesPerSecond` on average. */
-  cutSlow(fromAge: number, bytesPerSecond: number): void {
+  /** Cuts off uploads that are older than `minAgeMs` milliseconds and slower than `bytesPerSecond` on average. */
+  cutOffSlow(minAgeMs: number, bytesPerSecond: number): void {
     for (const lease of this.leases) {
       const { upload } = lease;
-      if (upload === undefined || upload.age < fromAge) return;
+      if (upload === undefined || upload.age < minAgeMs) return;
       if (upload.isUnfinished && upload.received < (upload.age / 1_000) * bytesPerSecond) {
-        this.leave(lease);
+        this.release(lease);
         upload.cutOff('slow');
       }
     }
   }
 
-  private take(shares: MaxMinShares, holder: Holder, amount: number): boolean {
-    if (shares.take(holder, amount)) return true;
-    if (!shares.isEntitled(holder, amount) || !this.makeRoom(shares, holder, amount)) return false;
-    return shares.takeFreed(holder, amount);
+  private takeShare(shares: MaxMinShares, holder: Holder, amount: number): boolean {
+    if (shares.acquire(holder, amount)) return true;
+    if (!shares.isEntitled(holder, amount) || !this.evictUploads(shares, holder, amount)) return false;
+    return shares.acquireFreed(holder, amount);
   }
 
   /** Evicts as many uploads as needed, oldest first; none if all of them would not free enough. */
-  private makeRoom(shares: MaxMinShares, holder: Holder, amount: number): boolean {
-    const isOfDomain = shares.isDomainOver(holder, amount);
+  private evictUploads(shares: MaxMinShares, holder: Holder, amount: number): boolean {
+    const isDomainLimited = shares.isDomainOverShare(holder, amount);
     const evicted: IntakeLease[] = [];
-    let missing = isOfDomain ? amount : amount - shares.free;
+    let shortfall = isDomainLimited ? amount : amount - shares.free;
     for (const lease of this.leases) {
-      if (missing <= 0) break;
-      const other = shares === this.places ? lease.place : lease.body;
-      if (other === undefined || lease.upload?.isUnfinished !== true || !shares.isOver(other)) continue;
-      if (isOfDomain && other.domain !== holder.domain) continue;
+      if (shortfall <= 0) break;
+      const otherHolder = shares === this.places ? lease.place : lease.body;
+      if (
+        otherHolder === undefined ||
+        lease.upload?.isUnfinished !== true ||
+        !shares.isOverShare(otherHolder)
+      )
+        continue;
+      if (isDomainLimited && otherHolder.domain !== holder.domain) continue;
       evicted.push(lease);
-      missing -= shares === this.places ? 1 : lease.bytes;
+      shortfall -= shares === this.places ? 1 : lease.bytes;
     }
-    if (missing > 0) return false;
+    if (shortfall > 0) return false;
     for (const lease of evicted) {
-      this.leave(lease);
+      this.release(lease);
       lease.upload?.cutOff('evicted');
     }
     return true;

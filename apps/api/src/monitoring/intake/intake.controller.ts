@@ -2,18 +2,24 @@ import { Controller, Logger, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AcceptDelivery, AwaitDelivery, GetDelivery, PermitSender, type AdmittedWebhook } from '#monitoring';
-import { messageOf } from '#shared/kernel/message-of.js';
-import { preferredWait } from '../../http/query/prefer.js';
+import {
+  AcceptDelivery,
+  AwaitDelivery,
+  GetDelivery,
+  GetPreflightHeaders,
+  type AdmittedWebhook,
+} from '#monitoring';
+import { getLogMessage } from '#shared/kernel/error-message.js';
+import { parsePreferWait } from '../../http/query/prefer.js';
 import { DeliveryInfo } from '../delivery.dto.js';
 import { CreateEventRequest, DeliveryReceipt } from '../event.dto.js';
-import { Address, Alias, EVENTS } from './address.decorator.js';
-import { postedBy, type AdmittedRequest } from './admitted-request.js';
+import { IntakeRoute, IntakeRouteAlias, EVENTS_PATH } from './intake-route.decorator.js';
+import { toPostedDelivery, type AdmittedRequest } from './admitted-request.js';
 
 /** The Alert API of Opsgenie, whose senders also use PUT, PATCH and DELETE. Plugins get the method as header `:method`. */
-const ALERTS = 'v2/alerts';
+const OPSGENIE_ALERTS = 'v2/alerts';
 /** The path that Prometheus and vmalert append to the address of an Alertmanager. */
-const ALERTMANAGER = 'api/v2/alerts';
+const ALERTMANAGER_ALERTS = 'api/v2/alerts';
 
 /** The routes that senders post deliveries to. */
 @ApiTags('Event')
@@ -26,9 +32,9 @@ export class IntakeController {
     private readonly queries: QueryBus,
   ) {}
 
-  @Address({
+  @IntakeRoute({
     method: 'POST',
-    path: EVENTS,
+    path: EVENTS_PATH,
     summary: 'Create events from a delivery',
     description:
       'Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is ' +
@@ -42,7 +48,7 @@ export class IntakeController {
     envelope: CreateEventRequest,
     response: DeliveryReceipt,
     status: 202,
-    also: {
+    otherResponses: {
       200: {
         when: 'With `Prefer: wait=N`: the delivery is processed within N seconds',
         response: DeliveryInfo,
@@ -58,57 +64,69 @@ export class IntakeController {
     return this.accept(request, reply);
   }
 
-  @Alias('POST', `${EVENTS}/*`, 'The same, for senders that append a path')
-  createBelow(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  @IntakeRouteAlias('POST', `${EVENTS_PATH}/*`, 'The same, for senders that append a path')
+  createAtSubpath(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.accept(request, reply);
   }
 
-  @Alias(
+  @IntakeRouteAlias(
     'POST',
-    `${EVENTS}/${ALERTMANAGER}`,
+    `${EVENTS_PATH}/${ALERTMANAGER_ALERTS}`,
     'The same, for vmalert, which treats every status but 200 as a failure',
     200,
   )
   createAlerts(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.accept(request, reply, ALERTMANAGER);
+    return this.accept(request, reply, ALERTMANAGER_ALERTS);
   }
 
-  @Alias('PUT', `${EVENTS}/${ALERTS}/*`, 'The same, for senders that use the Alert API of Opsgenie')
+  @IntakeRouteAlias(
+    'PUT',
+    `${EVENTS_PATH}/${OPSGENIE_ALERTS}/*`,
+    'The same, for senders that use the Alert API of Opsgenie',
+  )
   putAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.accept(request, reply, `${ALERTS}/`);
+    return this.accept(request, reply, `${OPSGENIE_ALERTS}/`);
   }
 
-  @Alias('PATCH', `${EVENTS}/${ALERTS}/*`, 'The same, for senders that use the Alert API of Opsgenie')
+  @IntakeRouteAlias(
+    'PATCH',
+    `${EVENTS_PATH}/${OPSGENIE_ALERTS}/*`,
+    'The same, for senders that use the Alert API of Opsgenie',
+  )
   patchAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.accept(request, reply, `${ALERTS}/`);
+    return this.accept(request, reply, `${OPSGENIE_ALERTS}/`);
   }
 
-  @Alias('DELETE', `${EVENTS}/${ALERTS}/*`, 'The same, for senders that use the Alert API of Opsgenie')
+  @IntakeRouteAlias(
+    'DELETE',
+    `${EVENTS_PATH}/${OPSGENIE_ALERTS}/*`,
+    'The same, for senders that use the Alert API of Opsgenie',
+  )
   deleteAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.accept(request, reply, `${ALERTS}/`);
+    return this.accept(request, reply, `${OPSGENIE_ALERTS}/`);
   }
 
-  @Alias('OPTIONS', EVENTS, 'Ask whether a sender may post to the webhook (CloudEvents)', 200)
+  @IntakeRouteAlias('OPTIONS', EVENTS_PATH, 'Ask whether a sender may post to the webhook (CloudEvents)', 200)
   preflight(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.permit(request, reply);
+    return this.sendPermission(request, reply);
   }
 
-  @Alias('OPTIONS', `${EVENTS}/*`, 'The same, for senders that append a path', 200)
-  preflightBelow(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.permit(request, reply);
+  @IntakeRouteAlias('OPTIONS', `${EVENTS_PATH}/*`, 'The same, for senders that append a path', 200)
+  preflightAtSubpath(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.sendPermission(request, reply);
   }
 
-  private async permit({ admitted, headers }: AdmittedRequest, reply: FastifyReply): Promise<void> {
-    const granted = await this.queries.execute(new PermitSender(admitted, textsIn(headers)));
+  private async sendPermission({ admitted, headers }: AdmittedRequest, reply: FastifyReply): Promise<void> {
+    const granted = await this.queries.execute(new GetPreflightHeaders(admitted, flattenHeaders(headers)));
     void reply.headers({ allow: 'POST, OPTIONS', ...granted });
   }
 
-  private async accept(request: AdmittedRequest, reply: FastifyReply, base = '') {
+  private async accept(request: AdmittedRequest, reply: FastifyReply, basePath = '') {
     const { admitted, params } = request;
     const receipt = await this.commands.execute(
-      new AcceptDelivery(admitted, params.access_key, postedBy(request, base)),
+      new AcceptDelivery(admitted, params.access_key, toPostedDelivery(request, basePath)),
     );
-    const wait = preferredWait(request.headers.prefer);
+    const wait = parsePreferWait(request.headers.prefer);
     if (wait !== undefined) {
       const processed = await this.awaitProcessed(admitted, receipt.delivery_id, wait);
       if (processed !== undefined) void reply.header('preference-applied', `wait=${wait}`);
@@ -133,13 +151,13 @@ export class IntakeController {
       return processed ? await this.queries.execute(new GetDelivery(admitted, deliveryId)) : processed;
     } catch (error) {
       const { webhook_id, domain_id: domain } = admitted;
-      const what = messageOf(error);
-      this.logger.warn(`Prefer: wait was not applied to a delivery: ${what}`, { webhook_id, domain });
+      const message = getLogMessage(error);
+      this.logger.warn(`Prefer: wait was not applied to a delivery: ${message}`, { webhook_id, domain });
       return undefined;
     }
   }
 }
 
-function textsIn(headers: FastifyRequest['headers']): Record<string, string> {
+function flattenHeaders(headers: FastifyRequest['headers']): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
 }

@@ -1,12 +1,12 @@
 /** Milliseconds from the first delivery of a turn of the event loop in which an overloaded process still admits deliveries. */
-const TURN = 5;
+const ADMISSION_MS = 5;
 /** Milliseconds. A turn of at least this length counts as long, whatever work it consisted of. */
-const LONG = 8;
+const LONG_TURN_MS = 8;
 /**
  * Milliseconds of uninterrupted long turns before deliveries are rejected. A storm of alarms is not yet an overload, even for
  * a process that has just started and is still slow.
  */
-const PATIENCE = 1_000;
+const TOLERANCE_MS = 1_000;
 
 /**
  * Bounds the latency of an overloaded process. One turn of the event loop handles all deliveries that arrived during the
@@ -14,31 +14,31 @@ const PATIENCE = 1_000;
  * deliveries early in a turn are admitted.
  */
 export class LoadShedder {
-  private began = 0;
-  private ended = 0;
-  private isOpen = false;
-  private longSince: number | undefined;
+  private turnStartedAt = 0;
+  private turnEndedAt = 0;
+  private isInTurn = false;
+  private overloadedSince: number | undefined;
 
   /** Whether one more delivery may be admitted in this turn. */
-  hasTime(): boolean {
+  canAdmit(): boolean {
     const now = performance.now();
-    if (!this.isOpen) this.begin(now);
-    const isOverrun = this.longSince !== undefined && now - this.longSince > PATIENCE;
-    return !isOverrun || now - this.began < TURN;
+    if (!this.isInTurn) this.beginTurn(now);
+    const isOverloaded = this.overloadedSince !== undefined && now - this.overloadedSince > TOLERANCE_MS;
+    return !isOverloaded || now - this.turnStartedAt < ADMISSION_MS;
   }
 
-  private begin(now: number): void {
+  private beginTurn(now: number): void {
     // No delivery arrived for a while, so there is no backlog.
-    if (now - this.ended > PATIENCE) this.longSince = undefined;
-    this.isOpen = true;
-    this.began = now;
-    setImmediate(() => this.end());
+    if (now - this.turnEndedAt > TOLERANCE_MS) this.overloadedSince = undefined;
+    this.isInTurn = true;
+    this.turnStartedAt = now;
+    setImmediate(() => this.endTurn());
   }
 
-  private end(): void {
-    this.isOpen = false;
-    this.ended = performance.now();
-    if (this.ended - this.began < LONG) this.longSince = undefined;
-    else this.longSince ??= this.began;
+  private endTurn(): void {
+    this.isInTurn = false;
+    this.turnEndedAt = performance.now();
+    if (this.turnEndedAt - this.turnStartedAt < LONG_TURN_MS) this.overloadedSince = undefined;
+    else this.overloadedSince ??= this.turnStartedAt;
   }
 }

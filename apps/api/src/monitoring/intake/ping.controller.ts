@@ -5,12 +5,12 @@ import { AcceptPing } from '#monitoring';
 import { IdField, TextField } from '../../http/body/fields.js';
 import { HeartbeatNameField } from '../../http/body/heartbeat-fields.js';
 import { DeliveryReceipt } from '../event.dto.js';
-import { Address, Alias, EVENTS } from './address.decorator.js';
+import { IntakeRoute, IntakeRouteAlias, EVENTS_PATH } from './intake-route.decorator.js';
 import type { AdmittedRequest } from './admitted-request.js';
 
-const PING = `${EVENTS}/heartbeat/:name`;
+const PING_PATH = `${EVENTS_PATH}/heartbeat/:name`;
 /** The path that clients of Opsgenie append to the address of its API. */
-const OPSGENIE_PING = `${EVENTS}/v2/heartbeats/:name/ping`;
+const OPSGENIE_PING_PATH = `${EVENTS_PATH}/v2/heartbeats/:name/ping`;
 
 type PingRequest = AdmittedRequest & { readonly params: { readonly name: string } };
 
@@ -31,9 +31,9 @@ export class PingHeartbeatRequest {
 export class PingController {
   constructor(private readonly commands: CommandBus) {}
 
-  @Address({
+  @IntakeRoute({
     method: 'GET',
-    path: PING,
+    path: PING_PATH,
     summary: 'Ping a heartbeat',
     description:
       'Records that the source of a heartbeat is alive. Send GET, POST or PUT to `webhook_url` + `/heartbeat/{name}`. ' +
@@ -53,34 +53,34 @@ export class PingController {
     return this.accept(request);
   }
 
-  @Alias('POST', PING, 'The same, for sources that cannot send GET')
+  @IntakeRouteAlias('POST', PING_PATH, 'The same, for sources that cannot send GET')
   pingByPost(@Req() request: PingRequest) {
     return this.accept(request);
   }
 
-  @Alias('PUT', PING, 'The same, for sources that cannot send GET')
+  @IntakeRouteAlias('PUT', PING_PATH, 'The same, for sources that cannot send GET')
   pingByPut(@Req() request: PingRequest) {
     return this.accept(request);
   }
 
-  @Alias('GET', OPSGENIE_PING, 'The same, for clients of Opsgenie')
+  @IntakeRouteAlias('GET', OPSGENIE_PING_PATH, 'The same, for clients of Opsgenie')
   pingOpsgenie(@Req() request: PingRequest) {
-    return this.pong(request);
+    return this.acceptForOpsgenie(request);
   }
 
-  @Alias('POST', OPSGENIE_PING, 'The same, for clients of Opsgenie')
+  @IntakeRouteAlias('POST', OPSGENIE_PING_PATH, 'The same, for clients of Opsgenie')
   pingOpsgenieByPost(@Req() request: PingRequest) {
-    return this.pong(request);
+    return this.acceptForOpsgenie(request);
   }
 
-  @Alias('PUT', OPSGENIE_PING, 'The same, for clients of Opsgenie')
+  @IntakeRouteAlias('PUT', OPSGENIE_PING_PATH, 'The same, for clients of Opsgenie')
   pingOpsgenieByPut(@Req() request: PingRequest) {
-    return this.pong(request);
+    return this.acceptForOpsgenie(request);
   }
 
-  @Alias('PATCH', OPSGENIE_PING, 'The same, for clients of Opsgenie')
+  @IntakeRouteAlias('PATCH', OPSGENIE_PING_PATH, 'The same, for clients of Opsgenie')
   pingOpsgenieByPatch(@Req() request: PingRequest) {
-    return this.pong(request);
+    return this.acceptForOpsgenie(request);
   }
 
   private async accept({ admitted, params, headers, body, wire }: PingRequest) {
@@ -90,7 +90,7 @@ export class PingController {
     return { ...receipt, status: 'ACCEPTED' };
   }
 
-  private async pong(request: PingRequest) {
+  private async acceptForOpsgenie(request: PingRequest) {
     const { delivery_id } = await this.accept(request);
     return { result: 'PONG - Heartbeat received', took: 0.001, requestId: delivery_id };
   }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { PostingBudgets } from './posting-budgets.js';
 
-const NONE = { bytesPerMinute: 0, deliveriesPerSecond: 0 };
+const NO_LIMIT = { bytesPerMinute: 0, deliveriesPerSecond: 0 };
 const KIB = 1024;
 /** A rate with a limit of bytes only. A full budget holds the bytes of two minutes. */
-const perMinute = (bytesPerMinute: number) => ({ bytesPerMinute, deliveriesPerSecond: 0 });
+const limitBytes = (bytesPerMinute: number) => ({ bytesPerMinute, deliveriesPerSecond: 0 });
 
-function posting(webhook = NONE, domain = NONE) {
+function createBudgets(webhook = NO_LIMIT, domain = NO_LIMIT) {
   const budgets = new PostingBudgets({ webhook, domain });
   const accountOf = (name: string, now: number) => {
     const [domain_id = ''] = name.split('-');
-    return budgets.accountOf({ webhook_id: name, domain_id }, now);
+    return budgets.getAccount({ webhook_id: name, domain_id }, now);
   };
-  const post = (name: string, bytes: number, now = 0) => budgets.take(accountOf(name, now), bytes, now);
+  const post = (name: string, bytes: number, now = 0) => budgets.charge(accountOf(name, now), bytes, now);
   const accepted = (name: string, times: number, bytes: number, now = 0) =>
     Array.from({ length: times }, () => post(name, bytes, now)).filter((refusal) => refusal === undefined)
       .length;
@@ -23,14 +23,14 @@ function posting(webhook = NONE, domain = NONE) {
 
 describe('PostingBudgets', () => {
   it('take two minutes of bytes at once, then what is set', () => {
-    const { accepted } = posting(perMinute(60 * KIB));
+    const { accepted } = createBudgets(limitBytes(60 * KIB));
     expect(accepted('d-w', 1_000, KIB)).toBe(120);
     expect(accepted('d-w', 1_000, KIB, 10_000)).toBe(10);
     expect(accepted('d-w', 1_000, KIB, 3_600_000)).toBe(120);
   });
 
   it('say what is used up, and wait for what was taken too much', () => {
-    const { post } = posting(perMinute(60 * KIB));
+    const { post } = createBudgets(limitBytes(60 * KIB));
     // Admitted although it overdraws the budget. Otherwise a body larger than the capacity would never be admitted.
     expect(post('d-w', 150 * KIB)).toBeUndefined();
     expect(post('d-w', KIB)).toEqual({
@@ -39,31 +39,31 @@ describe('PostingBudgets', () => {
     });
     expect(post('d-w', KIB, 29_000)?.retryAfter).toBeGreaterThanOrEqual(5);
     expect(post('d-w', KIB, 31_000)).toBeUndefined();
-    expect(posting(perMinute(KIB)).post('d-w', 900 * KIB)).toBeUndefined();
+    expect(createBudgets(limitBytes(KIB)).post('d-w', 900 * KIB)).toBeUndefined();
   });
 
   it('never send anybody away for longer than a minute', () => {
-    const { post } = posting(perMinute(KIB));
+    const { post } = createBudgets(limitBytes(KIB));
     post('d-w', 900 * KIB);
     expect(post('d-w', 1)?.retryAfter).toBe(60);
   });
 
   it('count deliveries, too', () => {
-    const { accepted, post } = posting({ bytesPerMinute: 0, deliveriesPerSecond: 5 });
+    const { accepted, post } = createBudgets({ bytesPerMinute: 0, deliveriesPerSecond: 5 });
     expect(accepted('d-w', 100, 1)).toBe(50);
     expect(post('d-w', 1)?.reason).toContain('budget of deliveries (20000 a second)');
     expect(accepted('d-w', 100, 1, 1_000)).toBe(5);
   });
 
   it('hold the webhooks of a domain together, and nobody else', () => {
-    const { accepted, post } = posting(perMinute(60 * KIB), perMinute(120 * KIB));
+    const { accepted, post } = createBudgets(limitBytes(60 * KIB), limitBytes(120 * KIB));
     expect(['bad-1', 'bad-2', 'bad-3'].map((name) => accepted(name, 500, KIB))).toEqual([120, 120, 0]);
     expect(post('bad-3', KIB)?.reason).toContain('the domain has used up');
     expect(accepted('good-1', 100, KIB)).toBe(100);
   });
 
   it('give back what was declared and did not come, and take what was more', () => {
-    const { budgets, accountOf, post, accepted } = posting(perMinute(60 * KIB), perMinute(60 * KIB));
+    const { budgets, accountOf, post, accepted } = createBudgets(limitBytes(60 * KIB), limitBytes(60 * KIB));
     const account = accountOf('d-w', 0);
     post('d-w', 120 * KIB);
     expect(post('d-w', KIB)).toBeDefined();
@@ -75,19 +75,19 @@ describe('PostingBudgets', () => {
   });
 
   it('give back all of what was sent away after all', () => {
-    const { budgets, accountOf, accepted, post } = posting({
+    const { budgets, accountOf, accepted, post } = createBudgets({
       bytesPerMinute: 60 * KIB,
       deliveriesPerSecond: 5,
     });
     const account = accountOf('d-w', 0);
     expect(accepted('d-w', 100, KIB)).toBe(50);
     expect(post('d-w', KIB)?.reason).toContain('deliveries');
-    for (let n = 0; n < 50; n += 1) budgets.giveBack(account, KIB);
+    for (let n = 0; n < 50; n += 1) budgets.refund(account, KIB);
     expect(accepted('d-w', 100, KIB)).toBe(50);
   });
 
   it('tell before one is used up, once each time', () => {
-    const { accepted, figure } = posting(perMinute(60 * KIB));
+    const { accepted, figure } = createBudgets(limitBytes(60 * KIB));
     expect(figure('webhook', 'bytes')).toMatchObject({ lowTimes: 0, used: 0 });
     accepted('d-w', 90, KIB);
     accepted('d-v', 10, KIB);
@@ -103,11 +103,11 @@ describe('PostingBudgets', () => {
   });
 
   it('forget who has not posted for a while, and nobody who owes', () => {
-    const { accepted, accountOf } = posting(perMinute(60 * KIB), perMinute(60 * KIB));
+    const { accepted, accountOf } = createBudgets(limitBytes(60 * KIB), limitBytes(60 * KIB));
     accepted('d-w', 500, KIB);
-    const quiet = accountOf('e-w', 0);
+    const idleAccount = accountOf('e-w', 0);
     for (let n = 0; n < 10_000; n += 1) accountOf(`f${n}-w`, 0);
-    expect(accountOf('e-w', 0)).not.toBe(quiet);
+    expect(accountOf('e-w', 0)).not.toBe(idleAccount);
     expect(accepted('d-w', 1, KIB)).toBe(0);
     expect(accepted('d-v', 1, KIB)).toBe(0);
   });

@@ -5,21 +5,21 @@ import type { CommandBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AcceptDelivery } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { messageOf } from '#shared/kernel/message-of.js';
-import { UNINFLATABLE } from '../../http/errors/problem-of.js';
-import { postedBy, type AdmittedRequest } from './admitted-request.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
+import { ENCODING_MISMATCH } from '../../http/errors/problem-response.js';
+import { toPostedDelivery, type AdmittedRequest } from './admitted-request.js';
 
 const EMPTY = Buffer.alloc(0);
 const MEDIA_TYPE = /^[\w!#$&^.+*'`|~-]+\/[\w!#$&^.+*'`|~-]+\s*(;.*)?$/;
 /** The bytes that the quarantine keeps of an unreadable body. */
-const BEGINNING = 65_536;
+const MAX_KEPT_BYTES = 65_536;
 
 /**
  * Passes every body to its route as inflated bytes, whatever its Content-Type says; empty if there is none. The compressed
- * bytes of a delivery are kept too if they are needed (see `keepWireBytes`). Must run before the routes are registered.
+ * bytes of a delivery are kept too if they are needed (see `captureCompressedBytes`). Must run before the routes are registered.
  * @param bodyLimit bytes
  */
-export async function takeRawBodies(
+export async function parseRawBodies(
   fastify: FastifyInstance,
   commands: CommandBus,
   bodyLimit: number,
@@ -40,7 +40,9 @@ export async function takeRawBodies(
     const isCompressed = request.headers['content-encoding'] !== undefined;
     done(
       null,
-      isDelivery && isCompressed ? keepWireBytes(request as AdmittedRequest, payload, bodyLimit) : payload,
+      isDelivery && isCompressed
+        ? captureCompressedBytes(request as AdmittedRequest, payload, bodyLimit)
+        : payload,
     );
   });
   fastify.addHook('preValidation', (request, _reply, done) => {
@@ -53,8 +55,8 @@ export async function takeRawBodies(
     globalDecompression: true,
     requestEncodings: ['gzip', 'deflate', 'br', 'identity'],
     onInvalidRequestPayload: (encoding, request) => {
-      keepUninflatable(request, encoding, commands, logger);
-      return { statusCode: 400, code: UNINFLATABLE, name: 'Error', message: `not ${encoding}` };
+      quarantineUninflatable(request, encoding, commands, logger);
+      return { statusCode: 400, code: ENCODING_MISMATCH, name: 'Error', message: `not ${encoding}` };
     },
   });
 }
@@ -63,22 +65,22 @@ export async function takeRawBodies(
  * Keeps the compressed bytes of a body: its beginning, for the quarantine if it cannot be inflated; all of it if a signature
  * is to be checked, because the sender may have signed the body before or after it was compressed.
  */
-function keepWireBytes(request: AdmittedRequest, payload: Readable, bodyLimit: number) {
+function captureCompressedBytes(request: AdmittedRequest, payload: Readable, bodyLimit: number) {
   const isSigned = request.admitted.signing_secrets.length > 0;
   // A body that exceeds the limit even while compressed is rejected anyway.
-  const most = isSigned ? bodyLimit : BEGINNING;
+  const maxBytes = isSigned ? bodyLimit : MAX_KEPT_BYTES;
   const chunks: Buffer[] = [];
-  let bytes = 0;
-  const kept = Object.assign(
+  let receivedBytes = 0;
+  const captureStream = Object.assign(
     new Transform({
       transform(chunk: Buffer, _encoding, next) {
-        if (bytes < most) chunks.push(chunk.subarray(0, most - bytes));
-        bytes += chunk.length;
-        kept.receivedEncodedLength = bytes;
+        if (receivedBytes < maxBytes) chunks.push(chunk.subarray(0, maxBytes - receivedBytes));
+        receivedBytes += chunk.length;
+        captureStream.receivedEncodedLength = receivedBytes;
         next(null, chunk);
       },
       flush(next) {
-        if (isSigned && bytes <= most) request.wire = Buffer.concat(chunks);
+        if (isSigned && receivedBytes <= maxBytes) request.wire = Buffer.concat(chunks);
         next();
       },
     }),
@@ -86,15 +88,15 @@ function keepWireBytes(request: AdmittedRequest, payload: Readable, bodyLimit: n
   );
   request.received = () => Buffer.concat(chunks);
   // The pipeline passes an error on to the reader of `kept`.
-  pipeline(payload, kept, () => undefined);
-  return kept;
+  pipeline(payload, captureStream, () => undefined);
+  return captureStream;
 }
 
 /**
  * Quarantines a delivery that does not match its Content-Encoding. Its request is rejected before it reaches its route, so
  * the beginning of its body is stored here, while the response is sent.
  */
-function keepUninflatable(
+function quarantineUninflatable(
   request: FastifyRequest,
   encoding: string,
   commands: CommandBus,
@@ -102,14 +104,14 @@ function keepUninflatable(
 ): void {
   const { admitted, received, params } = request as Partial<AdmittedRequest>;
   if (admitted === undefined || received === undefined || params === undefined) return;
-  const posted = { ...postedBy(request as AdmittedRequest, ''), body: received() };
+  const posted = { ...toPostedDelivery(request as AdmittedRequest, ''), body: received() };
   const unreadable = `the body is not ${encoding}, as its Content-Encoding says`;
   commands
     .execute(new AcceptDelivery(admitted, params.access_key, { ...posted, unreadable }))
     .catch((error: unknown) => {
       const { webhook_id, domain_id: domain } = admitted;
       if (!(error instanceof DomainError))
-        logger.warn(`an unreadable ${encoding} body was not quarantined: ${messageOf(error)}`, {
+        logger.warn(`an unreadable ${encoding} body was not quarantined: ${getLogMessage(error)}`, {
           webhook_id,
           domain,
         });

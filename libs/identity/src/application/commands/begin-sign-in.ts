@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 
-export interface BegunSignIn {
+export interface SignInRedirect {
   /** The address at the issuer that the browser goes to next. */
   readonly url: string;
   /** A secret that only the browser stores, until the sign-in is finished. */
@@ -12,4 +12,4 @@ export interface BegunSignIn {
  * Starts a sign-in at the issuer.
  * @throws ERROR_NOT_FOUND when no issuer is configured for signing in, ERROR_UNAVAILABLE when it does not answer
  */
-export class BeginSignIn extends Command<BegunSignIn> {}
+export class BeginSignIn extends Command<SignInRedirect> {}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';
 import type { ApiKey } from '../../domain/api-key.js';
-import { digestOf } from '../../domain/api-key-secret.js';
+import { hashSecret } from '../../domain/api-key-secret.js';
 import { CreateApiKey, CreateApiKeyHandler, type CreateApiKeyFields } from './create-api-key.js';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
@@ -34,7 +34,7 @@ describe('CreateApiKey', () => {
       last_accessed_at: null,
       created_at: now.toISOString(),
     });
-    expect(saved[0]?.secret_digest).toEqual(digestOf(info.api_key));
+    expect(saved[0]?.secret_digest).toEqual(hashSecret(info.api_key));
     expect(JSON.stringify(saved)).not.toContain(info.api_key);
   });
 

@@ -2,9 +2,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Role, Scope } from '#shared/kernel/scope.js';
 import { ApiKey } from '../../domain/api-key.js';
-import { newSecret } from '../../domain/api-key-secret.js';
+import { generateSecret } from '../../domain/api-key-secret.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';
-import { apiKeyInfo, type APIKeyInfo } from '../queries/api-key-info.js';
+import { toApiKeyInfo, type APIKeyInfo } from '../queries/api-key-info.js';
 
 export interface CreateApiKeyFields {
   readonly user_id: string;
@@ -31,11 +31,11 @@ export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
 
   async execute({ scope, fields }: CreateApiKey): Promise<APIKeyInfo> {
     const { user_id, name = null, role = 'ADMIN', expires_at = null } = fields;
-    const secret = newSecret();
-    const wanted = { domain_id: scope.domain_id, user_id, name, role, expires_at };
-    const apiKey = ApiKey.issue(wanted, secret, this.clock.now());
-    const answer = apiKeyInfo(apiKey, secret);
-    await this.apiKeys.save(scope, apiKey, answer);
-    return answer;
+    const secret = generateSecret();
+    const newApiKey = { domain_id: scope.domain_id, user_id, name, role, expires_at };
+    const apiKey = ApiKey.issue(newApiKey, secret, this.clock.now());
+    const response = toApiKeyInfo(apiKey, secret);
+    await this.apiKeys.save(scope, apiKey, response);
+    return response;
   }
 }

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { SessionRepository } from '../ports/session.repository.js';
 
@@ -23,7 +23,7 @@ export class EndSessionHandler implements ICommandHandler<EndSession> {
 
   async execute({ scope, session_id }: EndSession): Promise<void> {
     const owner = scope.role === 'ADMIN' ? undefined : (scope.user_id ?? '');
-    const ended = await this.sessions.end(scope, uuidOf('session', session_id), owner);
+    const ended = await this.sessions.end(scope, parseId('session', session_id), owner);
     if (!ended) throw DomainError.notFound('The session', session_id);
   }
 }

@@ -2,9 +2,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { ApiKey } from '../../domain/api-key.js';
-import { newSecret } from '../../domain/api-key-secret.js';
+import { generateSecret } from '../../domain/api-key-secret.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';
-import { apiKeyInfo, type APIKeyInfo } from '../queries/api-key-info.js';
+import { toApiKeyInfo, type APIKeyInfo } from '../queries/api-key-info.js';
 
 /** Replaces the secret of an API key. The previous one stays valid for `grace_seconds`, so that its users can switch. */
 export class RotateApiKey extends Command<APIKeyInfo> {
@@ -25,9 +25,9 @@ export class RotateApiKeyHandler implements ICommandHandler<RotateApiKey> {
   ) {}
 
   async execute({ scope, api_key_id, grace_seconds }: RotateApiKey): Promise<APIKeyInfo> {
-    const secret = newSecret();
-    const answer = (apiKey: ApiKey) => apiKeyInfo(apiKey, secret);
+    const secret = generateSecret();
+    const toResponse = (apiKey: ApiKey) => toApiKeyInfo(apiKey, secret);
     const rotate = (apiKey: ApiKey) => apiKey.rotate(secret, grace_seconds, this.clock.now());
-    return answer(await this.apiKeys.change(scope, api_key_id, rotate, answer));
+    return toResponse(await this.apiKeys.change(scope, api_key_id, rotate, toResponse));
   }
 }

@@ -5,10 +5,10 @@ import type { ApiKey } from '../../domain/api-key.js';
 export abstract class ApiKeyRepository {
   /**
    * Stores a new key.
-   * @param answer the response that a repeated request with the same `Idempotency-Key` gets, because the secret cannot
+   * @param response the response that a repeated request with the same `Idempotency-Key` gets, because the secret cannot
    * be read again
    */
-  abstract save(scope: Scope, apiKey: ApiKey, answer?: object): Promise<void>;
+  abstract save(scope: Scope, apiKey: ApiKey, response?: object): Promise<void>;
 
   /**
    * Runs `change` on the locked record and stores the record if `change` returns true. Returns the resulting record.
@@ -18,7 +18,7 @@ export abstract class ApiKeyRepository {
     scope: Scope,
     api_key_id: string,
     change: (apiKey: ApiKey) => boolean,
-    answer?: (apiKey: ApiKey) => object,
+    toResponse?: (apiKey: ApiKey) => object,
   ): Promise<ApiKey>;
 
   /** @throws ERROR_NOT_FOUND, also for a key of another domain */

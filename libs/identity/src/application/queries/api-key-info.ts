@@ -31,17 +31,17 @@ export const API_KEY_FIELDS: readonly (keyof APIKeyInfo)[] = [
 ];
 
 /** The fields of an API key that callers may see. */
-export type ShownApiKey = Pick<ApiKey, Exclude<keyof APIKeyInfo, 'api_key'> | 'secret_last4'>;
+export type PublicApiKey = Pick<ApiKey, Exclude<keyof APIKeyInfo, 'api_key'> | 'secret_last4'>;
 
 /**
  * Returns the version of an API key. It covers what a caller can change: the state, and the secret, of which the last
  * four characters are visible.
  */
-export function versionOfApiKey({ state, api_key }: Pick<APIKeyInfo, 'state' | 'api_key'>): string {
+export function getApiKeyVersion({ state, api_key }: Pick<APIKeyInfo, 'state' | 'api_key'>): string {
   return `${state}-${api_key.slice(-4)}`;
 }
 
-export function apiKeyInfo(apiKey: ShownApiKey, secret?: string): APIKeyInfo {
+export function toApiKeyInfo(apiKey: PublicApiKey, secret?: string): APIKeyInfo {
   const { name, role, state, user_id, domain_id } = apiKey;
   return {
     api_key_id: formatId('api_key', apiKey.api_key_id),

@@ -27,9 +27,9 @@ export const SESSION_FIELDS: readonly (keyof SessionInfo)[] = [
   'expires_at',
 ];
 
-export type ShownSession = Pick<Session, keyof SessionInfo>;
+export type PublicSession = Pick<Session, keyof SessionInfo>;
 
-export function sessionInfo(session: ShownSession): SessionInfo {
+export function toSessionInfo(session: PublicSession): SessionInfo {
   const { user_id, role, api_key_id, address, user_agent, domain_id } = session;
   return {
     session_id: formatId('session', session.session_id),

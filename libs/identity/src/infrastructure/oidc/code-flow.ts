@@ -18,11 +18,11 @@ import {
   type Configuration,
 } from 'openid-client';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { messageOf } from '#shared/kernel/message-of.js';
-import { callerIn, type ClaimNames } from './caller-in.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
+import { extractCaller, type ClaimNames } from './extract-caller.js';
 
 /** The timeout of a request to the issuer, in seconds. */
-const TIMEOUT = 5;
+const TIMEOUT_SECONDS = 5;
 
 export interface CodeFlowOptions {
   readonly issuer: string;
@@ -44,7 +44,7 @@ export interface CodeFlowSecrets {
 /** Signs users in at an issuer with the authorization code flow of OpenID Connect and PKCE. */
 export class CodeFlow {
   private readonly logger = new Logger('Oidc');
-  private found: Promise<Configuration> | undefined;
+  private cachedConfiguration: Promise<Configuration> | undefined;
 
   constructor(private readonly options: CodeFlowOptions) {}
 
@@ -57,7 +57,7 @@ export class CodeFlow {
    * @throws ERROR_UNAVAILABLE when the issuer does not answer
    */
   async begin(): Promise<{ readonly url: string; readonly secrets: CodeFlowSecrets }> {
-    const configuration = await this.configuration();
+    const configuration = await this.loadConfiguration();
     const secrets = { state: randomState(), nonce: randomNonce(), code_verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: this.options.redirect_uri,
@@ -78,33 +78,33 @@ export class CodeFlow {
   async finish(
     response: string,
     { state, nonce, code_verifier }: CodeFlowSecrets,
-  ): Promise<ReturnType<typeof callerIn>> {
-    const configuration = await this.configuration();
-    const cameBack = new URL(this.options.redirect_uri);
-    cameBack.search = response;
+  ): Promise<ReturnType<typeof extractCaller>> {
+    const configuration = await this.loadConfiguration();
+    const redirectUrl = new URL(this.options.redirect_uri);
+    redirectUrl.search = response;
     try {
-      const tokens = await authorizationCodeGrant(configuration, cameBack, {
+      const tokens = await authorizationCodeGrant(configuration, redirectUrl, {
         ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: code_verifier },
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      return claims && callerIn(claims, this.options.claims);
+      return claims && extractCaller(claims, this.options.claims);
     } catch (error) {
-      if (!isRefusal(error)) throw unavailable(error);
+      if (!isRefusal(error)) throw createUnavailableError(error);
       // The reason of the refusal is logged for the operator. It contains neither the code nor a token.
-      this.logger.warn(`a sign-in was refused: ${messageOf(error)}`);
+      this.logger.warn(`a sign-in was refused: ${getLogMessage(error)}`);
       return undefined;
     }
   }
 
-  private async configuration(): Promise<Configuration> {
-    this.found ??= this.discover();
+  private async loadConfiguration(): Promise<Configuration> {
+    this.cachedConfiguration ??= this.discover();
     try {
-      return await this.found;
+      return await this.cachedConfiguration;
     } catch (error) {
-      this.found = undefined;
-      this.logger.warn(`the discovery document of the issuer cannot be read: ${messageOf(error)}`);
-      throw unavailable(error);
+      this.cachedConfiguration = undefined;
+      this.logger.warn(`the discovery document of the issuer cannot be read: ${getLogMessage(error)}`);
+      throw createUnavailableError(error);
     }
   }
 
@@ -116,17 +116,18 @@ export class CodeFlow {
       enableNonRepudiationChecks,
       ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
     ];
-    const authentication = client_secret === null ? undefined : bySecret(client_secret);
-    return discovery(url, client_id, undefined, authentication, { execute, timeout: TIMEOUT });
+    const authentication = client_secret === null ? undefined : createClientAuth(client_secret);
+    return discovery(url, client_id, undefined, authentication, { execute, timeout: TIMEOUT_SECONDS });
   }
 }
 
 /** Sends the client secret in the header, unless the issuer accepts it only in the body. */
-function bySecret(secret: string): ClientAuth {
+function createClientAuth(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
-  return (server, ...rest) => {
-    const takesBasic = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
-    (takesBasic ? basic : post)(server, ...rest);
+  return (server, ...args) => {
+    const supportsBasic =
+      server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
+    (supportsBasic ? basic : post)(server, ...args);
   };
 }
 
@@ -140,6 +141,6 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ClientError && !['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(String(error.code));
 }
 
-function unavailable(cause: unknown): DomainError {
+function createUnavailableError(cause: unknown): DomainError {
   return DomainError.unavailable('Nobody can sign in: the issuer does not answer', 5, cause);
 }

@@ -1,9 +1,9 @@
 import type { JWTPayload, JWTHeaderParameters } from 'jose';
 
 /** Accepted values of `typ` in the header, without `application/`. A token without a type is accepted as an access token. */
-const HEADER_TYPES = new Set([undefined, 'jwt', 'at+jwt']);
+const ACCEPTED_HEADER_TYPES = new Set([undefined, 'jwt', 'at+jwt']);
 /** Keycloak writes the type of a token into a claim. */
-const OTHER_TYPES = /^(id|refresh|offline|logout)$/i;
+const REJECTED_TYPES = /^(id|refresh|offline|logout)$/i;
 
 /**
  * Returns whether a token of the issuer is an access token. Rejects logout tokens (which have `events`), refresh
@@ -11,7 +11,7 @@ const OTHER_TYPES = /^(id|refresh|offline|logout)$/i;
  */
 export function isAccessToken({ typ }: Partial<JWTHeaderParameters>, claims: JWTPayload): boolean {
   const type = typ?.toLowerCase().replace(/^application\//, '');
-  if (!HEADER_TYPES.has(type)) return false;
+  if (!ACCEPTED_HEADER_TYPES.has(type)) return false;
   if (['events', 'at_hash', 'c_hash'].some((name) => Object.hasOwn(claims, name))) return false;
-  return !OTHER_TYPES.test(String(claims['typ']));
+  return !REJECTED_TYPES.test(String(claims['typ']));
 }

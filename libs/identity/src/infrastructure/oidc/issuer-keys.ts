@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { messageOf } from '#shared/kernel/message-of.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 
 const TIMEOUT_MS = 5_000;
 /** A key that the issuer has revoked is trusted for at most this time. */
-const TRUST_FOR_MS = 5 * 60_000;
+const MAX_KEY_AGE_MS = 5 * 60_000;
 /** Tokens with invented key ids must not cause a flood of requests to the issuer. */
-const ASK_AGAIN_AFTER_MS = 5_000;
+const REFRESH_COOLDOWN_MS = 5_000;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
@@ -25,21 +25,21 @@ export class IssuerKeys {
    * @throws ERROR_UNAVAILABLE when the key is not cached and the issuer does not answer
    */
   readonly find: JWTVerifyGetKey = async (header, token) => {
-    const known = await this.keys?.catch(() => undefined);
-    const isPause = performance.now() - this.failedAt < PAUSE_AFTER_FAILURE_MS;
-    if (isPause && !known?.fresh) throw unavailable();
+    const cached = await this.keys?.catch(() => undefined);
+    const isPaused = performance.now() - this.failedAt < PAUSE_AFTER_FAILURE_MS;
+    if (isPaused && !cached?.fresh) throw createUnavailableError();
     try {
       this.keys ??= this.discover();
       return await (
         await this.keys
       )(header, token);
     } catch (error) {
-      if (isAboutToken(error)) throw error;
+      if (isTokenError(error)) throw error;
       this.failedAt = performance.now();
-      this.logger.warn(`the issuer's keys cannot be read: ${messageOf(error)}`);
+      this.logger.warn(`the issuer's keys cannot be read: ${getLogMessage(error)}`);
       // The address of the keys may have changed, so it is discovered again, unless the cached keys are still trusted.
-      if (!known?.fresh) this.keys = undefined;
-      throw unavailable(error);
+      if (!cached?.fresh) this.keys = undefined;
+      throw createUnavailableError(error);
     }
   };
 
@@ -62,17 +62,17 @@ export class IssuerKeys {
     }
     return createRemoteJWKSet(url, {
       timeoutDuration: TIMEOUT_MS,
-      cacheMaxAge: TRUST_FOR_MS,
-      cooldownDuration: ASK_AGAIN_AFTER_MS,
+      cacheMaxAge: MAX_KEY_AGE_MS,
+      cooldownDuration: REFRESH_COOLDOWN_MS,
     });
   }
 }
 
 /** Returns whether the token is at fault: it names an unknown key, or several keys match. */
-function isAboutToken(error: unknown): boolean {
+function isTokenError(error: unknown): boolean {
   return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
 }
 
-function unavailable(cause?: unknown): DomainError {
+function createUnavailableError(cause?: unknown): DomainError {
   return DomainError.unavailable('Tokens cannot be checked: the issuer does not answer', 5, cause);
 }

@@ -1,6 +1,6 @@
 import { decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
 import type { Caller } from '#shared/kernel/scope.js';
-import { callerIn, type ClaimNames } from './caller-in.js';
+import { extractCaller, type ClaimNames } from './extract-caller.js';
 import { isAccessToken } from './is-access-token.js';
 import { IssuerKeys } from './issuer-keys.js';
 
@@ -14,7 +14,7 @@ export interface OidcIssuerOptions {
  * Algorithms with a public key only: with a shared secret, whoever can verify a token can also forge one. The keys of
  * the issuer decide which of them is used.
  */
-const ASYMMETRIC = [
+const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
@@ -30,7 +30,7 @@ export class OidcIssuer {
   }
 
   /** Returns whether a text claims to be a token of this issuer. Only such a text is worth a request for keys. */
-  claims(text: string): boolean {
+  isIssuerOf(text: string): boolean {
     try {
       return decodeJwt(text).iss === this.options.issuer;
     } catch {
@@ -42,18 +42,18 @@ export class OidcIssuer {
    * Returns the caller of a token; `undefined` if the token is not valid, for any reason. Never the root key.
    * @throws ERROR_UNAVAILABLE when the keys of the issuer cannot be read
    */
-  async callerOf(token: string): Promise<Caller | undefined> {
+  async authenticate(token: string): Promise<Caller | undefined> {
     const { issuer, audience, claims } = this.options;
     try {
       const { payload, protectedHeader } = await jwtVerify(token, this.keys.find, {
         issuer,
         audience,
-        algorithms: ASYMMETRIC,
+        algorithms: ALGORITHMS,
         requiredClaims: ['exp'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
       });
-      if (!isAccessToken(protectedHeader, payload) || isOfTheFuture(payload)) return undefined;
-      return callerIn(payload, claims);
+      if (!isAccessToken(protectedHeader, payload) || isIssuedInFuture(payload)) return undefined;
+      return extractCaller(payload, claims);
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;
@@ -62,6 +62,6 @@ export class OidcIssuer {
 }
 
 /** Returns whether a token was issued in the future. `jwtVerify` checks this only with a maximum age. */
-function isOfTheFuture({ iat }: JWTPayload): boolean {
+function isIssuedInFuture({ iat }: JWTPayload): boolean {
   return iat !== undefined && !(iat <= Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS);
 }

@@ -36,7 +36,7 @@ it('the audit log ends with its retention, however much is past it', async () =>
      select id, 'd1', 'update', 'webhook', id::text, true, clock_timestamp() from unnest($1::uuid[]) as id`,
     [[...kept, ...past]],
   );
-  const left = async () => {
+  const readRemaining = async () => {
     const rows = await dataSource.query<{ resource_id: string }[]>(
       'select resource_id from audit_log order by audit_id',
     );
@@ -44,9 +44,9 @@ it('the audit log ends with its retention, however much is past it', async () =>
   };
 
   await new AuditRetention(dataSource, pool, clock, { auditDays: 31 }).enforce();
-  expect(await left()).toHaveLength(12_003);
+  expect(await readRemaining()).toHaveLength(12_003);
   await Promise.all(
     [1, 2].map(() => new AuditRetention(dataSource, pool, clock, { auditDays: 30 }).enforce()),
   );
-  expect((await left()).toSorted()).toEqual([...kept, 'today'].toSorted());
+  expect((await readRemaining()).toSorted()).toEqual([...kept, 'today'].toSorted());
 });

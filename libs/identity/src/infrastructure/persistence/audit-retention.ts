@@ -25,8 +25,8 @@ export class AuditRetention {
   /** Deletes in batches, so that no statement locks many rows for long. Several workers share the work. */
   @Every(HOUR_MS, { atStart: true })
   async enforce(): Promise<void> {
-    const before = await this.clock.now(this.pool);
-    before.setUTCDate(before.getUTCDate() - this.period.auditDays);
+    const cutoff = await this.clock.now(this.pool);
+    cutoff.setUTCDate(cutoff.getUTCDate() - this.period.auditDays);
     for (;;) {
       // The id begins with its time, so the oldest are found by the primary key.
       const deleted: unknown[] = await this.dataSource.query(
@@ -36,7 +36,7 @@ export class AuditRetention {
           limit ${ROWS_PER_DELETE} for update skip locked),
         deleted as (delete from audit_log using old where audit_log.audit_id = old.audit_id returning 1)
         select * from deleted`,
-        [lowestUuid(before.getTime())],
+        [lowestUuid(cutoff.getTime())],
       );
       if (deleted.length < ROWS_PER_DELETE) return;
     }

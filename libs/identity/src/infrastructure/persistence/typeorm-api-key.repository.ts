@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import { requireVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
-import { keepAnswer } from '#shared/platform/idempotency/idempotent-answer.js';
+import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
 import { ApiKeyRepository } from '../../application/ports/api-key.repository.js';
-import { apiKeyInfo, versionOfApiKey } from '../../application/queries/api-key-info.js';
+import { toApiKeyInfo, getApiKeyVersion } from '../../application/queries/api-key-info.js';
 import { ApiKey } from '../../domain/api-key.js';
 
 @Injectable()
@@ -20,11 +20,11 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
     super();
   }
 
-  async save(scope: Scope, apiKey: ApiKey, answer: object = {}): Promise<void> {
+  async save(scope: Scope, apiKey: ApiKey, response: object = {}): Promise<void> {
     await this.feed.transaction(this.dataSource, async (manager) => {
       await manager.save(apiKey);
       await recordChange(manager, scope, 'api_key', formatId('api_key', apiKey.api_key_id));
-      await keepAnswer(manager, answer);
+      await storeResponse(manager, response);
       await this.feed.announce(manager, 'api_key', apiKey.api_key_id);
     });
   }
@@ -33,7 +33,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
     scope: Scope,
     api_key_id: string,
     change: (apiKey: ApiKey) => boolean,
-    answer: (apiKey: ApiKey) => object = () => ({}),
+    toResponse: (apiKey: ApiKey) => object = () => ({}),
   ): Promise<ApiKey> {
     return this.feed.transaction(this.dataSource, async (manager) => {
       const apiKey = await lockApiKey(manager, scope, api_key_id);
@@ -47,7 +47,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
         { state, secret_digest, secret_last4, previous_secret_digest, previous_secret_expires_at },
       );
       await recordChange(manager, scope, 'api_key', api_key_id);
-      await keepAnswer(manager, answer(apiKey));
+      await storeResponse(manager, toResponse(apiKey));
       await this.feed.announce(manager, 'api_key', apiKey.api_key_id);
       return apiKey;
     });
@@ -65,10 +65,10 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
 
 async function lockApiKey(manager: EntityManager, scope: Scope, api_key_id: string): Promise<ApiKey> {
   const apiKey = await manager.findOne(ApiKey, {
-    where: { api_key_id: uuidOf('api_key', api_key_id), domain_id: scope.domain_id },
+    where: { api_key_id: parseId('api_key', api_key_id), domain_id: scope.domain_id },
     lock: { mode: 'pessimistic_write' },
   });
   if (apiKey === null) throw DomainError.notFound('The API key', api_key_id);
-  requireVersion(scope, versionOfApiKey(apiKeyInfo(apiKey)));
+  requireVersion(scope, getApiKeyVersion(toApiKeyInfo(apiKey)));
   return apiKey;
 }

@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/query/resource.js';
 import { API_KEY_FIELDS } from '../../application/queries/api-key-info.js';
 import { API_KEY_STATES } from '../../domain/api-key.js';
-import { digestOf } from '../../domain/api-key-secret.js';
+import { hashSecret } from '../../domain/api-key-secret.js';
 
 /** The fields that queries of API keys may use. The secret can only be compared as a whole. */
 export const API_KEYS: Resource = {
@@ -10,7 +10,7 @@ export const API_KEYS: Resource = {
   id: 'api_key_id',
   fields: {
     api_key_id: { type: 'id', kind: 'api_key', sql: 'r.api_key_id', required: true },
-    api_key: { type: 'secret', sql: 'r.secret_digest', digest: digestOf },
+    api_key: { type: 'secret', sql: 'r.secret_digest', digest: hashSecret },
     name: { type: 'text', sql: 'r.name' },
     role: { type: 'enum', values: ['ADMIN', 'MEMBER', 'VIEWER'], sql: 'r.role', required: true },
     state: { type: 'enum', values: API_KEY_STATES, none: 'NONE_STATE', sql: 'r.state', required: true },

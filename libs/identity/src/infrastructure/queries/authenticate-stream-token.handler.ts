@@ -2,14 +2,14 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { AuthenticateStreamToken } from '../../application/queries/authenticate-stream-token.js';
-import { Holders } from '../holders.js';
+import { HolderAuthenticator } from '../holder-authenticator.js';
 import { StreamTokens } from '../sealed-tokens.js';
 
 @QueryHandler(AuthenticateStreamToken)
 export class AuthenticateStreamTokenHandler implements IQueryHandler<AuthenticateStreamToken> {
   constructor(
     private readonly tokens: StreamTokens,
-    private readonly holders: Holders,
+    private readonly holders: HolderAuthenticator,
     private readonly clock: Clock,
   ) {}
 
@@ -17,6 +17,6 @@ export class AuthenticateStreamTokenHandler implements IQueryHandler<Authenticat
     const grant = this.tokens.open(token);
     const now = this.clock.now().getTime() / 1000;
     if (grant === undefined || (!isOpen && grant.opens_until <= now)) return undefined;
-    return this.holders.callerOf(grant, 'VIEWER');
+    return this.holders.findCaller(grant, 'VIEWER');
   }
 }

@@ -11,16 +11,16 @@ import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { Authenticate } from '../../application/queries/authenticate.js';
 import type { ApiKeyState } from '../../domain/api-key.js';
-import { digestOf, isSecret } from '../../domain/api-key-secret.js';
+import { hashSecret, isSecret } from '../../domain/api-key-secret.js';
 import { LastAccess } from '../last-access.js';
 import { OidcIssuer } from '../oidc/oidc-issuer.js';
 
 export const ROOT_KEY_DIGEST = Symbol('root key digest');
 
 /** If the change feed was not read for longer than this, a disabled key could still be trusted. */
-const TRUST_FOR_MS = 5000;
+const MAX_STALENESS_MS = 5000;
 
-interface KnownKey {
+interface CachedKey {
   readonly api_key_id: string;
   readonly domain_id: string;
   readonly user_id: string;
@@ -34,8 +34,8 @@ interface KnownKey {
 /** Authenticates API keys from a cache: a key that was used before needs no round trip. */
 @QueryHandler(Authenticate)
 export class AuthenticateHandler implements IQueryHandler<Authenticate> {
-  private readonly known: VersionedCache<KnownKey>;
-  private readonly unknown = new NegativeCache<true>();
+  private readonly cache: VersionedCache<CachedKey>;
+  private readonly negativeCache = new NegativeCache<true>();
 
   constructor(
     @Inject(ROOT_KEY_DIGEST) private readonly rootDigest: Buffer,
@@ -45,48 +45,48 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
     private readonly lastAccess: LastAccess,
     @Inject(OidcIssuer) private readonly issuer: OidcIssuer | null,
   ) {
-    this.known = new VersionedCache<KnownKey>(feed, 'api_key', {
-      recordIdOf: ({ api_key_id }) => api_key_id,
-      read: (digests) => this.read(digests),
-      overfull: 'Too many unknown API keys are being checked',
+    this.cache = new VersionedCache<CachedKey>(feed, 'api_key', {
+      getRecordId: ({ api_key_id }) => api_key_id,
+      read: (digests) => this.readKeys(digests),
+      overloadMessage: 'Too many unknown API keys are being checked',
     });
   }
 
   async execute({ key }: Authenticate): Promise<Caller | undefined> {
-    const digest = digestOf(key);
-    if (timingSafeEqual(digest, this.rootDigest) || isSecret(key)) return this.holderOf(digest);
-    return this.issuer?.claims(key) ? this.issuer.callerOf(key) : undefined;
+    const digest = hashSecret(key);
+    if (timingSafeEqual(digest, this.rootDigest) || isSecret(key)) return this.authenticateDigest(digest);
+    return this.issuer?.isIssuerOf(key) ? this.issuer.authenticate(key) : undefined;
   }
 
   /**
    * Returns the caller of the root key or an API key.
    * @param digest the digest of the key, 32 bytes
    */
-  async holderOf(digest: Buffer): Promise<Caller | undefined> {
+  async authenticateDigest(digest: Buffer): Promise<Caller | undefined> {
     if (timingSafeEqual(digest, this.rootDigest)) return { root: true };
-    if (this.feed.staleForMs() > TRUST_FOR_MS)
+    if (this.feed.staleForMs() > MAX_STALENESS_MS)
       throw DomainError.unavailable('API keys cannot be checked right now');
-    const found = await this.find(digest);
-    if (!found || found.state !== 'ENABLED') return undefined;
+    const cachedKey = await this.findKey(digest);
+    if (!cachedKey || cachedKey.state !== 'ENABLED') return undefined;
     const now = this.clock.now();
-    if (isOver(found.expires_at, now) || isOver(found.secret_expires_at, now)) return undefined;
-    this.lastAccess.note(found.api_key_id, now);
-    const { domain_id, user_id, role } = found;
-    return { root: false, api_key_id: formatId('api_key', found.api_key_id), domain_id, user_id, role };
+    if (isExpired(cachedKey.expires_at, now) || isExpired(cachedKey.secret_expires_at, now)) return undefined;
+    this.lastAccess.record(cachedKey.api_key_id, now);
+    const { domain_id, user_id, role } = cachedKey;
+    return { root: false, api_key_id: formatId('api_key', cachedKey.api_key_id), domain_id, user_id, role };
   }
 
-  private async find(digest: Buffer): Promise<KnownKey | undefined> {
-    const name = digest.toString('base64');
-    const cached = this.known.get(name);
-    if (cached || this.unknown.find(name)) return cached;
-    const { value, isCurrent } = await this.known.load(name);
-    if (!value && isCurrent) this.unknown.add(name, true);
+  private async findKey(digest: Buffer): Promise<CachedKey | undefined> {
+    const cacheKey = digest.toString('base64');
+    const cached = this.cache.get(cacheKey);
+    if (cached || this.negativeCache.find(cacheKey)) return cached;
+    const { value, isCurrent } = await this.cache.load(cacheKey);
+    if (!value && isCurrent) this.negativeCache.add(cacheKey, true);
     return value;
   }
 
   /** @param digests in base64 */
-  private async read(digests: readonly string[]): Promise<ReadonlyMap<string, KnownKey>> {
-    const rows: (KnownKey & { digest: Buffer })[] = await this.dataSource.query(
+  private async readKeys(digests: readonly string[]): Promise<ReadonlyMap<string, CachedKey>> {
+    const rows: (CachedKey & { digest: Buffer })[] = await this.dataSource.query(
       `select secret_digest as digest, api_key_id, domain_id, user_id, role, state, expires_at,
          null as secret_expires_at
        from api_key where secret_digest = any ($1::bytea[])
@@ -100,6 +100,6 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
   }
 }
 
-function isOver(at: Date | null, now: Date): boolean {
+function isExpired(at: Date | null, now: Date): boolean {
   return at !== null && at <= now;
 }

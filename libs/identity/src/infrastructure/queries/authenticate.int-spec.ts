@@ -8,13 +8,13 @@ import { ChangeReader } from '#shared/platform/change-feed/change-reader.js';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { Authenticate } from '../../application/queries/authenticate.js';
 import { ApiKey } from '../../domain/api-key.js';
-import { digestOf, newSecret } from '../../domain/api-key-secret.js';
+import { hashSecret, generateSecret } from '../../domain/api-key-secret.js';
 import { ApiKeySchema } from '../persistence/api-key.schema.js';
 import { TypeOrmApiKeyRepository } from '../persistence/typeorm-api-key.repository.js';
 import { LastAccess } from '../last-access.js';
 import { AuthenticateHandler } from './authenticate.handler.js';
 
-const root = 'the root key of this test, 32 characters';
+const rootKey = 'the root key of this test, 32 characters';
 const scope = { domain_id: 'd1', user_id: 'u1', role: 'ADMIN', root: false } as const;
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -34,7 +34,14 @@ beforeAll(async () => {
   lastAccess = new LastAccess(dataSource);
   feed = new ChangeFeed(new ChangeReader(database.url), new ChangeListener(database.url));
   apiKeys = new TypeOrmApiKeyRepository(dataSource, feed);
-  handler = new AuthenticateHandler(digestOf(root), dataSource, feed, { now: () => now }, lastAccess, null);
+  handler = new AuthenticateHandler(
+    hashSecret(rootKey),
+    dataSource,
+    feed,
+    { now: () => now },
+    lastAccess,
+    null,
+  );
 
   await feed.onModuleInit();
 });
@@ -44,11 +51,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function newKey(
+async function createKey(
   role: Role = 'MEMBER',
   expires_at: Date | null = null,
 ): Promise<{ key: ApiKey; secret: string }> {
-  const secret = newSecret();
+  const secret = generateSecret();
   const key = ApiKey.issue({ domain_id: 'd1', user_id: 'u1', name: null, role, expires_at }, secret, now);
   await apiKeys.save(scope, key);
   const { revision } =
@@ -61,8 +68,8 @@ const authenticate = (key: string) => handler.execute(new Authenticate(key));
 
 describe('Authenticate', () => {
   it('knows the root key and the keys of the database', async () => {
-    expect(await authenticate(root)).toEqual({ root: true });
-    const { secret } = await newKey('VIEWER');
+    expect(await authenticate(rootKey)).toEqual({ root: true });
+    const { secret } = await createKey('VIEWER');
     expect(await authenticate(secret)).toEqual({
       root: false,
       api_key_id: expect.stringMatching(/^api_key_/),
@@ -74,14 +81,14 @@ describe('Authenticate', () => {
 
   it('asks the database once for a key, once a second for an unknown one, and never for a typo', async () => {
     const query = vi.spyOn(dataSource, 'query');
-    const { secret } = await newKey();
+    const { secret } = await createKey();
     query.mockClear();
     for (let times = 0; times < 3; times++) await authenticate(secret);
     expect(query).toHaveBeenCalledTimes(1);
-    const unknown = newSecret();
+    const unknown = generateSecret();
     for (let times = 0; times < 3; times++) expect(await authenticate(unknown)).toBeUndefined();
     expect(query).toHaveBeenCalledTimes(2);
-    for (const typo of ['', 'x', `${secret}x`, secret.toUpperCase(), `${root} `]) {
+    for (const typo of ['', 'x', `${secret}x`, secret.toUpperCase(), `${rootKey} `]) {
       expect(await authenticate(typo)).toBeUndefined();
     }
     expect(query).toHaveBeenCalledTimes(2);
@@ -90,9 +97,9 @@ describe('Authenticate', () => {
 
   it('stops trusting a key when it is disabled, deleted or expired', async () => {
     const [disabled, deleted, expiring] = [
-      await newKey(),
-      await newKey(),
-      await newKey('ADMIN', new Date(now.getTime() + 60_000)),
+      await createKey(),
+      await createKey(),
+      await createKey('ADMIN', new Date(now.getTime() + 60_000)),
     ];
     for (const { secret } of [disabled, deleted, expiring]) expect(await authenticate(secret)).toBeDefined();
     disabled.key.state = 'DISABLED';
@@ -107,27 +114,27 @@ describe('Authenticate', () => {
   });
 
   it('trusts no key, known or not, when it has had no news for five seconds', async () => {
-    const { secret } = await newKey();
+    const { secret } = await createKey();
     await authenticate(secret);
-    const age = vi.spyOn(feed, 'staleForMs').mockReturnValue(5001);
+    const staleness = vi.spyOn(feed, 'staleForMs').mockReturnValue(5001);
     await expect(authenticate(secret)).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
-    await expect(authenticate(newSecret())).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
-    expect(await authenticate(root)).toEqual({ root: true });
+    await expect(authenticate(generateSecret())).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
+    expect(await authenticate(rootKey)).toEqual({ root: true });
     expect(await authenticate('x')).toBeUndefined();
-    age.mockRestore();
+    staleness.mockRestore();
   });
 
   it('writes down when a key was last used, not at every use', async () => {
-    const { key, secret } = await newKey();
-    const stored = async () =>
+    const { key, secret } = await createKey();
+    const readLastAccess = async () =>
       (await dataSource.getRepository(ApiKey).findOneByOrFail({ api_key_id: key.api_key_id }))
         .last_accessed_at;
     await authenticate(secret);
-    expect(await stored()).toBeNull();
+    expect(await readLastAccess()).toBeNull();
     await lastAccess.write();
-    expect(await stored()).toEqual(now);
-    lastAccess.note(key.api_key_id, new Date(0));
+    expect(await readLastAccess()).toEqual(now);
+    lastAccess.record(key.api_key_id, new Date(0));
     await lastAccess.write();
-    expect(await stored()).toEqual(now);
+    expect(await readLastAccess()).toEqual(now);
   });
 });

@@ -1,17 +1,17 @@
 import { RELEASE } from '#shared/platform/release.js';
 import type { Resource } from '#shared/query/resource.js';
-import { DEAD_AFTER_SECONDS } from '../heartbeat.js';
+import { DEAD_AFTER_SECONDS } from '../process-heartbeat.js';
 
 /** Endpoints are the same in every domain. */
 export const NO_DOMAIN = '';
 
 const SERVICES = ['identity', 'monitoring', 'notification'];
-const ALIVE = `heartbeat_at > clock_timestamp() - interval '${DEAD_AFTER_SECONDS} seconds'`;
+const IS_ALIVE_SQL = `heartbeat_at > clock_timestamp() - interval '${DEAD_AFTER_SECONDS} seconds'`;
 
 const text = (sql: string) => ({ type: 'text', sql, required: true }) as const;
-const literal = (given: string) => `'${given.replaceAll("'", "''")}'::text`;
+const sqlLiteral = (value: string) => `'${value.replaceAll("'", "''")}'::text`;
 
-const shown: Omit<Resource, 'relation' | 'id'> = {
+const BASE_RESOURCE: Omit<Resource, 'relation' | 'id'> = {
   name: 'Endpoint',
   fields: {
     service: text('r.service'),
@@ -27,27 +27,29 @@ const shown: Omit<Resource, 'relation' | 'id'> = {
 };
 
 /** The public address of every service, with the version of the processes that serve it. */
-export function services(publicUrl: string): Resource {
-  const rows = SERVICES.map((service) => `(${literal(service)}, ${literal(`${publicUrl}/${service}/v1`)})`);
+export function createServicesResource(publicUrl: string): Resource {
+  const rows = SERVICES.map(
+    (service) => `(${sqlLiteral(service)}, ${sqlLiteral(`${publicUrl}/${service}/v1`)})`,
+  );
   return {
-    ...shown,
+    ...BASE_RESOURCE,
     id: 'service',
     relation: `(
-      select ${literal(NO_DOMAIN)} as domain_id, service, service as name, endpoint,
-        case when exists (select from running_process where app = 'api' and ${ALIVE})
+      select ${sqlLiteral(NO_DOMAIN)} as domain_id, service, service as name, endpoint,
+        case when exists (select from running_process where app = 'api' and ${IS_ALIVE_SQL})
           then 'ACTIVE' else 'INACTIVE' end as state,
-        coalesce((select version from running_process where app = 'api' and ${ALIVE}
-          order by process_id desc limit 1), ${literal(RELEASE)}) as version
+        coalesce((select version from running_process where app = 'api' and ${IS_ALIVE_SQL}
+          order by process_id desc limit 1), ${sqlLiteral(RELEASE)}) as version
       from (values ${rows.join(', ')}) as known (service, endpoint))`,
   };
 }
 
 export const PROCESSES: Resource = {
-  ...shown,
+  ...BASE_RESOURCE,
   name: 'Internal endpoint',
   id: 'name',
   relation: `(
-    select ${literal(NO_DOMAIN)} as domain_id, app as service, name, address as endpoint, version,
-      case when ${ALIVE} then 'ACTIVE' else 'INACTIVE' end as state
+    select ${sqlLiteral(NO_DOMAIN)} as domain_id, app as service, name, address as endpoint, version,
+      case when ${IS_ALIVE_SQL} then 'ACTIVE' else 'INACTIVE' end as state
     from running_process)`,
 };

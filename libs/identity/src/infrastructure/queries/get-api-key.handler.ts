@@ -1,13 +1,13 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
-import { only } from '#shared/kernel/only.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import {
   API_KEY_FIELDS,
-  apiKeyInfo,
+  toApiKeyInfo,
   type APIKeyInfo,
-  type ShownApiKey,
+  type PublicApiKey,
 } from '../../application/queries/api-key-info.js';
 import { GetApiKey } from '../../application/queries/get-api-key.js';
 
@@ -16,11 +16,11 @@ export class GetApiKeyHandler implements IQueryHandler<GetApiKey> {
   constructor(private readonly pool: QueryPool) {}
 
   async execute({ scope, api_key_id, only: keys }: GetApiKey): Promise<Partial<APIKeyInfo>> {
-    const { rows } = await this.pool.query<ShownApiKey>(
+    const { rows } = await this.pool.query<PublicApiKey>(
       'select * from api_key where api_key_id = $1 and domain_id = $2',
-      [uuidOf('api_key', api_key_id), scope.domain_id],
+      [parseId('api_key', api_key_id), scope.domain_id],
     );
     if (rows[0] === undefined) throw DomainError.notFound('The API key', api_key_id);
-    return only(apiKeyInfo(rows[0]), keys, API_KEY_FIELDS);
+    return pickFields(toApiKeyInfo(rows[0]), keys, API_KEY_FIELDS);
   }
 }

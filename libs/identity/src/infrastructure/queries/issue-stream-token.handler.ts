@@ -1,11 +1,11 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { IssueStreamToken, type StreamTokenInfo } from '../../application/queries/issue-stream-token.js';
-import { holderOf } from '../holder.js';
+import { createHolder } from '../holder.js';
 import { StreamTokens } from '../sealed-tokens.js';
 
 /** Seconds. A page opens its stream right after the request, and a token that leaks into a log is soon useless. */
-const OPENS_FOR = 300;
+const LIFETIME_SECONDS = 300;
 
 @QueryHandler(IssueStreamToken)
 export class IssueStreamTokenHandler implements IQueryHandler<IssueStreamToken> {
@@ -15,8 +15,8 @@ export class IssueStreamTokenHandler implements IQueryHandler<IssueStreamToken> 
   ) {}
 
   async execute({ scope, key }: IssueStreamToken): Promise<StreamTokenInfo> {
-    const opens_until = Math.floor(this.clock.now().getTime() / 1000) + OPENS_FOR;
-    const token = this.tokens.seal({ opens_until, ...holderOf(scope, key) });
+    const opens_until = Math.floor(this.clock.now().getTime() / 1000) + LIFETIME_SECONDS;
+    const token = this.tokens.seal({ opens_until, ...createHolder(scope, key) });
     return { token, expires_at: new Date(opens_until * 1000).toISOString() };
   }
 }

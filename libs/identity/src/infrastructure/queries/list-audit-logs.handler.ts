@@ -3,7 +3,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import { madeBy } from '#shared/platform/persistence/record-serializer.js';
+import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
 import type { Resource } from '#shared/query/resource.js';
 import { ListAuditLogs, type AuditLogInfo } from '../../application/queries/list-audit-logs.js';
 
@@ -48,13 +48,13 @@ const AUDIT_LOGS: Resource = {
 export class ListAuditLogsHandler implements IQueryHandler<ListAuditLogs> {
   constructor(private readonly engine: QueryEngine) {}
 
-  execute({ filter, signal, ...asked }: ListAuditLogs): Promise<RawJson<Page<Partial<AuditLogInfo>>>> {
-    const record = madeBy(auditLogInfo, AUDIT_LOGS.record);
-    return this.engine.list(AUDIT_LOGS, { ...asked, filter: { ...filter }, record }, signal);
+  execute({ filter, signal, ...request }: ListAuditLogs): Promise<RawJson<Page<Partial<AuditLogInfo>>>> {
+    const record = createRowSerializer(toAuditLogInfo, AUDIT_LOGS.record);
+    return this.engine.list(AUDIT_LOGS, { ...request, filter: { ...filter }, record }, signal);
   }
 }
 
-function auditLogInfo(row: AuditLogRow): AuditLogInfo {
+function toAuditLogInfo(row: AuditLogRow): AuditLogInfo {
   return {
     audit_id: formatId('audit', row.audit_id),
     action: row.action,

@@ -4,9 +4,9 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import { madeBy } from '#shared/platform/persistence/record-serializer.js';
+import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { ListEndpoints, type EndpointInfo } from '../../application/queries/list-endpoints.js';
-import { NO_DOMAIN, PROCESSES, services } from './endpoint-resource.js';
+import { NO_DOMAIN, PROCESSES, createServicesResource } from './endpoint-resource.js';
 
 export const PUBLIC_URL = Symbol('public url');
 
@@ -26,13 +26,13 @@ export class ListEndpointsHandler implements IQueryHandler<ListEndpoints> {
         'INTERNAL endpoints are for the root key only',
       );
     }
-    const resource = endpoint_type === 'INTERNAL' ? PROCESSES : services(this.publicUrl);
-    const record = madeBy(endpointInfo, resource.record);
-    const asked = { scope: { ...scope, domain_id: NO_DOMAIN }, filter: { service }, query, record };
-    return this.engine.list(resource, asked, signal);
+    const resource = endpoint_type === 'INTERNAL' ? PROCESSES : createServicesResource(this.publicUrl);
+    const record = createRowSerializer(toEndpointInfo, resource.record);
+    const request = { scope: { ...scope, domain_id: NO_DOMAIN }, filter: { service }, query, record };
+    return this.engine.list(resource, request, signal);
   }
 }
 
-function endpointInfo({ service, name, endpoint, state, version }: EndpointInfo): EndpointInfo {
+function toEndpointInfo({ service, name, endpoint, state, version }: EndpointInfo): EndpointInfo {
   return { service, name, endpoint, state, version };
 }

@@ -5,7 +5,7 @@ import { SessionRepository } from '../../application/ports/session.repository.js
 import { AuthenticateSession } from '../../application/queries/authenticate-session.js';
 import type { Session } from '../../domain/session.js';
 import type { Holder } from '../holder.js';
-import { Holders } from '../holders.js';
+import { HolderAuthenticator } from '../holder-authenticator.js';
 import { SessionCookies } from '../sealed-tokens.js';
 
 @QueryHandler(AuthenticateSession)
@@ -13,15 +13,15 @@ export class AuthenticateSessionHandler implements IQueryHandler<AuthenticateSes
   constructor(
     private readonly cookies: SessionCookies,
     private readonly sessions: SessionRepository,
-    private readonly holders: Holders,
+    private readonly holders: HolderAuthenticator,
     private readonly clock: Clock,
   ) {}
 
   async execute({ cookie }: AuthenticateSession): Promise<Caller | undefined> {
-    const opened = this.cookies.open(cookie);
-    const session = opened && (await this.sessions.find(opened.session_id));
+    const content = this.cookies.open(cookie);
+    const session = content && (await this.sessions.find(content.session_id));
     if (session === undefined || session.expires_at <= this.clock.now()) return undefined;
-    return this.holders.callerOf(holderIn(session), 'ADMIN');
+    return this.holders.findCaller(toHolder(session), 'ADMIN');
   }
 }
 
@@ -29,7 +29,7 @@ export class AuthenticateSessionHandler implements IQueryHandler<AuthenticateSes
  * Returns the holder of a session. A session of a key refers to the key, because the key may have ended or changed
  * since.
  */
-function holderIn({ domain_id, user_id, role, key_digest, expires_at }: Session): Holder {
+function toHolder({ domain_id, user_id, role, key_digest, expires_at }: Session): Holder {
   if (key_digest !== null) return { domain_id, digest: key_digest };
   const caller = { root: false as const, api_key_id: null, domain_id, user_id, role };
   return { domain_id, caller, valid_until: expires_at.getTime() / 1000 };

@@ -3,12 +3,12 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid } from '#shared/kernel/ids.js';
-import { BeginSignIn, type BegunSignIn } from '../../application/commands/begin-sign-in.js';
+import { BeginSignIn, type SignInRedirect } from '../../application/commands/begin-sign-in.js';
 import { CodeFlow } from '../oidc/code-flow.js';
 import { SignInAttempts } from '../sealed-tokens.js';
 
 /** Milliseconds within which a sign-in must be finished. */
-const LASTS = 600_000;
+const LIFETIME_MS = 600_000;
 
 @CommandHandler(BeginSignIn)
 export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
@@ -18,7 +18,7 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
     private readonly clock: Clock,
   ) {}
 
-  async execute(): Promise<BegunSignIn> {
+  async execute(): Promise<SignInRedirect> {
     if (this.codeFlow === null)
       throw new DomainError(
         'ERROR_NOT_FOUND',
@@ -27,7 +27,7 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
       );
     const { url, secrets } = await this.codeFlow.begin();
     const now = this.clock.now();
-    const expires_at = new Date(now.getTime() + LASTS);
+    const expires_at = new Date(now.getTime() + LIFETIME_MS);
     const content = { sign_in_id: newUuid(now), expires_at: expires_at.getTime() / 1000, ...secrets };
     return { url, expires_at, attempt: this.attempts.seal(content) };
   }

@@ -1,32 +1,32 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { newUuid } from '#shared/kernel/ids.js';
-import { scopeOf, type Caller, type Scope } from '#shared/kernel/scope.js';
+import { createScope, type Caller, type Scope } from '#shared/kernel/scope.js';
 import { CreateSession, type CreatedSession } from '../../application/commands/create-session.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
-import { sessionInfo } from '../../application/queries/session-info.js';
-import { SESSION_LASTS, type Session } from '../../domain/session.js';
-import { Holders } from '../holders.js';
+import { toSessionInfo } from '../../application/queries/session-info.js';
+import { SESSION_LIFETIME_MS, type Session } from '../../domain/session.js';
+import { HolderAuthenticator } from '../holder-authenticator.js';
 import { SessionCookies } from '../sealed-tokens.js';
-import { SignIns } from './sign-ins.js';
+import { SignInVerifier } from './sign-in-verifier.js';
 
 @CommandHandler(CreateSession)
 export class CreateSessionHandler implements ICommandHandler<CreateSession> {
   constructor(
     private readonly sessions: SessionRepository,
-    private readonly signIns: SignIns,
-    private readonly holders: Holders,
+    private readonly signIns: SignInVerifier,
+    private readonly holders: HolderAuthenticator,
     private readonly cookies: SessionCookies,
     private readonly clock: Clock,
   ) {}
 
   async execute({ signIn, origin }: CreateSession): Promise<CreatedSession | undefined> {
-    const found = await this.signIns.find(signIn);
-    const caller = found && (await this.holders.callerOf(found.holder, 'ADMIN'));
-    if (found === undefined || caller === undefined || caller.root) return undefined;
+    const verified = await this.signIns.verify(signIn);
+    const caller = verified && (await this.holders.findCaller(verified.holder, 'ADMIN'));
+    if (verified === undefined || caller === undefined || caller.root) return undefined;
     const now = this.clock.now();
-    const { digest = null, valid_until } = found.holder;
-    const lasts = now.getTime() + SESSION_LASTS;
+    const { digest = null, valid_until } = verified.holder;
+    const maxExpiry = now.getTime() + SESSION_LIFETIME_MS;
     const session: Session = {
       ...origin,
       session_id: newUuid(now),
@@ -35,19 +35,19 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
       role: caller.role,
       api_key_id: caller.api_key_id,
       key_digest: digest,
-      sign_in_id: found.sign_in_id,
+      sign_in_id: verified.sign_in_id,
       created_at: now,
-      expires_at: new Date(Math.min(lasts, valid_until === undefined ? lasts : valid_until * 1000)),
+      expires_at: new Date(Math.min(maxExpiry, valid_until === undefined ? maxExpiry : valid_until * 1000)),
     };
-    if (!(await this.sessions.add(scopeFor(caller, origin.address), session))) return undefined;
+    if (!(await this.sessions.add(createSessionScope(caller, origin.address), session))) return undefined;
     return {
-      session: sessionInfo(session),
+      session: toSessionInfo(session),
       cookie: this.cookies.seal({ session_id: session.session_id }),
     };
   }
 }
 
-function scopeFor(caller: Extract<Caller, { root: false }>, address: string): Scope {
+function createSessionScope(caller: Extract<Caller, { root: false }>, address: string): Scope {
   const origin = { action: 'create_session', api_key_id: caller.api_key_id, address };
-  return { ...scopeOf(caller, undefined), origin };
+  return { ...createScope(caller, undefined), origin };
 }

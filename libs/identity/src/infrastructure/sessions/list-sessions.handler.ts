@@ -3,14 +3,14 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import { madeBy } from '#shared/platform/persistence/record-serializer.js';
+import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
 import type { Resource } from '#shared/query/resource.js';
 import { ListSessions } from '../../application/queries/list-sessions.js';
 import {
   SESSION_FIELDS,
-  sessionInfo,
+  toSessionInfo,
   type SessionInfo,
-  type ShownSession,
+  type PublicSession,
 } from '../../application/queries/session-info.js';
 
 const SESSIONS: Resource = {
@@ -38,16 +38,20 @@ const SESSIONS: Resource = {
 export class ListSessionsHandler implements IQueryHandler<ListSessions> {
   constructor(private readonly engine: QueryEngine) {}
 
-  execute({ filter, signal, ...asked }: ListSessions): Promise<RawJson<Page<Partial<SessionInfo>>>> {
-    const { role, user_id } = asked.scope;
-    const own = role === 'ADMIN' ? {} : { user_id: user_id ?? '' };
-    if (own.user_id !== undefined && filter.user_id !== undefined && filter.user_id !== own.user_id)
+  execute({ filter, signal, ...request }: ListSessions): Promise<RawJson<Page<Partial<SessionInfo>>>> {
+    const { role, user_id } = request.scope;
+    const ownFilter = role === 'ADMIN' ? {} : { user_id: user_id ?? '' };
+    if (
+      ownFilter.user_id !== undefined &&
+      filter.user_id !== undefined &&
+      filter.user_id !== ownFilter.user_id
+    )
       throw new DomainError(
         'ERROR_PERMISSION_DENIED',
         'denied',
         'Only administrators see the sessions of others',
       );
-    const record = madeBy((row: ShownSession) => sessionInfo(row), SESSION_FIELDS);
-    return this.engine.list(SESSIONS, { ...asked, filter: { ...filter, ...own }, record }, signal);
+    const record = createRowSerializer((row: PublicSession) => toSessionInfo(row), SESSION_FIELDS);
+    return this.engine.list(SESSIONS, { ...request, filter: { ...filter, ...ownFilter }, record }, signal);
   }
 }

@@ -7,38 +7,38 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
-import { MOST_SESSIONS_AN_HOUR, type Session } from '../../domain/session.js';
+import { MAX_SESSIONS_PER_HOUR, type Session } from '../../domain/session.js';
 
 /** Milliseconds. If the change feed was not read for longer than this, an ended session could still be trusted. */
-const TRUST_FOR = 5_000;
+const MAX_STALENESS_MS = 5_000;
 /** The capacity of the cache. The number of active browsers is usually far lower. */
-const KEPT = 10_000;
+const CACHE_CAPACITY = 10_000;
 
 @Injectable()
 export class PostgresSessionRepository extends SessionRepository {
-  private readonly known: VersionedCache<Session>;
+  private readonly cache: VersionedCache<Session>;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly feed: ChangeFeed,
   ) {
     super();
-    this.known = new VersionedCache<Session>(
+    this.cache = new VersionedCache<Session>(
       feed,
       'session',
       {
-        recordIdOf: ({ session_id }) => session_id,
-        read: (ids) => this.read(ids),
-        overfull: 'Too many sessions are being checked',
+        getRecordId: ({ session_id }) => session_id,
+        read: (ids) => this.readSessions(ids),
+        overloadMessage: 'Too many sessions are being checked',
       },
-      KEPT,
+      CACHE_CAPACITY,
     );
   }
 
   async add(scope: Scope, session: Session): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      await refuseTooMany(manager, session);
-      const added: unknown[] = await manager.query(
+      await checkSessionRate(manager, session);
+      const inserted: unknown[] = await manager.query(
         `insert into session (session_id, domain_id, user_id, role, api_key_id, key_digest, sign_in_id, address,
            user_agent, created_at, expires_at)
          values ($1, $2, $3, $4, $5, decode($6, 'base64'), $7, $8, $9, $10, $11)
@@ -57,16 +57,16 @@ export class PostgresSessionRepository extends SessionRepository {
           session.expires_at,
         ],
       );
-      if (added.length === 0) return false;
+      if (inserted.length === 0) return false;
       await recordChange(manager, scope, 'session', formatId('session', session.session_id));
       return true;
     });
   }
 
   async find(session_id: string): Promise<Session | undefined> {
-    if (this.feed.staleForMs() > TRUST_FOR)
+    if (this.feed.staleForMs() > MAX_STALENESS_MS)
       throw DomainError.unavailable('Sessions cannot be checked right now');
-    return this.known.get(session_id) ?? (await this.known.load(session_id)).value;
+    return this.cache.get(session_id) ?? (await this.cache.load(session_id)).value;
   }
 
   end(scope: Scope, session_id: string, user_id?: string): Promise<boolean> {
@@ -85,7 +85,7 @@ export class PostgresSessionRepository extends SessionRepository {
     });
   }
 
-  private async read(ids: readonly string[]): Promise<ReadonlyMap<string, Session>> {
+  private async readSessions(ids: readonly string[]): Promise<ReadonlyMap<string, Session>> {
     const rows: Session[] = await this.dataSource.query(
       `select session_id, domain_id, user_id, role, api_key_id, encode(key_digest, 'base64') as key_digest, sign_in_id,
          address, user_agent, created_at, expires_at
@@ -100,7 +100,7 @@ export class PostgresSessionRepository extends SessionRepository {
  * Rejects a session if its holder, a key or a user, started too many within an hour. Concurrent requests may exceed the
  * limit by their number.
  */
-async function refuseTooMany(
+async function checkSessionRate(
   manager: EntityManager,
   { key_digest, domain_id, user_id }: Session,
 ): Promise<void> {
@@ -110,9 +110,9 @@ async function refuseTooMany(
        and case when $1::text is null then key_digest is null and domain_id = $2 and user_id = $3
          else key_digest = decode($1, 'base64') end
      order by created_at desc offset $4 limit 1`,
-    [key_digest, domain_id, user_id, MOST_SESSIONS_AN_HOUR - 1],
+    [key_digest, domain_id, user_id, MAX_SESSIONS_PER_HOUR - 1],
   );
   if (excess === undefined) return;
-  const text = `${MOST_SESSIONS_AN_HOUR} sessions were begun within an hour; use one of them, or try again later`;
+  const text = `${MAX_SESSIONS_PER_HOUR} sessions were begun within an hour; use one of them, or try again later`;
   throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', text, { retryAfter: Math.max(1, excess.seconds) });
 }

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
-import { acknowledgementOf, type AcknowledgementTerms } from '../domain/acknowledgement.js';
+import { createAcknowledgement, type AcknowledgementTerms } from '../domain/acknowledgement.js';
 import { Acknowledgements } from './ports/acknowledgements.js';
 
 export class AcknowledgeAlert extends Command<void> {
@@ -18,6 +18,6 @@ export class AcknowledgeAlertHandler implements ICommandHandler<AcknowledgeAlert
   constructor(private readonly acknowledgements: Acknowledgements) {}
 
   async execute({ scope, alert_id, terms }: AcknowledgeAlert): Promise<void> {
-    await this.acknowledgements.decide(scope, alert_id, acknowledgementOf(scope, terms));
+    await this.acknowledgements.applyToAlert(scope, alert_id, createAcknowledgement(scope, terms));
   }
 }

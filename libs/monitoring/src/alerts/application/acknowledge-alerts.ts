@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import {
-  acknowledgementOf,
-  MOST_ACKNOWLEDGED,
+  createAcknowledgement,
+  MAX_ACKNOWLEDGED_ALERTS,
   type AcknowledgementTerms,
 } from '../domain/acknowledgement.js';
 import { Acknowledgements } from './ports/acknowledgements.js';
@@ -23,7 +23,7 @@ export class AcknowledgeAlertsHandler implements ICommandHandler<AcknowledgeAler
   constructor(private readonly acknowledgements: Acknowledgements) {}
 
   execute({ scope, query, terms }: AcknowledgeAlerts): Promise<number> {
-    const decision = acknowledgementOf(scope, terms);
-    return this.acknowledgements.decideFound(scope, query, decision, MOST_ACKNOWLEDGED);
+    const decision = createAcknowledgement(scope, terms);
+    return this.acknowledgements.applyToMatching(scope, query, decision, MAX_ACKNOWLEDGED_ALERTS);
   }
 }

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
-import { withdrawalOf } from '../domain/acknowledgement.js';
+import { createWithdrawal } from '../domain/acknowledgement.js';
 import { Acknowledgements } from './ports/acknowledgements.js';
 
 export class UnacknowledgeAlert extends Command<void> {
@@ -17,6 +17,6 @@ export class UnacknowledgeAlertHandler implements ICommandHandler<UnacknowledgeA
   constructor(private readonly acknowledgements: Acknowledgements) {}
 
   async execute({ scope, alert_id }: UnacknowledgeAlert): Promise<void> {
-    await this.acknowledgements.decide(scope, alert_id, withdrawalOf(scope));
+    await this.acknowledgements.applyToAlert(scope, alert_id, createWithdrawal(scope));
   }
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 
-export const MOST_ACKNOWLEDGED = 10_000;
+export const MAX_ACKNOWLEDGED_ALERTS = 10_000;
 
 export interface AcknowledgementTerms {
   readonly comment?: string | undefined;
@@ -17,17 +17,17 @@ export interface Decision {
 }
 
 /** Names the caller as the audit log does. */
-function nameOf({ root, user_id }: Scope): string {
+function getCallerName({ root, user_id }: Scope): string {
   return root ? 'root' : (user_id ?? 'root');
 }
 
 /** @throws ERROR_INVALID_PARAMETER */
-export function acknowledgementOf(scope: Scope, { comment, until }: AcknowledgementTerms): Decision {
+export function createAcknowledgement(scope: Scope, { comment, until }: AcknowledgementTerms): Decision {
   if (until !== undefined && until.getTime() <= Date.now())
     throw DomainError.invalid('until', 'must be in the future');
-  return { acknowledged: true, by: nameOf(scope), comment: comment ?? null, until: until ?? null };
+  return { acknowledged: true, by: getCallerName(scope), comment: comment ?? null, until: until ?? null };
 }
 
-export function withdrawalOf(scope: Scope): Decision {
-  return { acknowledged: false, by: nameOf(scope), comment: null, until: null };
+export function createWithdrawal(scope: Scope): Decision {
+  return { acknowledged: false, by: getCallerName(scope), comment: null, until: null };
 }

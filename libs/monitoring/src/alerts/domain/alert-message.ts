@@ -7,16 +7,16 @@ export interface AlertMessage {
   /** When the change was written. */
   readonly timestamp: string;
   readonly data: {
-    /** The alert in its current state, or as changed by {@link asChanged}. */
+    /** The alert in its current state, or as changed by {@link withChangedState}. */
     readonly alert: AlertInfo;
     readonly change: Required<Omit<AlertTransition, 'alert_id' | 'kind'>>;
   };
 }
 
 /** Returns the message with the state and severity directly after the change. Later changes may have altered them. */
-export function asChanged(message: AlertMessage): AlertMessage {
+export function withChangedState(message: AlertMessage): AlertMessage {
   const { alert, change } = message.data;
   const { state, severity } = change;
-  const isOpen = state === 'OPEN' && { resolved_at: null, resolved_reason: null, resolved_after: null };
-  return { ...message, data: { change, alert: { ...alert, state, severity, ...isOpen } } };
+  const openFields = state === 'OPEN' && { resolved_at: null, resolved_reason: null, resolved_after: null };
+  return { ...message, data: { change, alert: { ...alert, state, severity, ...openFields } } };
 }

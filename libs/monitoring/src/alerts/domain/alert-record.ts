@@ -1,18 +1,18 @@
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 import { SEVERITIES } from '#senders/plugin-api/event.js';
-import { RESOURCE } from '../../events/domain/event-record.js';
+import { RESOURCE_FIELD } from '../../events/domain/event-record.js';
 
 export const ALERT_STATES = ['OPEN', 'RESOLVED'] as const;
 export const RESOLVED_REASONS = ['RECOVERY', 'STALE', 'WEBHOOK_DELETED'] as const;
 
 /** Whole seconds from the opening to another time. At least 0: the clocks of two machines may differ. */
-function secondsTo(column: string): string {
+function secondsFromOpening(column: string): string {
   return `case when r.${column} is not null
     then greatest(floor(date_part('epoch', r.${column} - r.opened_at))::bigint, 0) end`;
 }
 
 /** An alert: the events of one key from the first alarm to its recovery. */
-export const ALERT = {
+export const ALERT_FIELDS = {
   alert_id: { type: 'id', kind: 'alert' },
   webhook_id: { type: 'id', kind: 'webhook' },
   project_id: { type: 'callerId' },
@@ -40,7 +40,7 @@ export const ALERT = {
       'upgrade to version 0.2.',
     example: 'NodeDown',
   },
-  resource: RESOURCE,
+  resource: RESOURCE_FIELD,
   opened_at: { type: 'date' },
   resolved_at: { type: 'date', nullable: true },
   last_received_at: { type: 'date' },
@@ -51,7 +51,7 @@ export const ALERT = {
   },
   resolved_after: {
     type: 'number',
-    computed: secondsTo('resolved_at'),
+    computed: secondsFromOpening('resolved_at'),
     nullable: true,
     description: 'Seconds from `opened_at` to `resolved_at`. `null` while the alert is open.',
   },
@@ -75,13 +75,13 @@ export const ALERT = {
   },
   acknowledged_after: {
     type: 'number',
-    computed: secondsTo('acknowledged_at'),
+    computed: secondsFromOpening('acknowledged_at'),
     nullable: true,
     description: 'Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged.',
   },
 } as const satisfies RecordFields;
 
-export type AlertInfo = InfoOf<typeof ALERT>;
+export type AlertInfo = InfoOf<typeof ALERT_FIELDS>;
 
 /** The fields by which a list of alerts can be filtered without a query. */
 export const ALERT_FILTER = [
@@ -95,4 +95,4 @@ export const ALERT_FILTER = [
   'acknowledged',
 ] as const;
 
-export type AlertFilter = FilterOf<typeof ALERT, (typeof ALERT_FILTER)[number]>;
+export type AlertFilter = FilterOf<typeof ALERT_FIELDS, (typeof ALERT_FILTER)[number]>;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { readStatistics } from '#shared/query/statistics.js';
-import { isOneMachine, itOnOneMachine } from '#test/database.js';
+import { parseStatistics } from '#shared/query/statistics.js';
+import { isSingleServer, itOnSingleServer } from '#test/database.js';
 import { scaled } from '#test/scale.js';
 import { floorsOf } from '../../../test/retention.js';
 import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
@@ -11,13 +11,13 @@ import { scopeIn } from '../../../test/webhooks.js';
 import { GetAlert } from '../application/get-alert.js';
 import { ListAlerts } from '../application/list-alerts.js';
 import { StatAlerts } from '../application/stat-alerts.js';
-import type { AlertChange } from '../../processing/domain/fold.js';
+import type { AlertChange } from '../../processing/domain/correlation.js';
 import { FoldRollUp } from '../../maintenance/infrastructure/fold-roll-up.js';
 import { writeAlerts } from '../../processing/infrastructure/write-alerts.js';
-import { ALERT_RECORD, ALERT_ROLL_UP, ALERTS } from './alert-resource.js';
+import { ALERT_SERIALIZER, ALERT_ROLL_UP, ALERTS } from './alert-resource.js';
 import { GetAlertHandler } from './get-alert.handler.js';
 import { ListAlertsHandler } from './list-alerts.handler.js';
-import { rollUpFor } from '../../persistence/roll-up.js';
+import { tryRollUp } from '../../persistence/roll-up.js';
 import { StatAlertsHandler } from './stat-alerts.handler.js';
 
 const RUNS = scaled(20);
@@ -103,7 +103,7 @@ const byHand: fc.Arbitrary<() => Promise<unknown>>[] = [
 /** All changes of alerts: by processing, closing stale alerts, moving the opening back, retention and folding. */
 const change: fc.Arbitrary<() => Promise<unknown>> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(id, fc.boolean(), severity, moment).map((of) => () => write(...of)) },
-  ...(isOneMachine ? byHand : []),
+  ...(isSingleServer ? byHand : []),
   fc.constant(() => new FoldRollUp(ingest).fold('alert', 3)),
 );
 
@@ -145,11 +145,11 @@ it('alerts are counted as they are, whatever changed them, folded or not', async
           filter,
           aggregate: [{ group: { keys: by, fields: [{ name: 'n', operator: 'count' }] } }],
         };
-        expect(rollUpFor(ALERT_ROLL_UP, readStatistics(query), new Date())).toBeDefined();
+        expect(tryRollUp(ALERT_ROLL_UP, parseStatistics(query), new Date())).toBeDefined();
         const slow = await store.engine.stat(ALERTS, { scope, query });
         expect(await stat.execute(new StatAlerts(scope, query))).toEqual(slow);
         const counted = { filter, count_only: true };
-        const counts = await store.engine.list(ALERTS, { scope, query: counted, record: ALERT_RECORD });
+        const counts = await store.engine.list(ALERTS, { scope, query: counted, record: ALERT_SERIALIZER });
         expect(read(await list.execute(new ListAlerts(scope, {}, counted)))).toEqual(read(counts));
       },
     ),
@@ -171,7 +171,7 @@ it('a listed alert is what getting it tells', async () => {
 });
 
 // Only a trigger counts alerts that are removed by hand.
-itOnOneMachine('nothing is left of what was counted elsewhere', async () => {
+itOnSingleServer('nothing is left of what was counted elsewhere', async () => {
   for (const at of ids.keys()) await write(at, true, 'ERROR', 0);
   await ingest.query('delete from alert');
   while ((await new FoldRollUp(ingest).fold('alert', 1000)) > 0);

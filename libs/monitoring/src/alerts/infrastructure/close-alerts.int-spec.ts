@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { itOnOneMachine } from '#test/database.js';
-import { PRESENT } from '#test/retention-clock.js';
+import { itOnSingleServer } from '#test/database.js';
+import { SYSTEM_CLOCK } from '#test/retention-clock.js';
 import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
@@ -15,7 +15,10 @@ beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
 /** A webhook whose alerts are stale after ten minutes. */
-async function aWebhook(deleted = false, settings: Partial<WebhookSettings> = {}): Promise<AdmittedWebhook> {
+async function addWebhook(
+  deleted = false,
+  settings: Partial<WebhookSettings> = {},
+): Promise<AdmittedWebhook> {
   const webhook = await pipeline.addWebhook('direct', 'd1', settings);
   await pipeline.pool.query(
     `update webhook set settings = $3::jsonb || '{"stale_after": 600}', deleted_at = $2
@@ -25,7 +28,7 @@ async function aWebhook(deleted = false, settings: Partial<WebhookSettings> = {}
   return webhook;
 }
 
-async function alarm(
+async function addAlarm(
   webhook: AdmittedWebhook,
   event_key: string,
   minutesAgo: number,
@@ -40,7 +43,7 @@ async function alarm(
 }
 
 /** Adds five thousand open alerts. */
-async function addOpen(webhook: AdmittedWebhook, minutesAgo: number): Promise<void> {
+async function addOpenAlerts(webhook: AdmittedWebhook, minutesAgo: number): Promise<void> {
   await pipeline.pool.query(
     `insert into alert (domain_id, webhook_id, project_id, alert_id, event_key, state, severity, title,
        opened_at, last_received_at, event_count, duplicate_count)
@@ -52,7 +55,7 @@ async function addOpen(webhook: AdmittedWebhook, minutesAgo: number): Promise<vo
 }
 
 /** A connection, and a function that returns the number of alert rows read so far. */
-async function readings() {
+async function countReads() {
   const pool = new IngestPool({ connectionString: pipeline.database.url, max: 1 });
   pool.on('error', () => undefined);
   const read = async () => {
@@ -66,9 +69,9 @@ async function readings() {
   return { pool, read };
 }
 
-const close = () => new CloseAlerts(pipeline.pool, PRESENT, pipeline.wakeUps).execute();
+const close = () => new CloseAlerts(pipeline.pool, SYSTEM_CLOCK, pipeline.wakeUps).execute();
 
-async function alertsOf({ uuid }: AdmittedWebhook) {
+async function findAlerts({ uuid }: AdmittedWebhook) {
   const { rows } = await pipeline.pool.query(
     `select event_key, state, resolved_reason,
        (select open from alarm_state state
@@ -81,16 +84,16 @@ async function alertsOf({ uuid }: AdmittedWebhook) {
 
 describe('alerts without news', () => {
   it('close as STALE, and the next alarm opens another', async () => {
-    const webhook = await aWebhook();
-    await alarm(webhook, 'old', 20);
-    await alarm(webhook, 'young', 5);
+    const webhook = await addWebhook();
+    await addAlarm(webhook, 'old', 20);
+    await addAlarm(webhook, 'young', 5);
     await close();
-    expect(await alertsOf(webhook)).toEqual([
+    expect(await findAlerts(webhook)).toEqual([
       { event_key: 'old', state: 'RESOLVED', resolved_reason: 'STALE', open: false },
       { event_key: 'young', state: 'OPEN', resolved_reason: null, open: true },
     ]);
-    await alarm(webhook, 'old', 0);
-    expect(await alertsOf(webhook)).toMatchObject([
+    await addAlarm(webhook, 'old', 0);
+    expect(await findAlerts(webhook)).toMatchObject([
       { event_key: 'old', state: 'RESOLVED' },
       { event_key: 'old', state: 'OPEN' },
       { event_key: 'young' },
@@ -98,37 +101,37 @@ describe('alerts without news', () => {
   });
 
   it('of a heartbeat stay open while it is missing', async () => {
-    const webhook = await aWebhook();
+    const webhook = await addWebhook();
     await new HeartbeatsUnderTest(pipeline).add(webhook, 'backup', {
       ...{ expect_every: '5m', grace: '1m', severity: 'ERROR' },
     });
-    await alarm(webhook, 'backup', 20);
-    await alarm(webhook, 'other', 20);
-    const say = (state: string) =>
+    await addAlarm(webhook, 'backup', 20);
+    await addAlarm(webhook, 'other', 20);
+    const setState = (state: string) =>
       pipeline.pool.query(
         `update heartbeat set state = $2, alert_id = (
            select alert_id from alert where alert.webhook_id = $1 and event_key = 'backup')
          where webhook_id = $1`,
         [webhook.uuid, state],
       );
-    await say('MISSING');
+    await setState('MISSING');
     await close();
-    expect(await alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }, { state: 'RESOLVED' }]);
-    await say('ALIVE');
+    expect(await findAlerts(webhook)).toMatchObject([{ state: 'OPEN' }, { state: 'RESOLVED' }]);
+    await setState('ALIVE');
     await close();
-    expect(await alertsOf(webhook)).toMatchObject([{ state: 'RESOLVED' }, { state: 'RESOLVED' }]);
+    expect(await findAlerts(webhook)).toMatchObject([{ state: 'RESOLVED' }, { state: 'RESOLVED' }]);
   });
 
   it('close without a word while their key is flapping', async () => {
-    const webhook = await aWebhook(false, { flap: { count: 2, window: 1800 } });
+    const webhook = await addWebhook(false, { flap: { count: 2, window: 1800 } });
     const outage = [
       [25, 'ALERT'],
       [24, 'RECOVERY'],
       [20, 'ALERT'],
     ] as const;
     for (const [minutesAgo, event_type] of outage)
-      await alarm(webhook, 'flaps', minutesAgo, true, { event_type });
-    await alarm(webhook, 'calm', 20);
+      await addAlarm(webhook, 'flaps', minutesAgo, true, { event_type });
+    await addAlarm(webhook, 'calm', 20);
     await close();
     const { rows } = await pipeline.pool.query<{ event_key: string; flapping: boolean }>(
       `select event_key, flapping from alert_change join alert using (domain_id, alert_id)
@@ -142,84 +145,84 @@ describe('alerts without news', () => {
   });
 
   it('have news as long as some of it waits to be processed', async () => {
-    const webhook = await aWebhook();
-    await alarm(webhook, 'disk', 18);
-    await alarm(webhook, 'disk', 9, false);
+    const webhook = await addWebhook();
+    await addAlarm(webhook, 'disk', 18);
+    await addAlarm(webhook, 'disk', 9, false);
     await close();
-    expect(await alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }]);
+    expect(await findAlerts(webhook)).toMatchObject([{ state: 'OPEN' }]);
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
     await close();
-    expect(await alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }]);
+    expect(await findAlerts(webhook)).toMatchObject([{ state: 'OPEN' }]);
   });
 
   it('are open again when news of them comes late', async () => {
-    const webhook = await aWebhook();
-    await alarm(webhook, 'fires', 20);
-    await alarm(webhook, 'ends', 20);
-    await alarm(webhook, 'stale', 40);
+    const webhook = await addWebhook();
+    await addAlarm(webhook, 'fires', 20);
+    await addAlarm(webhook, 'ends', 20);
+    await addAlarm(webhook, 'stale', 40);
     await close();
     const late = { late: true };
-    await alarm(webhook, 'fires', 8, true, late);
-    await alarm(webhook, 'ends', 8, true, { ...late, event_type: 'RECOVERY' });
-    await alarm(webhook, 'stale', 30, true, late);
+    await addAlarm(webhook, 'fires', 8, true, late);
+    await addAlarm(webhook, 'ends', 8, true, { ...late, event_type: 'RECOVERY' });
+    await addAlarm(webhook, 'stale', 30, true, late);
     await close();
     const is = { state: 'RESOLVED', open: false };
-    expect(await alertsOf(webhook)).toEqual([
+    expect(await findAlerts(webhook)).toEqual([
       { event_key: 'ends', ...is, resolved_reason: 'RECOVERY' },
       { event_key: 'fires', state: 'OPEN', resolved_reason: null, open: true },
       { event_key: 'stale', ...is, resolved_reason: 'STALE' },
     ]);
-    await alarm(webhook, 'fires', 7, true, { ...late, event_type: 'RECOVERY' });
-    expect((await alertsOf(webhook))[1]).toMatchObject({ state: 'RESOLVED', resolved_reason: 'RECOVERY' });
+    await addAlarm(webhook, 'fires', 7, true, { ...late, event_type: 'RECOVERY' });
+    expect((await findAlerts(webhook))[1]).toMatchObject({ state: 'RESOLVED', resolved_reason: 'RECOVERY' });
   });
 
   it('are open again when their sender says that they still are so', async () => {
-    const webhook = await aWebhook();
+    const webhook = await addWebhook();
     const since = { occurred_at: new Date(Date.now() - 90 * MINUTE).toISOString() };
-    await alarm(webhook, 'disk', 20, true, since);
+    await addAlarm(webhook, 'disk', 20, true, since);
     await close();
-    expect(await alertsOf(webhook)).toMatchObject([{ resolved_reason: 'STALE' }]);
-    await alarm(webhook, 'disk', 0, true, since);
+    expect(await findAlerts(webhook)).toMatchObject([{ resolved_reason: 'STALE' }]);
+    await addAlarm(webhook, 'disk', 0, true, since);
     await close();
-    expect(await alertsOf(webhook)).toEqual([
+    expect(await findAlerts(webhook)).toEqual([
       { event_key: 'disk', state: 'OPEN', resolved_reason: null, open: true },
     ]);
-    await alarm(webhook, 'disk', 0, true, { event_type: 'RECOVERY' });
-    expect(await alertsOf(webhook)).toMatchObject([{ resolved_reason: 'RECOVERY', open: false }]);
+    await addAlarm(webhook, 'disk', 0, true, { event_type: 'RECOVERY' });
+    expect(await findAlerts(webhook)).toMatchObject([{ resolved_reason: 'RECOVERY', open: false }]);
   });
 
   // On a cluster all open alerts are read: it has no index across machines.
-  itOnOneMachine('are looked for among the old ones only, however many are open', async () => {
-    await addOpen(await aWebhook(), 0);
-    const { pool, read } = await readings();
+  itOnSingleServer('are looked for among the old ones only, however many are open', async () => {
+    await addOpenAlerts(await addWebhook(), 0);
+    const { pool, read } = await countReads();
     const before = await read();
-    expect(await new CloseAlerts(pool, PRESENT, pipeline.wakeUps).findForgotten(10)).toEqual([]);
+    expect(await new CloseAlerts(pool, SYSTEM_CLOCK, pipeline.wakeUps).findClosures(10)).toEqual([]);
     expect((await read()) - before).toBeLessThan(1_000);
     await pool.end();
   });
 
-  itOnOneMachine('are closed at the same pace, however many are to be closed', async () => {
-    const webhook = await aWebhook();
-    await addOpen(webhook, 30);
-    const { pool, read } = await readings();
-    const alerts = new CloseAlerts(pool, PRESENT, pipeline.wakeUps);
-    const [forgotten] = await alerts.findForgotten(10);
+  itOnSingleServer('are closed at the same pace, however many are to be closed', async () => {
+    const webhook = await addWebhook();
+    await addOpenAlerts(webhook, 30);
+    const { pool, read } = await countReads();
+    const alerts = new CloseAlerts(pool, SYSTEM_CLOCK, pipeline.wakeUps);
+    const [forgotten] = await alerts.findClosures(10);
     if (forgotten === undefined) throw new Error('nothing found');
-    for (let n = 0; n < 4; n += 1) expect(await alerts.close(forgotten, 1_000)).toBe(1_000);
+    for (let n = 0; n < 4; n += 1) expect(await alerts.closeBatch(forgotten, 1_000)).toBe(1_000);
     await pool.query('vacuum alert');
     const before = await read();
-    expect(await alerts.close(forgotten, 100)).toBe(100);
+    expect(await alerts.closeBatch(forgotten, 100)).toBe(100);
     expect((await read()) - before).toBeLessThan(1_000);
     await pool.end();
     await close();
-    expect((await alertsOf(webhook)).filter(({ state }) => state === 'OPEN')).toEqual([]);
+    expect((await findAlerts(webhook)).filter(({ state }) => state === 'OPEN')).toEqual([]);
   });
 
   it('are closed once, also beside workers that process the webhook', async () => {
-    const webhook = await aWebhook();
-    for (let n = 0; n < 20; n += 1) await alarm(webhook, `key ${n}`, 30, false);
+    const webhook = await addWebhook();
+    for (let n = 0; n < 20; n += 1) await addAlarm(webhook, `key ${n}`, 30, false);
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
-    for (let n = 0; n < 10; n += 1) await alarm(webhook, `key ${n}`, 0, false);
+    for (let n = 0; n < 10; n += 1) await addAlarm(webhook, `key ${n}`, 0, false);
     await Promise.all([
       close(),
       pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid])),
@@ -230,41 +233,41 @@ describe('alerts without news', () => {
     expect(pipeline.wakeUps.webhooks).toContain(webhook.uuid);
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
     await close();
-    const alerts = await alertsOf(webhook);
+    const alerts = await findAlerts(webhook);
     expect(alerts.filter(({ state }) => state === 'OPEN')).toHaveLength(10);
     // The state of an alert and the state used for correlation must agree.
     expect(alerts.every(({ state, open }) => open === null || open === (state === 'OPEN'))).toBe(true);
   });
 
   it('leave no delivery behind that a worker found locked by who closed them', async () => {
-    const webhook = await aWebhook();
-    await alarm(webhook, 'old', 30);
-    await alarm(webhook, 'new', 0, false);
-    const alerts = new CloseAlerts(pipeline.pool, PRESENT, pipeline.wakeUps);
-    const held = Promise.withResolvers<void>();
-    const go = Promise.withResolvers<void>();
+    const webhook = await addWebhook();
+    await addAlarm(webhook, 'old', 30);
+    await addAlarm(webhook, 'new', 0, false);
+    const alerts = new CloseAlerts(pipeline.pool, SYSTEM_CLOCK, pipeline.wakeUps);
+    const locked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     const slow = Object.assign(Object.create(alerts) as CloseAlerts, {
-      findForgotten: () => alerts.findForgotten(10),
-      close: async () => {
+      findClosures: () => alerts.findClosures(10),
+      closeBatch: async () => {
         const client = await pipeline.pool.connect();
         await client.query('begin');
         await client.query('select from webhook_cursor where webhook_id = $1 and domain_id = $2 for update', [
           webhook.uuid,
           webhook.domain_id,
         ]);
-        held.resolve();
-        await go.promise;
+        locked.resolve();
+        await released.promise;
         await client.query('rollback');
         client.release();
         return 0;
       },
     });
     const closing = slow.execute();
-    await held.promise;
+    await locked.promise;
     pipeline.wakeUps.webhooks.length = 0;
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
-    expect(await alertsOf(webhook)).toMatchObject([{ event_key: 'old' }]);
-    go.resolve();
+    expect(await findAlerts(webhook)).toMatchObject([{ event_key: 'old' }]);
+    released.resolve();
     await closing;
     expect(pipeline.wakeUps.webhooks).toEqual([webhook.uuid]);
   });
@@ -272,14 +275,14 @@ describe('alerts without news', () => {
 
 describe('alerts of a webhook that was deleted', () => {
   it('close when what it took before has become events', async () => {
-    const webhook = await aWebhook(true);
-    await alarm(webhook, 'one', 0);
-    await alarm(webhook, 'two', 0, false);
+    const webhook = await addWebhook(true);
+    await addAlarm(webhook, 'one', 0);
+    await addAlarm(webhook, 'two', 0, false);
     await close();
-    expect(await alertsOf(webhook)).toMatchObject([{ event_key: 'one', state: 'OPEN' }]);
+    expect(await findAlerts(webhook)).toMatchObject([{ event_key: 'one', state: 'OPEN' }]);
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
     await close();
-    expect(await alertsOf(webhook)).toMatchObject([
+    expect(await findAlerts(webhook)).toMatchObject([
       { event_key: 'one', state: 'RESOLVED', resolved_reason: 'WEBHOOK_DELETED' },
       { event_key: 'two', state: 'RESOLVED', resolved_reason: 'WEBHOOK_DELETED' },
     ]);

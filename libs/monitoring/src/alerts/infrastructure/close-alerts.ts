@@ -5,16 +5,16 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
-import { closeForgotten, type Forgotten } from '../../persistence/close-forgotten.js';
+import { closeWebhookAlerts, type AlertClosure } from '../../persistence/close-webhook-alerts.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 
-const WEBHOOKS_AT_A_TIME = 200;
-const ALERTS_AT_A_TIME = 1_000;
+const WEBHOOKS_PER_RUN = 200;
+const ALERTS_PER_BATCH = 1_000;
 
-const LOWEST = '00000000-0000-0000-0000-000000000000';
+const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Uses statement_timestamp(): clock_timestamp() is volatile, so that no index could be used. */
-const BY_WEBHOOK = `
+const FIND_BY_WEBHOOK = `
   select webhook_id as webhook_uuid, domain_id, stale_after, coalesce(settings -> 'flap', $4::jsonb) as flap,
     case when deleted_at is null then 'STALE' else 'WEBHOOK_DELETED' end as reason
   from webhook cross join lateral (
@@ -33,7 +33,7 @@ const BY_WEBHOOK = `
   order by webhook_id limit $1`;
 
 /** On several machines, each machine searches its own open alerts. */
-const BY_ALERT = `
+const FIND_BY_ALERT = `
   select distinct alert.webhook_id as webhook_uuid, alert.domain_id,
     coalesce((settings ->> 'stale_after')::int, $2::int) as stale_after,
     coalesce(settings -> 'flap', $4::jsonb) as flap,
@@ -47,7 +47,7 @@ const BY_ALERT = `
 /** Closes open alerts, of any domain, that are stale or whose webhook was deleted. */
 @Injectable()
 export class CloseAlerts {
-  private after = LOWEST;
+  private cursor = LOWEST_UUID;
 
   constructor(
     private readonly pool: IngestPool,
@@ -57,30 +57,30 @@ export class CloseAlerts {
 
   @Every(10_000)
   async execute(): Promise<void> {
-    for (const forgotten of await this.findForgotten(WEBHOOKS_AT_A_TIME)) {
+    for (const closure of await this.findClosures(WEBHOOKS_PER_RUN)) {
       try {
-        while ((await this.close(forgotten, ALERTS_AT_A_TIME)) === ALERTS_AT_A_TIME);
+        while ((await this.closeBatch(closure, ALERTS_PER_BATCH)) === ALERTS_PER_BATCH);
       } finally {
         // A worker that found the webhook locked relies on the holder of the lock to look again.
-        this.wakeUp.deliveriesArrived([forgotten.webhook_uuid]);
+        this.wakeUp.signalDeliveries([closure.webhook_uuid]);
       }
     }
   }
 
-  async findForgotten(limit: number): Promise<readonly Forgotten[]> {
-    if (!(await this.clock.isSure(this.pool))) return [];
+  async findClosures(limit: number): Promise<readonly AlertClosure[]> {
+    if (!(await this.clock.isCertain(this.pool))) return [];
     const { stale_after, flap } = DEFAULT_SETTINGS;
-    const { rows } = await this.pool.query<Forgotten>({
+    const { rows } = await this.pool.query<AlertClosure>({
       name: 'find forgotten alerts',
-      text: (await isDistributed(this.pool)) ? BY_ALERT : BY_WEBHOOK,
-      values: [limit, stale_after, this.after, JSON.stringify(flap)],
+      text: (await isDistributed(this.pool)) ? FIND_BY_ALERT : FIND_BY_WEBHOOK,
+      values: [limit, stale_after, this.cursor, JSON.stringify(flap)],
     });
     // Continues after the last webhook, so that webhooks whose alerts cannot be closed yet do not block the others.
-    this.after = rows.length < limit ? LOWEST : (rows.at(-1)?.webhook_uuid ?? LOWEST);
+    this.cursor = rows.length < limit ? LOWEST_UUID : (rows.at(-1)?.webhook_uuid ?? LOWEST_UUID);
     return rows;
   }
 
-  close(forgotten: Forgotten, limit: number): Promise<number> {
-    return inTransaction(this.pool, (client) => closeForgotten(client, forgotten, limit));
+  closeBatch(closure: AlertClosure, limit: number): Promise<number> {
+    return inTransaction(this.pool, (client) => closeWebhookAlerts(client, closure, limit));
   }
 }

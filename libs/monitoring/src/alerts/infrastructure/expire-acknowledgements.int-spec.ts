@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
-import { ExpireAcknowledgements, FIND } from './expire-acknowledgements.js';
+import { ExpireAcknowledgements, FIND_WEBHOOKS } from './expire-acknowledgements.js';
 import { CHANGES_OF } from '../../../test/alarm-source.js';
 
 let pipeline: Pipeline;
@@ -25,11 +25,11 @@ it('takes back what is over, leaves the rest, and writes nothing twice', async (
        ('endless', 'OPEN', null), ('resolved', 'RESOLVED', now() - interval '1 s')) as one (key, state, until)`,
     [domain_id, uuid],
   );
-  const due = await expired.find(10);
+  const due = await expired.findWebhooks(10);
   expect(due).toEqual([{ uuid, domain_id }]);
-  expect(await expired.takeBack(webhook, 10)).toBe(1);
-  expect(await expired.takeBack(webhook, 10)).toBe(0);
-  expect(await expired.find(10)).toEqual([]);
+  expect(await expired.expireBatch(webhook, 10)).toBe(1);
+  expect(await expired.expireBatch(webhook, 10)).toBe(0);
+  expect(await expired.findWebhooks(10)).toEqual([]);
   expect(
     await rowsOf(`select event_key from alert where webhook_id = $1 and acknowledged order by 1`, [uuid]),
   ).toEqual([{ event_key: 'ahead' }, { event_key: 'endless' }, { event_key: 'resolved' }]);
@@ -51,7 +51,7 @@ it('finds them by an index, however many alerts are open', async () => {
   // A statement is planned once for each connection, at first without statistics.
   for (const statistics of ['', 'analyze alert']) {
     await pipeline.pool.query(statistics);
-    const plan = await rowsOf(`explain ${FIND}`.replace('$1', '1000'));
+    const plan = await rowsOf(`explain ${FIND_WEBHOOKS}`.replace('$1', '1000'));
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('using alert_acknowledged_until');
   }
 });

@@ -6,12 +6,12 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import { LOCK_FEED, lockCursor } from '../../persistence/lock-cursor.js';
-import { writeExpiry } from './write-decisions.js';
+import { expireAcknowledgements } from './write-decisions.js';
 
-const ALERTS_AT_A_TIME = 1_000;
+const ALERTS_PER_BATCH = 1_000;
 
 /** The order makes the planner use the index of expiry times. Without it, the planner may read all open alerts instead. */
-export const FIND = `
+export const FIND_WEBHOOKS = `
   select distinct webhook_id as uuid, domain_id from (
     select webhook_id, domain_id from alert
     where acknowledged and state = 'OPEN' and acknowledged_until <= statement_timestamp()
@@ -28,31 +28,31 @@ export class ExpireAcknowledgements {
 
   @Every(2_000)
   async execute(): Promise<void> {
-    for (const webhook of await this.find(ALERTS_AT_A_TIME)) {
+    for (const webhook of await this.findWebhooks(ALERTS_PER_BATCH)) {
       try {
-        while ((await this.takeBack(webhook, ALERTS_AT_A_TIME)) === ALERTS_AT_A_TIME);
+        while ((await this.expireBatch(webhook, ALERTS_PER_BATCH)) === ALERTS_PER_BATCH);
       } finally {
         // A worker that found the webhook locked relies on the holder of the lock to look again.
-        this.wakeUp.deliveriesArrived([webhook.uuid]);
+        this.wakeUp.signalDeliveries([webhook.uuid]);
       }
     }
   }
 
   /** Returns the webhooks of up to `limit` alerts, those that expired first. */
-  async find(limit: number): Promise<readonly DeliveryTarget[]> {
+  async findWebhooks(limit: number): Promise<readonly DeliveryTarget[]> {
     const { rows } = await this.pool.query<DeliveryTarget>({
       name: 'find expired acknowledgements',
-      text: FIND,
+      text: FIND_WEBHOOKS,
       values: [limit],
     });
     return rows;
   }
 
   /** Takes back up to `limit` of one webhook. @returns the number; 0 also if another process has locked the webhook */
-  takeBack(webhook: DeliveryTarget, limit: number): Promise<number> {
+  expireBatch(webhook: DeliveryTarget, limit: number): Promise<number> {
     return inTransaction(this.pool, async (client) => {
       if (!(await isDistributed(client))) await client.query(LOCK_FEED);
-      return (await lockCursor(client, webhook)) ? writeExpiry(client, webhook, limit) : 0;
+      return (await lockCursor(client, webhook)) ? expireAcknowledgements(client, webhook, limit) : 0;
     });
   }
 }

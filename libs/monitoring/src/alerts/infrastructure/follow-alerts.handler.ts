@@ -7,7 +7,7 @@ import type { AlertMessage } from '../domain/alert-message.js';
 export class FollowAlertsHandler implements IQueryHandler<FollowAlerts> {
   constructor(private readonly feed: LiveFeed<AlertMessage>) {}
 
-  execute(asked: FollowAlerts): Promise<() => void> {
-    return this.feed.follow(asked);
+  execute(query: FollowAlerts): Promise<() => void> {
+    return this.feed.follow(query);
   }
 }

@@ -4,7 +4,7 @@ import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { ListAlerts } from '../application/list-alerts.js';
 import type { AlertInfo } from '../domain/alert-record.js';
-import { ALERT_RECORD, alertsSince } from './alert-resource.js';
+import { ALERT_SERIALIZER, alertsSince } from './alert-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 @QueryHandler(ListAlerts)
@@ -14,8 +14,8 @@ export class ListAlertsHandler implements IQueryHandler<ListAlerts> {
     private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ signal, ...asked }: ListAlerts): Promise<RawJson<Page<Partial<AlertInfo>>>> {
-    const floor = this.floors.of(asked.scope.domain_id);
-    return this.engine.list(alertsSince(floor), { ...asked, record: ALERT_RECORD }, signal);
+  execute({ signal, ...request }: ListAlerts): Promise<RawJson<Page<Partial<AlertInfo>>>> {
+    const floor = this.floors.getFloor(request.scope.domain_id);
+    return this.engine.list(alertsSince(floor), { ...request, record: ALERT_SERIALIZER }, signal);
   }
 }

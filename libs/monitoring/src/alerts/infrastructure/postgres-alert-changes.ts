@@ -5,7 +5,7 @@ import type { FeedPosition } from '../../contracts/feed-position.js';
 import type { AlertTransition } from '../../processing/domain/alert-transition.js';
 
 /** Milliseconds. */
-const TIMEOUT = 5_000;
+const TIMEOUT_MS = 5_000;
 
 interface ChangeRow extends Required<AlertTransition> {
   readonly xid: string;
@@ -30,7 +30,7 @@ export class PostgresAlertChanges implements AlertChanges {
   ): Promise<AlertChangesPage> {
     const { rows } = await this.pool.query<ChangeRow>({
       name: 'read alert changes',
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
       text: `
         select xid::text, index::text, floor(extract(epoch from changed_at))::float8 as at, domain_id, alert_id, kind,
           state_before, state, severity_before, severity, event_id, actor, flapping, changed_at
@@ -41,22 +41,22 @@ export class PostgresAlertChanges implements AlertChanges {
     });
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return {
-      changes: rows.filter(({ domain_id }) => domains.includes(domain_id)).map(changeOf),
-      next: last && behind(last),
+      changes: rows.filter(({ domain_id }) => domains.includes(domain_id)).map(toAlertChange),
+      next: last && positionAfter(last),
     };
   }
 }
 
-function changeOf({ xid, index, at, ...row }: ChangeRow): AlertChange {
+function toAlertChange({ xid, index, at, ...row }: ChangeRow): AlertChange {
   return {
     ...row,
     alert_id: formatId('alert', row.alert_id),
     event_id: row.event_id === null ? null : formatId('event', row.event_id),
     changed_at: row.changed_at.toISOString(),
-    position: behind({ xid, index, at }),
+    position: positionAfter({ xid, index, at }),
   };
 }
 
-function behind({ xid, index, at }: Pick<ChangeRow, 'xid' | 'index' | 'at'>): FeedPosition {
+function positionAfter({ xid, index, at }: Pick<ChangeRow, 'xid' | 'index' | 'at'>): FeedPosition {
   return { xid, index: String(BigInt(index) + 1n), offset: 0, at };
 }

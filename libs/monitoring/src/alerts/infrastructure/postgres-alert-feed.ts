@@ -1,25 +1,25 @@
 import type { Pool } from 'pg';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import type { AlertChange, AlertChanges } from '../../contracts/alert-changes.js';
-import type { ToldChange } from '../../contracts/alert-outbox.js';
+import type { ChangeWithMessage } from '../../contracts/alert-outbox.js';
 import type { FeedPosition } from '../../contracts/feed-position.js';
 import type { FeedPage, FeedSource } from '../../persistence/feed/feed-source.js';
 import { readVisible } from '../../persistence/feed/read-visible.js';
 import { heartbeatKey } from '../../processing/domain/heartbeat-alarms.js';
 import type { AlertMessage } from '../domain/alert-message.js';
 import type { AlertInfo } from '../domain/alert-record.js';
-import { ALERT_RECORD, ALERTS } from './alert-resource.js';
+import { ALERT_SERIALIZER, ALERTS } from './alert-resource.js';
 
-const CHANGES = 200;
+const MAX_CHANGES = 200;
 /** Milliseconds. */
-const TIMEOUT = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Changes of alerts as they become visible, each with the alert in its state at that time. */
 export class PostgresAlertFeed implements FeedSource<AlertMessage> {
   readonly name = 'alerts';
   readonly resource = ALERTS;
   readonly kind = 'alert';
-  readonly kept = 86_400;
+  readonly retentionSeconds = 86_400;
 
   constructor(
     private readonly pool: Pool,
@@ -31,10 +31,10 @@ export class PostgresAlertFeed implements FeedSource<AlertMessage> {
     horizon: FeedPosition,
     domains: readonly string[],
   ): Promise<FeedPage<AlertMessage>> {
-    const { changes, next } = await this.changes.read(domains, from, horizon, CHANGES);
-    const told = await this.messagesOf(changes, horizon);
+    const { changes, next } = await this.changes.read(domains, from, horizon, MAX_CHANGES);
+    const messages = await this.loadMessages(changes, horizon);
     return {
-      items: told.map(({ change: { domain_id, alert_id: id, position }, message: data }) => {
+      items: messages.map(({ change: { domain_id, alert_id: id, position }, message: data }) => {
         return { domain_id, record: data.data.alert, id, position, type: data.type, data };
       }),
       next,
@@ -42,40 +42,43 @@ export class PostgresAlertFeed implements FeedSource<AlertMessage> {
   }
 
   /** Returns the messages of changes. Changes whose alert was removed are left out. */
-  async messagesOf(changes: readonly AlertChange[], horizon: FeedPosition): Promise<readonly ToldChange[]> {
+  async loadMessages(
+    changes: readonly AlertChange[],
+    horizon: FeedPosition,
+  ): Promise<readonly ChangeWithMessage[]> {
     const ids = changes.map(({ alert_id, position }) => ({ id: alert_id, at: position.at }));
     const found = await readVisible(this.pool, ids, horizon.at, () => this.readAlerts(changes));
     return changes.flatMap((change) => {
       const alert = found.get(change.alert_id);
       return alert === undefined
         ? []
-        : [{ change, message: messageOf(change, alert), heartbeat: heartbeatOf(alert) }];
+        : [{ change, message: createMessage(change, alert), heartbeat: findHeartbeatName(alert) }];
     });
   }
 
   private async readAlerts(changes: readonly AlertChange[]): Promise<ReadonlyMap<string, AlertInfo>> {
     const { rows } = await this.pool.query<object>({
       name: 'alerts of the feed',
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
       text: `
-        select ${ALERT_RECORD.select()} from alert r
+        select ${ALERT_SERIALIZER.select()} from alert r
         where domain_id = any ($1::text[]) and alert_id = any ($2::uuid[])`,
       values: [
         [...new Set(changes.map(({ domain_id }) => domain_id))],
-        [...new Set(changes.map(({ alert_id }) => uuidOf('alert', alert_id)))],
+        [...new Set(changes.map(({ alert_id }) => parseId('alert', alert_id)))],
       ],
     });
-    return new Map(rows.map((row) => ALERT_RECORD.read(row)).map((alert) => [alert.alert_id, alert]));
+    return new Map(rows.map((row) => ALERT_SERIALIZER.read(row)).map((alert) => [alert.alert_id, alert]));
   }
 }
 
 /** Returns the name of the heartbeat of an alert. The prefix cannot be forged: no sender knows the id of its webhook. */
-function heartbeatOf({ event_key, webhook_id }: AlertInfo): string | null {
-  const beginning = heartbeatKey(webhook_id, '');
-  return event_key.startsWith(beginning) ? event_key.slice(beginning.length) : null;
+function findHeartbeatName({ event_key, webhook_id }: AlertInfo): string | null {
+  const prefix = heartbeatKey(webhook_id, '');
+  return event_key.startsWith(prefix) ? event_key.slice(prefix.length) : null;
 }
 
-function messageOf(change: AlertChange, alert: AlertInfo): AlertMessage {
+function createMessage(change: AlertChange, alert: AlertInfo): AlertMessage {
   const { kind, changed_at, state_before, state, severity_before, severity, event_id, actor, flapping } =
     change;
   return {

@@ -1,13 +1,13 @@
 import type { QueryResultRow } from 'pg';
 import type { Severity } from '#senders/plugin-api/event.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { runCancellable } from '#shared/platform/persistence/cancellable.js';
+import { runCancellable } from '#shared/platform/persistence/run-cancellable.js';
 import type { QueryPool } from '#shared/platform/persistence/pools.js';
-import { queryRefusal } from '#shared/platform/persistence/query-refusal.js';
-import { keysOf } from '#shared/query/expression.js';
-import { compileFilter, readFilter } from '#shared/query/filter.js';
+import { toQueryError } from '#shared/platform/persistence/query-error.js';
+import { createResolver } from '#shared/query/expression.js';
+import { compileFilter, parseFilter } from '#shared/query/filter.js';
 import { lowestUuid } from '#shared/query/instant.js';
-import { Values, type Statement } from '#shared/query/statement.js';
+import { SqlParameters, type Statement } from '#shared/query/statement.js';
 import {
   AlertHistory,
   type ChangeSelection,
@@ -16,15 +16,15 @@ import {
   type Membership,
   type PastChange,
 } from '../../contracts/alert-history.js';
-import { alertsAs } from './alert-resource.js';
+import { alertsWithState } from './alert-resource.js';
 
 /** Changes per page. A page takes half a second, and its rows fit into the memory of the database. */
-const CHANGES = 50_000;
+const CHANGES_PER_PAGE = 50_000;
 /** Milliseconds per page. */
-const TIMEOUT = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Alerts as a change `c` left them. */
-const CHANGED = alertsAs('c.state', 'c.severity');
+const CHANGED_ALERTS = alertsWithState('c.state', 'c.severity');
 
 interface CountRow {
   readonly day: string;
@@ -46,8 +46,8 @@ export class PostgresAlertHistory extends AlertHistory {
   }
 
   async count(request: HistoryRequest, after?: string): Promise<HistoryPage> {
-    const values = new Values();
-    const decided = decidedOf(request, values, after, undefined);
+    const values = new SqlParameters();
+    const decided = selectDecided(request, values, after, undefined);
     const rows = await this.run<CountRow>(
       values.statement(`
         with ${decided},
@@ -64,20 +64,20 @@ export class PostgresAlertHistory extends AlertHistory {
     return {
       counts: rows.filter(({ day }) => day !== null),
       after,
-      next: read < CHANGES ? undefined : last,
+      next: read < CHANGES_PER_PAGE ? undefined : last,
     };
   }
 
   async list(
     request: HistoryRequest,
     { after, next }: HistoryPage,
-    wanted: Membership,
+    membership: Membership,
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<readonly PastChange[]> {
-    const values = new Values();
-    const decided = decidedOf(request, values, after, next);
-    const conditions = wanted.flatMap((is, at) =>
-      is === null ? [] : [`selected[${at + 1}] = ${values.add(is, 'boolean')}`],
+    const values = new SqlParameters();
+    const decided = selectDecided(request, values, after, next);
+    const conditions = membership.flatMap((isSelected, at) =>
+      isSelected === null ? [] : [`selected[${at + 1}] = ${values.add(isSelected, 'boolean')}`],
     );
     const rows = await this.run<ListRow>(
       values.statement(`
@@ -99,9 +99,9 @@ export class PostgresAlertHistory extends AlertHistory {
     { signal }: HistoryRequest,
   ): Promise<readonly Row[]> {
     try {
-      return (await runCancellable<Row>(this.pool, statement, { timeoutMs: TIMEOUT, signal })).rows;
+      return (await runCancellable<Row>(this.pool, statement, { timeoutMs: TIMEOUT_MS, signal })).rows;
     } catch (error) {
-      throw queryRefusal(error, statement) ?? error;
+      throw toQueryError(error, statement) ?? error;
     }
   }
 }
@@ -110,14 +110,14 @@ export class PostgresAlertHistory extends AlertHistory {
  * Selects a page of changes and, for each change, which selections contain it. `materialized` makes the database read the page by
  * its index before it looks at any alert.
  */
-function decidedOf(
+function selectDecided(
   { domain_id, from, to, selections }: HistoryRequest,
-  values: Values,
+  values: SqlParameters,
   after: string | undefined,
   last: string | undefined,
 ): string {
   const domain = values.add(domain_id, 'text');
-  const instant = (at: Date) => values.add(at.toISOString(), 'timestamptz');
+  const addInstant = (at: Date) => values.add(at.toISOString(), 'timestamptz');
   const bounds = [
     `domain_id = ${domain}`,
     `change_id >= ${values.add(lowestUuid(from.getTime()), 'uuid')}`,
@@ -125,11 +125,11 @@ function decidedOf(
     ...(after === undefined ? [] : [`change_id > ${values.add(after, 'uuid')}`]),
     ...(last === undefined ? [] : [`change_id <= ${values.add(last, 'uuid')}`]),
   ];
-  const selected = selections.map((selection) => conditionOf(selection, domain_id, values, instant));
+  const selected = selections.map((selection) => buildCondition(selection, domain_id, values, addInstant));
   return `
     page as materialized (
       select change_id, alert_id, kind, state, severity, changed_at, flapping from alert_change
-      where ${bounds.join(' and ')} order by change_id limit ${CHANGES}
+      where ${bounds.join(' and ')} order by change_id limit ${CHANGES_PER_PAGE}
     ),
     decided as (
       select c.change_id, c.alert_id, c.kind, c.severity, c.changed_at, r.title,
@@ -139,23 +139,23 @@ function decidedOf(
     )`;
 }
 
-function conditionOf(
+function buildCondition(
   { query, types, spans }: ChangeSelection,
   domain_id: string,
-  values: Values,
-  instant: (at: Date) => string,
+  values: SqlParameters,
+  addInstant: (at: Date) => string,
 ): string {
   const kinds = types.map((type) => type.slice('alert.'.length));
-  const filter = readFilter((query ?? {}) as Record<string, unknown>);
-  const context = { values, resolve: keysOf(CHANGED, values), now: new Date() };
-  const within = spans?.map(
+  const filter = parseFilter((query ?? {}) as Record<string, unknown>);
+  const context = { values, resolve: createResolver(CHANGED_ALERTS, values), now: new Date() };
+  const spanConditions = spans?.map(
     ({ start, end }) =>
-      `c.changed_at >= ${instant(new Date(start))} and c.changed_at < ${instant(new Date(end))}`,
+      `c.changed_at >= ${addInstant(new Date(start))} and c.changed_at < ${addInstant(new Date(end))}`,
   );
   const conditions = [
     `c.kind = any (${values.add(kinds, 'text[]')})`,
-    compileFilter(CHANGED, domain_id, filter, context),
-    ...(within === undefined ? [] : [`(${['false', ...within].join(' or ')})`]),
+    compileFilter(CHANGED_ALERTS, domain_id, filter, context),
+    ...(spanConditions === undefined ? [] : [`(${['false', ...spanConditions].join(' or ')})`]),
   ];
   return `coalesce(${conditions.join(' and ')}, false)`;
 }

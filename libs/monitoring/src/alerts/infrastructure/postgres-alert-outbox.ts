@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import type { Values } from '#shared/query/statement.js';
+import type { SqlParameters } from '#shared/query/statement.js';
 import type { AlertChange, AlertChanges, AlertChangesPage } from '../../contracts/alert-changes.js';
-import { AlertOutbox, AlertQueries, type ToldChange } from '../../contracts/alert-outbox.js';
+import { AlertOutbox, AlertQueries, type ChangeWithMessage } from '../../contracts/alert-outbox.js';
 import type { FeedPosition, Horizon } from '../../contracts/feed-position.js';
-import { forgetReader, noteReader } from '../../persistence/alert-change-readers.js';
+import { removeReader, saveReaderPosition } from '../../persistence/alert-change-readers.js';
 import type { FeedHorizon } from '../../persistence/feed/feed-horizon.js';
 import { FeedQueries } from '../../persistence/feed/feed-queries.js';
-import { asChanged } from '../domain/alert-message.js';
-import { ALERTS, alertsAs } from './alert-resource.js';
+import { withChangedState } from '../domain/alert-message.js';
+import { ALERTS, alertsWithState } from './alert-resource.js';
 import { PostgresAlertFeed } from './postgres-alert-feed.js';
 
 /** Milliseconds. */
-const TIMEOUT = 5_000;
+const TIMEOUT_MS = 5_000;
 /** Alerts as changes left them. */
-const CHANGED = alertsAs('r.changed_state', 'r.changed_severity');
+const CHANGED_ALERTS = alertsWithState('r.changed_state', 'r.changed_severity');
 
 export class PostgresAlertOutbox extends AlertOutbox {
   private readonly feed: PostgresAlertFeed;
@@ -23,37 +23,37 @@ export class PostgresAlertOutbox extends AlertOutbox {
   constructor(
     private readonly pool: Pool,
     private readonly changes: AlertChanges,
-    private readonly end: Pick<FeedHorizon, 'read'>,
+    private readonly feedHorizon: Pick<FeedHorizon, 'read'>,
   ) {
     super();
     this.feed = new PostgresAlertFeed(pool, changes);
   }
 
   /** Reads the value of the sequence, which touches no row of the table. */
-  async latest(): Promise<string> {
+  async readLatestNumber(): Promise<string> {
     const { rows } = await this.pool.query<{ latest: string }>({
       name: 'latest alert change',
       text: 'select last_value::text as latest from alert_change_index',
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
     });
     return rows[0]?.latest ?? '';
   }
 
-  async start(): Promise<FeedPosition> {
+  async readStart(): Promise<FeedPosition> {
     const { rows } = await this.pool.query<{ xid: string; at: number }>({
       name: 'start of alert changes',
       text: `
         select pg_snapshot_xmin(pg_current_snapshot())::text as xid,
           floor(extract(epoch from clock_timestamp()))::float8 as at`,
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
     });
     const [row] = rows;
     return { xid: row?.xid ?? '0', index: '0', offset: 0, at: row?.at ?? 0 };
   }
 
   /** Urgent, because notifications wait for it: commits are flushed to disk at once. */
-  horizon(): Promise<Horizon> {
-    return this.end.read(true);
+  readHorizon(): Promise<Horizon> {
+    return this.feedHorizon.read(true);
   }
 
   read(
@@ -65,22 +65,22 @@ export class PostgresAlertOutbox extends AlertOutbox {
     return this.changes.read(domains, from, horizon, limit);
   }
 
-  passed(reader: string, position: FeedPosition): Promise<void> {
-    return noteReader(this.pool, reader, position);
+  savePosition(reader: string, position: FeedPosition): Promise<void> {
+    return saveReaderPosition(this.pool, reader, position);
   }
 
-  forget(reader: string): Promise<void> {
-    return forgetReader(this.pool, reader);
+  removeReader(reader: string): Promise<void> {
+    return removeReader(this.pool, reader);
   }
 
-  async messagesOf(
+  async loadMessages(
     changes: readonly AlertChange[],
     horizon: Horizon,
     alerts: 'as changed' | 'as now',
-  ): Promise<readonly ToldChange[]> {
-    const told = await this.feed.messagesOf(changes, horizon);
-    if (alerts === 'as now') return told;
-    return told.map((each) => ({ ...each, message: asChanged(each.message) }));
+  ): Promise<readonly ChangeWithMessage[]> {
+    const messages = await this.feed.loadMessages(changes, horizon);
+    if (alerts === 'as now') return messages;
+    return messages.map((each) => ({ ...each, message: withChangedState(each.message) }));
   }
 }
 
@@ -101,8 +101,8 @@ export class EngineAlertQueries extends AlertQueries {
     queries: readonly unknown[],
     ids: readonly string[],
   ): Promise<readonly ReadonlySet<string>[]> {
-    const uuids = ids.map((id) => uuidOf('alert', id));
-    const relation = (values: Values) => `(
+    const uuids = ids.map((id) => parseId('alert', id));
+    const relation = (values: SqlParameters) => `(
         select a.*, c.place::int from unnest(${values.add(uuids, 'uuid[]')}) with ordinality as c (asked_id, place)
         join alert a on a.domain_id = ${values.add(domain_id, 'text')} and a.alert_id = c.asked_id)`;
     const found = await this.engine.matchEach(ALERTS, { domain_id, queries, relation });
@@ -114,8 +114,8 @@ export class EngineAlertQueries extends AlertQueries {
     queries: readonly unknown[],
     changes: readonly AlertChange[],
   ): Promise<readonly ReadonlySet<AlertChange>[]> {
-    const relation = (values: Values) => {
-      const ids = changes.map(({ alert_id }) => uuidOf('alert', alert_id));
+    const relation = (values: SqlParameters) => {
+      const ids = changes.map(({ alert_id }) => parseId('alert', alert_id));
       const columns = [
         values.add(ids, 'uuid[]'),
         values.add(
@@ -132,7 +132,7 @@ export class EngineAlertQueries extends AlertQueries {
         from unnest(${columns.join(', ')}) with ordinality as c (changed_id, changed_state, changed_severity, place)
         join alert a on a.domain_id = ${values.add(domain_id, 'text')} and a.alert_id = c.changed_id)`;
     };
-    const found = await this.engine.matchEach(CHANGED, { domain_id, queries, relation });
+    const found = await this.engine.matchEach(CHANGED_ALERTS, { domain_id, queries, relation });
     return found.map((places) => new Set(changes.filter((_, at) => places.has(at + 1))));
   }
 }

@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import type { StatisticsAnswer } from '#shared/query/statistics.js';
+import type { StatisticsResult } from '#shared/query/statistics.js';
 import { StatAlerts } from '../application/stat-alerts.js';
 import { alertsSince } from './alert-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
@@ -12,7 +12,7 @@ export class StatAlertsHandler implements IQueryHandler<StatAlerts> {
     private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ signal, ...asked }: StatAlerts): Promise<StatisticsAnswer> {
-    return this.engine.stat(alertsSince(this.floors.of(asked.scope.domain_id)), asked, signal);
+  execute({ signal, ...request }: StatAlerts): Promise<StatisticsResult> {
+    return this.engine.stat(alertsSince(this.floors.getFloor(request.scope.domain_id)), request, signal);
   }
 }

@@ -4,10 +4,10 @@ import { formatId } from '#shared/kernel/ids.js';
 import { recordChanges } from '#shared/platform/audit/record-change.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import type { Decision } from '../domain/acknowledgement.js';
-import { noteDecisions, settleAlerts } from '../../persistence/settle-alerts.js';
+import { markHasDecisions, updateAcknowledgements } from '../../persistence/update-acknowledgements.js';
 
 /** Also written for alerts that are in this state already: an earlier decision by a user of the sender may still be pending. */
-const DECIDE = `
+const INSERT_DECISIONS = `
   insert into alert_decision (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, alert_id,
     acknowledged, actor, comment, until)
   select domain_id, webhook_id, event_key, statement_timestamp(), statement_timestamp(), gen_random_uuid(), alert_id,
@@ -30,11 +30,11 @@ export async function writeDecision(
 ): Promise<void> {
   await client.query({
     name: 'decide of alerts',
-    text: DECIDE,
+    text: INSERT_DECISIONS,
     values: [domain_id, uuid, alertIds, acknowledged, by, comment, until],
   });
-  await noteDecisions(client, domain_id, [uuid]);
-  const changed = await settleAlerts(client, domain_id, alertIds);
+  await markHasDecisions(client, domain_id, [uuid]);
+  const changed = await updateAcknowledgements(client, domain_id, alertIds);
   await recordChanges(
     client,
     scope,
@@ -44,7 +44,7 @@ export async function writeDecision(
 }
 
 /** Settles alerts whose acknowledgement expired, under the lock of the webhook. @returns their number */
-export async function writeExpiry(
+export async function expireAcknowledgements(
   client: ClientBase,
   { domain_id, uuid }: DeliveryTarget,
   limit: number,
@@ -54,7 +54,7 @@ export async function writeExpiry(
     text: FIND_EXPIRED,
     values: [domain_id, uuid, limit],
   });
-  await settleAlerts(
+  await updateAcknowledgements(
     client,
     domain_id,
     rows.map(({ alert_id }) => alert_id),

@@ -1,8 +1,8 @@
 import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { StatisticsAnswer } from '#shared/query/statistics.js';
+import type { StatisticsResult } from '#shared/query/statistics.js';
 
-export class StatQuarantine extends Query<StatisticsAnswer> {
+export class StatQuarantine extends Query<StatisticsResult> {
   constructor(
     readonly scope: Scope,
     readonly query: unknown,

@@ -1,7 +1,7 @@
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 import { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
 
-export const RESOURCE = {
+export const RESOURCE_FIELD = {
   type: 'object',
   name: 'EventResource',
   fields: {
@@ -12,7 +12,7 @@ export const RESOURCE = {
 } as const;
 
 /** An alarm of a monitoring system, in a schema common to all of them. */
-export const EVENT = {
+export const EVENT_FIELDS = {
   event_id: { type: 'id', kind: 'event' },
   event_key: {
     type: 'text',
@@ -24,7 +24,7 @@ export const EVENT = {
   description: { type: 'text', long: true },
   severity: { type: 'enum', name: 'Severity', values: SEVERITIES, ranked: true },
   rule: { type: 'text', nullable: true },
-  resource: RESOURCE,
+  resource: RESOURCE_FIELD,
   provider: { type: 'text', nullable: true },
   account: { type: 'text', nullable: true },
   image_url: { type: 'text', nullable: true },
@@ -58,7 +58,7 @@ export const EVENT = {
   stored_at: { type: 'date', description: 'When the event was stored.' },
 } as const satisfies RecordFields;
 
-export type EventInfo = InfoOf<typeof EVENT>;
+export type EventInfo = InfoOf<typeof EVENT_FIELDS>;
 
 export const EVENT_FILTER = [
   'event_id',
@@ -73,4 +73,4 @@ export const EVENT_FILTER = [
   'project_id',
 ] as const;
 
-export type EventFilter = FilterOf<typeof EVENT, (typeof EVENT_FILTER)[number]>;
+export type EventFilter = FilterOf<typeof EVENT_FIELDS, (typeof EVENT_FILTER)[number]>;

@@ -1,7 +1,7 @@
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 
 /** A delivery that could not be processed, or only in part. */
-export const QUARANTINED = {
+export const QUARANTINE_FIELDS = {
   delivery_id: { type: 'id', kind: 'delivery' },
   webhook_id: { type: 'id', kind: 'webhook' },
   project_id: { type: 'callerId' },
@@ -22,8 +22,8 @@ export const QUARANTINED = {
   received_at: { type: 'date' },
 } as const satisfies RecordFields;
 
-export type QuarantineInfo = InfoOf<typeof QUARANTINED>;
+export type QuarantineInfo = InfoOf<typeof QUARANTINE_FIELDS>;
 
 export const QUARANTINE_FILTER = ['webhook_id', 'project_id', 'delivery_id', 'status'] as const;
 
-export type QuarantineFilter = FilterOf<typeof QUARANTINED, (typeof QUARANTINE_FILTER)[number]>;
+export type QuarantineFilter = FilterOf<typeof QUARANTINE_FIELDS, (typeof QUARANTINE_FILTER)[number]>;

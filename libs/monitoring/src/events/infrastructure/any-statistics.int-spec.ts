@@ -96,7 +96,7 @@ const fields = fc.subarray(
 );
 
 /** The value after a round trip through JSON, where numbers with many digits are numbers again. */
-function asSent(answer: unknown): unknown {
+function roundTripJson(answer: unknown): unknown {
   const text = JSON.stringify(answer);
   return JSON.parse(text);
 }
@@ -131,7 +131,7 @@ it('any statistics are what a plain reading of the language says, whole, sorted,
         const stage = { group: { keys: by, fields: of } };
         const ask = async (...more: object[]) => {
           const { results } = await store.stat({ filter, aggregate: [stage, ...more] });
-          return asSent(results) as Plain[];
+          return roundTripJson(results) as Plain[];
         };
         const whole = await ask();
         expect(comparable(whole)).toEqual(comparable(expected));
@@ -149,7 +149,7 @@ it('any statistics are what a plain reading of the language says, whole, sorted,
           aggregate: [stage],
           page: { start: skip + 1, limit: 2 },
         });
-        expect(asSent(paged)).toEqual({
+        expect(roundTripJson(paged)).toEqual({
           results: whole.slice(skip, skip + 2),
           total_count: expected.length,
         });
@@ -168,6 +168,6 @@ it.each(['provider', 'title', 'severity', 'raw_data.tags', 'raw_data.items.k', '
       .toSorted(
         (a, b) => Number(typeof a !== 'number') - Number(typeof b !== 'number') || inOrder(key, a, b),
       );
-    expect(asSent(await store.stat({ distinct: key }))).toEqual({ results: expected });
+    expect(roundTripJson(await store.stat({ distinct: key }))).toEqual({ results: expected });
   },
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anEngine } from '#test/query-engine.js';
+import { createQueryEngine } from '#test/query-engine.js';
 import { sql } from '#test/sql.js';
 import { timed } from '#test/slowness.js';
 import { floorsOf } from '../../../test/retention.js';
@@ -178,32 +178,35 @@ describe('the limits', () => {
     await lock.query('rollback');
     lock.release();
   };
-  const inVain = () =>
+  const findWaiting = () =>
     sql(
       store.url,
       `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );
 
   it('504 for what takes too long, and no more of it in the database', async () => {
-    const hasty = new ListEventsHandler(anEngine(store.pool, { timeoutMs: 50 }), floorsOf());
+    const impatientHandler = new ListEventsHandler(
+      createQueryEngine(store.pool, { timeoutMs: 50 }),
+      floorsOf(),
+    );
     await whileLocked(async () => {
-      await expect(hasty.execute(new ListEvents(scopeIn('d1'), {}))).rejects.toMatchObject({
+      await expect(impatientHandler.execute(new ListEvents(scopeIn('d1'), {}))).rejects.toMatchObject({
         code: 'ERROR_QUERY_TIMEOUT',
         kind: 'timeout',
       });
-      expect(await timed(() => expect.poll(inVain).toEqual([]))).toBeLessThan(1_000);
+      expect(await timed(() => expect.poll(findWaiting).toEqual([]))).toBeLessThan(1_000);
     });
     expect((await store.list()).total_count).toBe(4);
   });
 
   it('ends with its caller', async () => {
-    const gone = new AbortController();
+    const abortController = new AbortController();
     const list = new ListEventsHandler(store.engine, floorsOf());
     await whileLocked(async () => {
-      const waiting = list.execute(new ListEvents(scopeIn('d1'), {}, {}, gone.signal));
-      setTimeout(() => gone.abort(), 50);
+      const waiting = list.execute(new ListEvents(scopeIn('d1'), {}, {}, abortController.signal));
+      setTimeout(() => abortController.abort(), 50);
       await expect(waiting).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
-      expect(await timed(() => expect.poll(inVain).toEqual([]))).toBeLessThan(1_000);
+      expect(await timed(() => expect.poll(findWaiting).toEqual([]))).toBeLessThan(1_000);
     });
   });
 });

@@ -7,7 +7,7 @@ import type { EventInfo } from '../domain/event-record.js';
 export class FollowEventsHandler implements IQueryHandler<FollowEvents> {
   constructor(private readonly feed: LiveFeed<EventInfo>) {}
 
-  execute(asked: FollowEvents): Promise<() => void> {
-    return this.feed.follow(asked);
+  execute(query: FollowEvents): Promise<() => void> {
+    return this.feed.follow(query);
   }
 }

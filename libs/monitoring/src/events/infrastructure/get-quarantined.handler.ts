@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
-import { only } from '#shared/kernel/only.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { outcomeInfo } from '../../intake/application/delivery-info.js';
+import { toOutcomeInfo } from '../../intake/application/delivery-info.js';
 import { GetQuarantined, type QuarantinedDeliveryInfo } from '../application/get-quarantined.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
-import { UNREADABLE_BYTES_KEPT } from '../../intake/application/ports/quarantine.js';
-import { tryDecode } from '../../persistence/try-decode.js';
-import { QUARANTINE_RECORD } from './quarantine-resource.js';
+import { MAX_UNREADABLE_BYTES } from '../../intake/application/ports/quarantine.js';
+import { tryDecodeDelivery } from '../../persistence/try-decode-delivery.js';
+import { QUARANTINE_SERIALIZER } from './quarantine-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 
-interface FullRow {
+interface QuarantineRow {
   readonly status: string;
   readonly payload: Buffer;
   readonly outcomes: readonly Outcome[] | null;
@@ -30,31 +30,31 @@ export class GetQuarantinedHandler implements IQueryHandler<GetQuarantined> {
     delivery_id,
     only: fields,
   }: GetQuarantined): Promise<Partial<QuarantinedDeliveryInfo>> {
-    const { rows } = await this.pool.query<FullRow>({
+    const { rows } = await this.pool.query<QuarantineRow>({
       name: 'get quarantined',
       text: `select * from quarantine where domain_id = $1 and delivery_id = $2 and delivery_id >= $3`,
-      values: [scope.domain_id, uuidOf('delivery', delivery_id), this.floors.lowestId(scope.domain_id)],
+      values: [scope.domain_id, parseId('delivery', delivery_id), this.floors.lowestId(scope.domain_id)],
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The quarantined delivery', delivery_id);
-    const info = quarantinedInfo(row);
-    return only(info, fields, Object.keys(info));
+    const info = toQuarantinedInfo(row);
+    return pickFields(info, fields, Object.keys(info));
   }
 }
 
-function quarantinedInfo(row: FullRow): QuarantinedDeliveryInfo {
-  const delivery = tryDecode(row.payload, 0);
+function toQuarantinedInfo(row: QuarantineRow): QuarantinedDeliveryInfo {
+  const delivery = tryDecodeDelivery(row.payload, 0);
   const body = delivery?.body ?? row.payload;
   const encoding = isUtf8(body) ? 'utf-8' : 'base64';
   return {
-    ...QUARANTINE_RECORD.read(row),
-    outcomes: (row.outcomes ?? []).map(outcomeInfo),
+    ...QUARANTINE_SERIALIZER.read(row),
+    outcomes: (row.outcomes ?? []).map(toOutcomeInfo),
     content_type: delivery?.content_type ?? '',
     headers: delivery?.headers ?? {},
     query: delivery?.query ?? {},
     path_suffix: delivery?.path_suffix ?? '',
     body: body.toString(encoding),
     body_encoding: encoding,
-    body_truncated: row.status === 'UNREADABLE' && body.length >= UNREADABLE_BYTES_KEPT,
+    body_truncated: row.status === 'UNREADABLE' && body.length >= MAX_UNREADABLE_BYTES,
   };
 }

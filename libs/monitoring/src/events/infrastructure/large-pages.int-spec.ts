@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCancellable } from '#shared/platform/persistence/cancellable.js';
+import { runCancellable } from '#shared/platform/persistence/run-cancellable.js';
 import { createEventStore, type EventStore } from '../../../test/event-store.js';
 
 const LARGE = 30;
@@ -96,26 +96,26 @@ it('page after page of 1,000 leaves nothing behind', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   // Memory of buffers is freed in the background, some time after collection. The least of several readings counts.
-  const settled = async () => {
-    let least = Number.POSITIVE_INFINITY;
+  const readSettledMemory = async () => {
+    let minimum = Number.POSITIVE_INFINITY;
     for (let look = 0; look < 10; look += 1) {
       collect();
       await sleep(20);
       const { heapUsed, external } = process.memoryUsage();
-      least = Math.min(least, (heapUsed + external) / MEGABYTE);
+      minimum = Math.min(minimum, (heapUsed + external) / MEGABYTE);
     }
-    return least;
+    return minimum;
   };
-  const held = async (pages: number) => {
+  const readMemoryAfter = async (pages: number) => {
     let cursor: string | undefined;
     for (let at = 0; at < pages; at += 1) {
       const page: Answer = await list({ page: { limit: 1000, ...(cursor ? { cursor } : {}) } }, 'many');
       expect(page.results.length).toBeGreaterThan(0);
       cursor = page.next_cursor;
     }
-    return settled();
+    return readSettledMemory();
   };
-  const before = await held(12);
-  const after = await held(48);
+  const before = await readMemoryAfter(12);
+  const after = await readMemoryAfter(48);
   expect(after - before).toBeLessThan(1);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileStatistics, readStatistics } from '#shared/query/statistics.js';
+import { compileStatistics, parseStatistics } from '#shared/query/statistics.js';
 import { createEventStore, type EventStore } from '../../../test/event-store.js';
 import { EVENTS } from './event-resource.js';
 
@@ -98,7 +98,7 @@ describe('a stat', () => {
           { group: { fields: [{ name: 'one', operator, key: 'raw_data.text' }] } },
         ],
       };
-      const { statement, decode } = compileStatistics(EVENTS, readStatistics(query), {
+      const { statement, decode } = compileStatistics(EVENTS, parseStatistics(query), {
         domain_id: operator,
         now: new Date(),
       });

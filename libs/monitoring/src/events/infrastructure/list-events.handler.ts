@@ -4,7 +4,7 @@ import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { ListEvents } from '../application/list-events.js';
 import type { EventInfo } from '../domain/event-record.js';
-import { EVENT_RECORD, eventsSince } from './event-resource.js';
+import { EVENT_SERIALIZER, eventsSince } from './event-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 @QueryHandler(ListEvents)
@@ -14,8 +14,8 @@ export class ListEventsHandler implements IQueryHandler<ListEvents> {
     private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ signal, ...asked }: ListEvents): Promise<RawJson<Page<Partial<EventInfo>>>> {
-    const floor = this.floors.of(asked.scope.domain_id);
-    return this.engine.list(eventsSince(floor), { ...asked, record: EVENT_RECORD }, signal);
+  execute({ signal, ...request }: ListEvents): Promise<RawJson<Page<Partial<EventInfo>>>> {
+    const floor = this.floors.getFloor(request.scope.domain_id);
+    return this.engine.list(eventsSince(floor), { ...request, record: EVENT_SERIALIZER }, signal);
   }
 }

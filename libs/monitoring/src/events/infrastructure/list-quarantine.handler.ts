@@ -4,7 +4,7 @@ import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { ListQuarantine } from '../application/list-quarantine.js';
 import type { QuarantineInfo } from '../domain/quarantine-record.js';
-import { QUARANTINE_RECORD, quarantineSince } from './quarantine-resource.js';
+import { QUARANTINE_SERIALIZER, quarantineSince } from './quarantine-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 @QueryHandler(ListQuarantine)
@@ -14,8 +14,8 @@ export class ListQuarantineHandler implements IQueryHandler<ListQuarantine> {
     private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ signal, ...asked }: ListQuarantine): Promise<RawJson<Page<Partial<QuarantineInfo>>>> {
-    const floor = this.floors.of(asked.scope.domain_id);
-    return this.engine.list(quarantineSince(floor), { ...asked, record: QUARANTINE_RECORD }, signal);
+  execute({ signal, ...request }: ListQuarantine): Promise<RawJson<Page<Partial<QuarantineInfo>>>> {
+    const floor = this.floors.getFloor(request.scope.domain_id);
+    return this.engine.list(quarantineSince(floor), { ...request, record: QUARANTINE_SERIALIZER }, signal);
   }
 }

@@ -7,7 +7,7 @@ import { createEventStore, read, type EventStore } from '../../../test/event-sto
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { ListEvents } from '../application/list-events.js';
-import { EVENT_RECORD, EVENTS } from './event-resource.js';
+import { EVENT_SERIALIZER, EVENTS } from './event-resource.js';
 import { ListEventsHandler } from './list-events.handler.js';
 
 const STORED = 20_000;
@@ -111,7 +111,7 @@ describe('all events of a domain, the newest first', () => {
           domain_id: 'd0',
           query: { page: { limit: 100, ...(cursor === undefined ? {} : { cursor }) } },
           now: new Date(),
-          select: (fields) => EVENT_RECORD.select(fields),
+          select: (fields) => EVENT_SERIALIZER.select(fields),
         },
         cursors,
       );

@@ -3,15 +3,15 @@ import type { FeedPosition } from '../../contracts/feed-position.js';
 import type { FeedPage, FeedSource } from '../../persistence/feed/feed-source.js';
 import { readVisible } from '../../persistence/feed/read-visible.js';
 import type { EventInfo } from '../domain/event-record.js';
-import { EVENT_RECORD, EVENTS } from './event-resource.js';
+import { EVENT_SERIALIZER, EVENTS } from './event-resource.js';
 
 /** A feed row contains the ids of all events of a transaction. A read is therefore bounded by rows and by events. */
-const ROWS = 50;
-const MOST_EVENTS = 100;
+const MAX_ROWS = 50;
+const MAX_EVENTS = 100;
 /** Milliseconds. */
-const TIMEOUT = 5_000;
+const TIMEOUT_MS = 5_000;
 
-interface Wanted {
+interface EventPosition {
   readonly event_id: string;
   readonly domain_id: string;
   readonly position: FeedPosition;
@@ -29,7 +29,7 @@ export class PostgresEventFeed implements FeedSource<EventInfo> {
   readonly name = 'events';
   readonly resource = EVENTS;
   readonly kind = 'event';
-  readonly kept = 3_600;
+  readonly retentionSeconds = 3_600;
 
   constructor(private readonly pool: Pool) {}
 
@@ -40,50 +40,50 @@ export class PostgresEventFeed implements FeedSource<EventInfo> {
   ): Promise<FeedPage<EventInfo>> {
     const { rows } = await this.pool.query<FeedRow>({
       name: 'read feed',
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
       text: `
         select xid::text, index::text, floor(extract(epoch from stored_at))::float8 as at, domain_id,
           case when domain_id = any ($4::text[]) then event_ids else '{}' end as event_ids
         from event_feed
         where (xid, index) >= ($1::xid8, $2::bigint) and xid < $3::xid8
         order by event_feed.xid, event_feed.index limit $5`,
-      values: [from.xid, from.index, horizon.xid, domains, ROWS],
+      values: [from.xid, from.index, horizon.xid, domains, MAX_ROWS],
     });
-    const named = rows.flatMap(({ event_ids, domain_id, ...row }) =>
+    const positions = rows.flatMap(({ event_ids, domain_id, ...row }) =>
       event_ids
         .map((event_id, at) => ({ event_id, domain_id, position: { ...row, offset: at + 1 } }))
         .slice(row.xid === from.xid && row.index === from.index ? from.offset : 0),
     );
-    const wanted = named.slice(0, MOST_EVENTS);
-    const ids = wanted.map(({ event_id, position }) => ({ id: event_id, at: position.at }));
-    const found = await readVisible(this.pool, ids, horizon.at, () => this.readEvents(wanted));
+    const selected = positions.slice(0, MAX_EVENTS);
+    const ids = selected.map(({ event_id, position }) => ({ id: event_id, at: position.at }));
+    const found = await readVisible(this.pool, ids, horizon.at, () => this.readEvents(selected));
     return {
-      items: wanted.flatMap(({ event_id, domain_id, position }) => {
+      items: selected.flatMap(({ event_id, domain_id, position }) => {
         const event = found.get(event_id);
         return event ? [{ domain_id, record: event, id: event.event_id, position, data: event }] : [];
       }),
-      next: named.length > MOST_EVENTS ? wanted.at(-1)?.position : behind(rows),
+      next: positions.length > MAX_EVENTS ? selected.at(-1)?.position : findNextPosition(rows),
     };
   }
 
-  private async readEvents(wanted: readonly Wanted[]): Promise<ReadonlyMap<string, EventInfo>> {
+  private async readEvents(selected: readonly EventPosition[]): Promise<ReadonlyMap<string, EventInfo>> {
     const { rows } = await this.pool.query<{ event_id: string }>({
       name: 'events of the feed',
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
       text: `
-        select ${EVENT_RECORD.select()} from event
+        select ${EVENT_SERIALIZER.select()} from event
         where domain_id = any ($1::text[]) and event_id = any ($2::uuid[])`,
       values: [
-        [...new Set(wanted.map(({ domain_id }) => domain_id))],
-        wanted.map(({ event_id }) => event_id),
+        [...new Set(selected.map(({ domain_id }) => domain_id))],
+        selected.map(({ event_id }) => event_id),
       ],
     });
-    return new Map(rows.map((row) => [row.event_id, EVENT_RECORD.read(row)]));
+    return new Map(rows.map((row) => [row.event_id, EVENT_SERIALIZER.read(row)]));
   }
 }
 
 /** Returns where to continue; `undefined` if fewer rows were found than requested, so that there are no more. */
-function behind(rows: readonly FeedRow[]): FeedPosition | undefined {
-  const last = rows.length === ROWS ? rows.at(-1) : undefined;
+function findNextPosition(rows: readonly FeedRow[]): FeedPosition | undefined {
+  const last = rows.length === MAX_ROWS ? rows.at(-1) : undefined;
   return last && { xid: last.xid, index: String(BigInt(last.index) + 1n), offset: 0, at: last.at };
 }

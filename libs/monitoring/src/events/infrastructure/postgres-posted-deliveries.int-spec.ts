@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { heartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
+import { createHeartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { deliveryIdOf, newSegmentId } from '../../persistence/delivery-id.js';
 import { encodeSegment } from '../../persistence/segment-codec.js';
 import { PostgresPostedDeliveries } from './postgres-posted-deliveries.js';
@@ -69,7 +69,7 @@ it('finds the delivery of each event, those of several domains and of one segmen
     return pool.query(...given);
   };
   const deliveries = new PostgresPostedDeliveries({ query } as unknown as Pool);
-  const found = await Promise.all(events.map((id, at) => deliveries.behind(at < 3 ? 'd1' : 'd2', id)));
+  const found = await Promise.all(events.map((id, at) => deliveries.findByEvent(at < 3 ? 'd1' : 'd2', id)));
   expect(found.map((each) => each?.body.toString())).toEqual(['one', 'two', 'two', 'other']);
   expect(found[0]).toMatchObject({
     delivery_id: formatId('delivery', String(one)),
@@ -86,17 +86,17 @@ it('finds one that only the quarantine has kept', async () => {
      values ('d1', $1, $2, 'p1', 'QUARANTINED', 'why', $3, now())`,
     [delivery_id, WEBHOOK, encodeSegment([delivery('kept')])],
   );
-  const found = await new PostgresPostedDeliveries(pool).behind('d1', await event('d1', delivery_id));
+  const found = await new PostgresPostedDeliveries(pool).findByEvent('d1', await event('d1', delivery_id));
   expect(found?.body.toString()).toBe('kept');
 });
 
 it('finds none of another domain, of a heartbeat, and none that is gone', async () => {
-  const missing = { ...heartbeatDelivery({ kind: 'missing', name: 'backup' }), received_at: NOW };
+  const missing = { ...createHeartbeatDelivery({ kind: 'missing', name: 'backup' }), received_at: NOW };
   const [theirs, own] = await segment('d2', delivery('theirs'), missing);
   const deliveries = new PostgresPostedDeliveries(pool);
-  expect(await deliveries.behind('d1', await event('d2', theirs))).toBeUndefined();
-  expect(await deliveries.behind('d2', await event('d2', own))).toBeUndefined();
+  expect(await deliveries.findByEvent('d1', await event('d2', theirs))).toBeUndefined();
+  expect(await deliveries.findByEvent('d2', await event('d2', own))).toBeUndefined();
   expect(
-    await deliveries.behind('d2', await event('d2', deliveryIdOf(newSegmentId(NOW), 0))),
+    await deliveries.findByEvent('d2', await event('d2', deliveryIdOf(newSegmentId(NOW), 0))),
   ).toBeUndefined();
 });

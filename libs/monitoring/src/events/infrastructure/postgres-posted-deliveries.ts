@@ -1,58 +1,58 @@
 import type { Pool } from 'pg';
 import { Batcher } from '#shared/kernel/batcher.js';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import { PostedDeliveries, type PostedDelivery } from '../../contracts/posted-deliveries.js';
-import { heartbeatNewsIn } from '../../heartbeats/domain/heartbeat-delivery.js';
+import { parseHeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
-import { tryDecode } from '../../persistence/try-decode.js';
+import { tryDecodeDelivery } from '../../persistence/try-decode-delivery.js';
 
 /** Events per batch. Their deliveries may be large. */
-const MOST_EVENTS = 16;
+const MAX_EVENTS = 16;
 /** Milliseconds. */
-const TIMEOUT = 3_000;
+const TIMEOUT_MS = 3_000;
 
-interface Request {
+interface EventRequest {
   readonly domain_id: string;
   /** uuid */
   readonly event_id: string;
 }
 
 /** Ids are uuids. */
-interface Made {
+interface EventDelivery {
   readonly event_id: string;
   readonly delivery_id: string;
 }
 
 export class PostgresPostedDeliveries extends PostedDeliveries {
-  private readonly batches = new Batcher<Request, PostedDelivery | undefined>(
+  private readonly batcher = new Batcher<EventRequest, PostedDelivery | undefined>(
     async (batch) => {
-      const found = await this.read(batch.map(({ request }) => request));
+      const found = await this.readBatch(batch.map(({ request }) => request));
       for (const { request, resolve } of batch) resolve(found.get(request.event_id));
     },
-    { atOnce: 1, perBatch: MOST_EVENTS },
+    { concurrency: 1, perBatch: MAX_EVENTS },
   );
 
   constructor(private readonly pool: Pool) {
     super();
   }
 
-  behind(domain_id: string, event_id: string): Promise<PostedDelivery | undefined> {
-    return this.batches.add({ domain_id, event_id: uuidOf('event', event_id) });
+  findByEvent(domain_id: string, event_id: string): Promise<PostedDelivery | undefined> {
+    return this.batcher.add({ domain_id, event_id: parseId('event', event_id) });
   }
 
   /** Reads the deliveries of events, with at most three statements for each domain of a batch. */
-  private async read(requests: readonly Request[]): Promise<ReadonlyMap<string, PostedDelivery>> {
+  private async readBatch(requests: readonly EventRequest[]): Promise<ReadonlyMap<string, PostedDelivery>> {
     const found = new Map<string, PostedDelivery>();
-    for (const [domain_id, its] of Map.groupBy(requests, (request) => request.domain_id)) {
-      const made = await this.made(
+    for (const [domain_id, domainRequests] of Map.groupBy(requests, (request) => request.domain_id)) {
+      const eventDeliveries = await this.findDeliveryIds(
         domain_id,
-        its.map(({ event_id }) => event_id),
+        domainRequests.map(({ event_id }) => event_id),
       );
-      const deliveries = await this.deliveries(
+      const deliveries = await this.findDeliveries(
         domain_id,
-        made.map(({ delivery_id }) => delivery_id),
+        eventDeliveries.map(({ delivery_id }) => delivery_id),
       );
-      for (const { event_id, delivery_id } of made) {
+      for (const { event_id, delivery_id } of eventDeliveries) {
         const delivery = deliveries.get(delivery_id);
         if (delivery !== undefined) found.set(event_id, delivery);
       }
@@ -60,39 +60,47 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
     return found;
   }
 
-  private async made(domain_id: string, event_ids: readonly string[]): Promise<readonly Made[]> {
-    const { rows } = await this.pool.query<Made>({
+  private async findDeliveryIds(
+    domain_id: string,
+    event_ids: readonly string[],
+  ): Promise<readonly EventDelivery[]> {
+    const { rows } = await this.pool.query<EventDelivery>({
       name: 'deliveries of events',
       text: `select event_id, delivery_id from event where domain_id = $1 and event_id = any($2::uuid[])`,
       values: [domain_id, event_ids],
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
     });
     return rows;
   }
 
   /** Reads deliveries from the log and, if they are no longer there, from the quarantine, which is kept longer. */
-  private async deliveries(
+  private async findDeliveries(
     domain_id: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, PostedDelivery>> {
-    const log = await this.payloads('delivery_segment', 'segment_id', domain_id, ids.map(segmentIdOf));
-    const missing = ids.filter((id) => !log.has(segmentIdOf(id)));
-    const quarantine = await this.payloads('quarantine', 'delivery_id', domain_id, missing);
+    const segments = await this.readPayloads(
+      'delivery_segment',
+      'segment_id',
+      domain_id,
+      ids.map(segmentIdOf),
+    );
+    const missing = ids.filter((id) => !segments.has(segmentIdOf(id)));
+    const quarantined = await this.readPayloads('quarantine', 'delivery_id', domain_id, missing);
     return new Map(
       ids.flatMap((id) => {
-        const segment = log.get(segmentIdOf(id));
-        const payload = segment ?? quarantine.get(id);
+        const segment = segments.get(segmentIdOf(id));
+        const payload = segment ?? quarantined.get(id);
         if (payload === undefined) return [];
-        const delivery = tryDecode(payload, segment === undefined ? 0 : positionOf(id));
+        const delivery = tryDecodeDelivery(payload, segment === undefined ? 0 : positionOf(id));
         // Nobody posted the service's own heartbeat messages, and pings are of no use to other contexts.
-        if (delivery === undefined || heartbeatNewsIn(delivery) !== undefined) return [];
+        if (delivery === undefined || parseHeartbeatMessage(delivery) !== undefined) return [];
         const { content_type, body } = delivery;
         return [[id, { delivery_id: formatId('delivery', id), content_type, body }] as const];
       }),
     );
   }
 
-  private async payloads(
+  private async readPayloads(
     table: 'delivery_segment' | 'quarantine',
     key: 'segment_id' | 'delivery_id',
     domain_id: string,
@@ -103,7 +111,7 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
       name: `payloads of ${table}`,
       text: `select ${key} as id, payload from ${table} where domain_id = $1 and ${key} = any($2::uuid[])`,
       values: [domain_id, [...new Set(ids)]],
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
     });
     return new Map(rows.map(({ id, payload }) => [id, payload]));
   }

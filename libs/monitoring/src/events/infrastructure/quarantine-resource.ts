@@ -1,16 +1,16 @@
 import { lowestUuid } from '#shared/query/instant.js';
-import { describedBy } from '#shared/query/record.js';
+import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
-import { QUARANTINED } from '../domain/quarantine-record.js';
+import { QUARANTINE_FIELDS } from '../domain/quarantine-record.js';
 
-export const QUARANTINE_RECORD = new RecordSerializer(QUARANTINED);
+export const QUARANTINE_SERIALIZER = new RecordSerializer(QUARANTINE_FIELDS);
 
 export const QUARANTINE: Resource = {
   name: 'Quarantine',
   relation: 'quarantine',
   id: 'delivery_id',
-  ...describedBy(QUARANTINED),
+  ...toQueryFields(QUARANTINE_FIELDS),
   keywords: ['delivery_id', 'webhook_id'],
   order: [{ key: 'received_at', desc: true }],
   minimal: ['delivery_id', 'webhook_id', 'status', 'received_at'],

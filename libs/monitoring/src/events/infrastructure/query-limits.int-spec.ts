@@ -2,7 +2,7 @@ import type { ValueProvider } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QueryLimits } from '#shared/platform/persistence/query-limits.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
-import { anEngine } from '#test/query-engine.js';
+import { createQueryEngine } from '#test/query-engine.js';
 import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
@@ -37,15 +37,15 @@ interface Answer {
   readonly next_cursor?: string;
 }
 
-const listing = (limits: Partial<QueryLimits>) => {
-  const list = new ListEventsHandler(anEngine(store.pool, limits), floorsOf());
+const createList = (limits: Partial<QueryLimits>) => {
+  const list = new ListEventsHandler(createQueryEngine(store.pool, limits), floorsOf());
   return async (query: unknown) =>
     read(await list.execute(new ListEvents(scopeIn('d1'), {}, query))) as unknown as Answer;
 };
 
 describe('total_count', () => {
   it('is an estimate where counting takes too long, on every page of the list', async () => {
-    const list = listing({ countMs: 20 });
+    const list = createList({ countTimeoutMs: 20 });
     const asked = { filter: SLOW };
     const first = await list({ ...asked, page: { limit: 5 } });
     expect(first.total_count_estimated).toBe(true);
@@ -57,7 +57,7 @@ describe('total_count', () => {
   });
 
   it('is exact where there is time for it, and says nothing of estimates', async () => {
-    const found = await listing({ countMs: 60_000, timeoutMs: 60_000 })({
+    const found = await createList({ countTimeoutMs: 60_000, timeoutMs: 60_000 })({
       filter: SLOW,
       page: { limit: 5 },
     });
@@ -67,11 +67,11 @@ describe('total_count', () => {
 
   it('is exact where only the count is asked for, or 504', async () => {
     const asked = { filter: SLOW, count_only: true };
-    expect(await listing({ countMs: 1, timeoutMs: 60_000 })(asked)).toEqual({
+    expect(await createList({ countTimeoutMs: 1, timeoutMs: 60_000 })(asked)).toEqual({
       results: [],
       total_count: EVENTS,
     });
-    await expect(listing({ countMs: 1, timeoutMs: 20 })(asked)).rejects.toMatchObject({
+    await expect(createList({ countTimeoutMs: 1, timeoutMs: 20 })(asked)).rejects.toMatchObject({
       code: 'ERROR_QUERY_TIMEOUT',
       message: expect.stringContaining('created_at'),
     });
@@ -88,7 +88,7 @@ describe('total_count', () => {
       const limits = providers.find(
         (each): each is ValueProvider<QueryLimits> => 'provide' in each && each.provide === QueryLimits,
       );
-      return limits?.useValue.countMs;
+      return limits?.useValue.countTimeoutMs;
     };
     expect([countMsOf(5000), countMsOf(300)]).toEqual([1000, 300]);
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CursorCodec } from '#shared/query/cursor.js';
 import { compileList } from '#shared/query/list.js';
-import { compileStatistics, readStatistics } from '#shared/query/statistics.js';
+import { compileStatistics, parseStatistics } from '#shared/query/statistics.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { EVENT_RECORD, EVENTS } from './event-resource.js';
+import { EVENT_SERIALIZER, EVENTS } from './event-resource.js';
 
 const cursors = new CursorCodec(Buffer.alloc(32, 1));
 const domain_id = 'd1';
@@ -38,7 +38,11 @@ const plan = async ({ text, values }: { text: string; values: readonly unknown[]
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 };
 const listed = (query: unknown) =>
-  compileList(EVENTS, { domain_id, query, now, select: (fields) => EVENT_RECORD.select(fields) }, cursors);
+  compileList(
+    EVENTS,
+    { domain_id, query, now, select: (fields) => EVENT_SERIALIZER.select(fields) },
+    cursors,
+  );
 const recent = { k: 'created_at', v: 'now - 1h', o: 'timediff_gte' };
 const webhook_id = formatId('webhook', WEBHOOKS[0]);
 
@@ -88,7 +92,7 @@ describe('the database reads no more than it must', () => {
     expect(partitions.size).toBeLessThanOrEqual(3);
     const past = { k: 'created_at', v: new Date(now.getTime() - 3_600_000).toISOString(), o: 'lt' };
     const stat = { filter: [recent, past], aggregate: [{ count: { name: 'n' } }] };
-    const { statement } = compileStatistics(EVENTS, readStatistics(stat), { domain_id, now });
+    const { statement } = compileStatistics(EVENTS, parseStatistics(stat), { domain_id, now });
     expect(await plan(statement)).not.toMatch(READ_WHOLE);
   });
 
@@ -96,7 +100,7 @@ describe('the database reads no more than it must', () => {
     const counted = { group: { keys: [{ key: 'severity' }], fields: [{ name: 'n', operator: 'count' }] } };
     const added = { project: { fields: [{ name: 'n', operator: 'add', fields: ['n', 'n', 'n', 'n'] }] } };
     const query = { aggregate: [counted, added, added, added, added, added, added] };
-    const { statement, decode } = compileStatistics(EVENTS, readStatistics(query), { domain_id, now });
+    const { statement, decode } = compileStatistics(EVENTS, parseStatistics(query), { domain_id, now });
     const text = await plan({ ...statement, text: `verbose ${statement.text}` });
     expect(text.split('trim_scale').length).toBeLessThan(10);
     const { rows } = await store.pool.query<object>(statement.text, [...statement.values]);

@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import type { StatisticsAnswer } from '#shared/query/statistics.js';
+import type { StatisticsResult } from '#shared/query/statistics.js';
 import { StatEvents } from '../application/stat-events.js';
 import { eventsSince } from './event-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
@@ -12,7 +12,7 @@ export class StatEventsHandler implements IQueryHandler<StatEvents> {
     private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ signal, ...asked }: StatEvents): Promise<StatisticsAnswer> {
-    return this.engine.stat(eventsSince(this.floors.of(asked.scope.domain_id)), asked, signal);
+  execute({ signal, ...request }: StatEvents): Promise<StatisticsResult> {
+    return this.engine.stat(eventsSince(this.floors.getFloor(request.scope.domain_id)), request, signal);
   }
 }

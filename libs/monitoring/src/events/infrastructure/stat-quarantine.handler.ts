@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import type { StatisticsAnswer } from '#shared/query/statistics.js';
+import type { StatisticsResult } from '#shared/query/statistics.js';
 import { StatQuarantine } from '../application/stat-quarantine.js';
 import { quarantineSince } from './quarantine-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
@@ -12,7 +12,7 @@ export class StatQuarantineHandler implements IQueryHandler<StatQuarantine> {
     private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ signal, ...asked }: StatQuarantine): Promise<StatisticsAnswer> {
-    return this.engine.stat(quarantineSince(this.floors.of(asked.scope.domain_id)), asked, signal);
+  execute({ signal, ...request }: StatQuarantine): Promise<StatisticsResult> {
+    return this.engine.stat(quarantineSince(this.floors.getFloor(request.scope.domain_id)), request, signal);
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { QueryRunner } from 'typeorm';
-import { itOnOneMachine } from '#test/database.js';
+import { itOnSingleServer } from '#test/database.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { IndexQueries1795176002001 } from '../../persistence/migrations/1795176002001-index-queries.js';
 
@@ -39,7 +39,7 @@ it('words in titles are found by an index of their parts', async () => {
 });
 
 // Not on a cluster: there the migration runs before the tables are distributed.
-itOnOneMachine(
+itOnSingleServer(
   'an installation that may not have the extension is set up all the same, and finds them too',
   async () => {
     const client = await store.pool.connect();

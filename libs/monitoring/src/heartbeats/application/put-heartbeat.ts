@@ -4,8 +4,8 @@ import type { Scope } from '#shared/kernel/scope.js';
 import {
   DEFAULT_TERMS,
   isHeartbeatName,
-  NAME_FORM,
-  normalTerms,
+  NAME_REQUIREMENT,
+  normalizeTerms,
   TERM_CHECKS,
   type HeartbeatTerms,
 } from '../domain/heartbeat-terms.js';
@@ -30,16 +30,16 @@ export class PutHeartbeatHandler implements ICommandHandler<PutHeartbeat> {
   constructor(private readonly heartbeats: HeartbeatRepository) {}
 
   async execute({ scope, webhook_id, name, changes }: PutHeartbeat): Promise<void> {
-    if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_FORM);
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-    for (const [field, value] of given) {
+    if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_REQUIREMENT);
+    const definedChanges = Object.entries(changes).filter(([, value]) => value !== undefined);
+    for (const [field, value] of definedChanges) {
       const reason = TERM_CHECKS[field as keyof HeartbeatTerms](value);
       if (reason !== undefined) throw DomainError.invalid(field, reason);
     }
     await this.heartbeats.put(scope, webhook_id, name, (current) => {
       if (current === undefined && changes.expect_every === undefined)
         throw DomainError.required('expect_every');
-      return normalTerms({ ...(current ?? DEFAULT_TERMS), ...Object.fromEntries(given) });
+      return normalizeTerms({ ...(current ?? DEFAULT_TERMS), ...Object.fromEntries(definedChanges) });
     });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationOf, secondsOf } from './duration.js';
+import { formatDuration, parseDuration } from './duration.js';
 
 it.each([
   ['10s', 10, '10s'],
@@ -10,10 +10,10 @@ it.each([
   ['40d', 3_456_000, '40d'],
   ['0s', 0, '0s'],
 ])('%s is %d seconds, and written %s', (text, seconds, written) => {
-  expect(secondsOf(text)).toBe(seconds);
-  expect(durationOf(seconds)).toBe(written);
+  expect(parseDuration(text)).toBe(seconds);
+  expect(formatDuration(seconds)).toBe(written);
 });
 
 it.each(['', '5', 'm', '5 m', '-5m', '1.5h', '5m1h', '1w', '5ms', '99999999999d'])('%j is none', (text) => {
-  expect(secondsOf(text)).toBeUndefined();
+  expect(parseDuration(text)).toBeUndefined();
 });

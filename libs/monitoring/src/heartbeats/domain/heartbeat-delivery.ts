@@ -2,38 +2,38 @@ import type { Delivery } from '../../intake/domain/delivery.js';
 
 /** Marks deliveries about heartbeats, which no plugin parses. No HTTP request can have a header of this name. */
 const HEADER = ':heartbeat';
-const KINDS = ['ping', 'missing', 'deleted'] as const;
+const MESSAGE_KINDS = ['ping', 'missing', 'deleted'] as const;
 
 /**
  * A message about a heartbeat, stored as a delivery. `ping`: its source is alive. `missing`: no ping had come by the arrival of
  * this message. `deleted`: the heartbeat was deleted while it was missing. Only the service writes the last two.
  */
-export interface HeartbeatNews {
-  readonly kind: (typeof KINDS)[number];
+export interface HeartbeatMessage {
+  readonly kind: (typeof MESSAGE_KINDS)[number];
   readonly name: string;
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY_BODY = Buffer.alloc(0);
 
-export function heartbeatDelivery({ kind, name }: HeartbeatNews): Omit<Delivery, 'received_at'> {
+export function createHeartbeatDelivery({ kind, name }: HeartbeatMessage): Omit<Delivery, 'received_at'> {
   return {
     content_type: '',
     headers: { [HEADER]: `${kind} ${name}` },
     query: {},
     path_suffix: '',
-    body: NOTHING,
+    body: EMPTY_BODY,
   };
 }
 
-export function heartbeatNewsIn({ headers }: Pick<Delivery, 'headers'>): HeartbeatNews | undefined {
-  const said = headers[HEADER];
-  if (said === undefined) return undefined;
-  const [kind, name = ''] = said.split(' ');
-  return { kind: KINDS.find((one) => one === kind) ?? 'ping', name };
+export function parseHeartbeatMessage({ headers }: Pick<Delivery, 'headers'>): HeartbeatMessage | undefined {
+  const header = headers[HEADER];
+  if (header === undefined) return undefined;
+  const [kind, name = ''] = header.split(' ');
+  return { kind: MESSAGE_KINDS.find((one) => one === kind) ?? 'ping', name };
 }
 
 /** Returns whether the service wrote the delivery itself, so that it does not count as received. */
-export function isOwn(delivery: Pick<Delivery, 'headers'>): boolean {
-  const news = heartbeatNewsIn(delivery);
-  return news !== undefined && news.kind !== 'ping';
+export function isInternalDelivery(delivery: Pick<Delivery, 'headers'>): boolean {
+  const message = parseHeartbeatMessage(delivery);
+  return message !== undefined && message.kind !== 'ping';
 }

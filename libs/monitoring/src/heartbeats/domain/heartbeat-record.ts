@@ -5,7 +5,7 @@ export const HEARTBEAT_STATES = ['NEW', 'ALIVE', 'MISSING'] as const;
 export type HeartbeatState = (typeof HEARTBEAT_STATES)[number];
 
 /** A source that must send pings regularly. It is missing if they do not come. */
-export const HEARTBEAT = {
+export const HEARTBEAT_FIELDS = {
   heartbeat_id: { type: 'id', kind: 'heartbeat' },
   name: {
     type: 'text',
@@ -43,8 +43,8 @@ export const HEARTBEAT = {
   updated_at: { type: 'date', description: 'When `expect_every`, `grace` or `severity` was last changed.' },
 } as const satisfies RecordFields;
 
-export type HeartbeatInfo = InfoOf<typeof HEARTBEAT>;
+export type HeartbeatInfo = InfoOf<typeof HEARTBEAT_FIELDS>;
 
 export const HEARTBEAT_FILTER = ['webhook_id', 'project_id', 'name', 'state', 'severity'] as const;
 
-export type HeartbeatFilter = FilterOf<typeof HEARTBEAT, (typeof HEARTBEAT_FILTER)[number]>;
+export type HeartbeatFilter = FilterOf<typeof HEARTBEAT_FIELDS, (typeof HEARTBEAT_FILTER)[number]>;

@@ -1,20 +1,20 @@
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Changed, ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import type { ChangedRecords, ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
 import { CachedHeartbeatDirectory } from './cached-heartbeat-directory.js';
 
 /** A change feed whose changes are announced by the test. */
-class ToldChanges {
-  private readonly listeners: ((changed: Changed) => void)[] = [];
+class FakeChangeFeed {
+  private readonly listeners: ((changed: ChangedRecords) => void)[] = [];
   stale = 0;
 
-  onChange(_topic: string, listener: (changed: Changed) => void): void {
+  onChange(_topic: string, listener: (changed: ChangedRecords) => void): void {
     this.listeners.push(listener);
   }
 
-  tell(changed: Changed): void {
+  notify(changed: ChangedRecords): void {
     for (const listener of this.listeners) listener(changed);
   }
 
@@ -25,13 +25,13 @@ class ToldChanges {
 
 let pipeline: Pipeline;
 let subject: HeartbeatsUnderTest;
-let changes: ToldChanges;
+let changes: FakeChangeFeed;
 let directory: CachedHeartbeatDirectory;
 
 beforeAll(async () => {
   pipeline = await createPipeline();
   subject = new HeartbeatsUnderTest(pipeline);
-  changes = new ToldChanges();
+  changes = new FakeChangeFeed();
   directory = new CachedHeartbeatDirectory(pipeline.pool, changes as unknown as ChangeFeed);
 });
 afterEach(() => {
@@ -45,31 +45,31 @@ describe('the names that can be pinged', () => {
     const webhook = await pipeline.addWebhook('direct');
     await subject.add(webhook, 'known');
     const query = vi.spyOn(pipeline.pool, 'query');
-    expect(await directory.takes(webhook, 'known')).toBe(true);
-    for (let n = 0; n < 10; n += 1) expect(directory.takes(webhook, 'known')).toBe(true);
+    expect(await directory.isPingAccepted(webhook, 'known')).toBe(true);
+    for (let n = 0; n < 10; n += 1) expect(directory.isPingAccepted(webhook, 'known')).toBe(true);
     expect(query).toHaveBeenCalledTimes(1);
     const [row] = await subject.sql<{ heartbeat_id: string }>(
       `delete from heartbeat where webhook_id = $1 returning heartbeat_id`,
       [webhook.uuid],
     );
-    changes.tell([row?.heartbeat_id ?? v7()]);
-    expect(await directory.takes(webhook, 'known')).toBe(false);
+    changes.notify([row?.heartbeat_id ?? v7()]);
+    expect(await directory.isPingAccepted(webhook, 'known')).toBe(false);
   });
 
   it('an unknown one is asked for once a second, until there is a change', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const query = vi.spyOn(pipeline.pool, 'query');
-    for (let n = 0; n < 10; n += 1) expect(await directory.takes(webhook, 'unknown')).toBe(false);
+    for (let n = 0; n < 10; n += 1) expect(await directory.isPingAccepted(webhook, 'unknown')).toBe(false);
     expect(query).toHaveBeenCalledTimes(1);
     await subject.add(webhook, 'unknown');
-    changes.tell([v7()]);
-    expect(await directory.takes(webhook, 'unknown')).toBe(true);
+    changes.notify([v7()]);
+    expect(await directory.isPingAccepted(webhook, 'unknown')).toBe(true);
   });
 
   it('are not those of another webhook', async () => {
     const [one, other] = [await pipeline.addWebhook('direct'), await pipeline.addWebhook('direct')];
     await subject.add(one, 'mine');
-    expect(await directory.takes(other, 'mine')).toBe(false);
+    expect(await directory.isPingAccepted(other, 'mine')).toBe(false);
   });
 
   it('may be any while the database cannot be asked', async () => {
@@ -77,13 +77,13 @@ describe('the names that can be pinged', () => {
     vi.spyOn(pipeline.pool, 'query').mockImplementation(() => {
       throw new Error('connect ECONNREFUSED');
     });
-    expect(await directory.takes(webhook, 'who knows')).toBe(true);
+    expect(await directory.isPingAccepted(webhook, 'who knows')).toBe(true);
     changes.stale = 2_000;
-    expect(directory.takes(webhook, 'nobody is asked')).toBe(true);
+    expect(directory.isPingAccepted(webhook, 'nobody is asked')).toBe(true);
   });
 
   it('may be any where the first ping creates it', async () => {
     const webhook = await pipeline.addWebhook('direct', 'd1', { heartbeats: 'AUTO' });
-    expect(directory.takes(webhook, 'new')).toBe(true);
+    expect(directory.isPingAccepted(webhook, 'new')).toBe(true);
   });
 });

@@ -7,55 +7,55 @@ import type { AdmittedWebhook } from '../../intake/application/ports/webhook-dir
 import { HeartbeatDirectory } from '../application/ports/heartbeat-directory.js';
 
 /** Milliseconds. A sender must not wait for a database that does not answer. */
-const TIMEOUT = 2_000;
+const TIMEOUT_MS = 2_000;
 /** Milliseconds since the change feed was last read, normally twice a second, after which the database is unavailable. */
-const AWAY_AFTER = 1_500;
+const UNAVAILABLE_AFTER_MS = 1_500;
 
 @Injectable()
 export class CachedHeartbeatDirectory extends HeartbeatDirectory {
   /** Ids of heartbeats by webhook and name. */
-  private readonly known: VersionedCache<string>;
-  private readonly unknown = new NegativeCache<true>();
+  private readonly idCache: VersionedCache<string>;
+  private readonly negativeCache = new NegativeCache<true>();
 
   constructor(
     private readonly pool: IngestPool,
     private readonly changes: ChangeFeed,
   ) {
     super();
-    this.known = new VersionedCache<string>(changes, 'heartbeat', {
-      recordIdOf: (heartbeat_id) => heartbeat_id,
-      read: (keys) => this.read(keys),
-      overfull: 'Too many unknown heartbeats are asked for',
+    this.idCache = new VersionedCache<string>(changes, 'heartbeat', {
+      getRecordId: (heartbeat_id) => heartbeat_id,
+      read: (keys) => this.readIds(keys),
+      overloadMessage: 'Too many unknown heartbeats are asked for',
     });
-    changes.onChange('heartbeat', () => this.unknown.clear());
+    changes.onChange('heartbeat', () => this.negativeCache.clear());
   }
 
-  takes({ uuid, settings }: AdmittedWebhook, name: string): boolean | Promise<boolean> {
+  isPingAccepted({ uuid, settings }: AdmittedWebhook, name: string): boolean | Promise<boolean> {
     if (settings.heartbeats === 'AUTO') return true;
     const key = `${uuid} ${name}`;
-    if (this.known.get(key) !== undefined) return true;
-    if (this.unknown.find(key)) return false;
+    if (this.idCache.get(key) !== undefined) return true;
+    if (this.negativeCache.find(key)) return false;
     // While the database is unavailable, pings are accepted: a rejected ping would be lost, a needless one is shown as ignored.
-    return this.changes.staleForMs() > AWAY_AFTER ? true : this.confirm(key);
+    return this.changes.staleForMs() > UNAVAILABLE_AFTER_MS ? true : this.existsInDatabase(key);
   }
 
-  private async confirm(key: string): Promise<boolean> {
+  private async existsInDatabase(key: string): Promise<boolean> {
     try {
-      const { value, isCurrent } = await this.known.load(key);
-      if (value === undefined && isCurrent) this.unknown.add(key, true);
+      const { value, isCurrent } = await this.idCache.load(key);
+      if (value === undefined && isCurrent) this.negativeCache.add(key, true);
       return value !== undefined;
     } catch {
       return true;
     }
   }
 
-  private async read(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  private async readIds(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.pool.query<{ heartbeat_id: string; key: string }>({
       text: `
         select heartbeat_id, webhook_id || ' ' || name as key
         from unnest($1::uuid[], $2::text[]) as wanted (webhook_id, name) join heartbeat using (webhook_id, name)`,
       values: [keys.map((key) => key.split(' ')[0]), keys.map((key) => key.split(' ')[1])],
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
     });
     return new Map(rows.map(({ key, heartbeat_id }) => [key, heartbeat_id]));
   }

@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
-import { only } from '#shared/kernel/only.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetHeartbeat } from '../application/get-heartbeat.js';
 import type { HeartbeatInfo } from '../domain/heartbeat-record.js';
@@ -15,10 +15,10 @@ export class GetHeartbeatHandler implements IQueryHandler<GetHeartbeat> {
     const { rows } = await this.pool.query({
       name: 'get heartbeat',
       text: `select * from heartbeat where domain_id = $1 and webhook_id = $2 and name = $3`,
-      values: [scope.domain_id, uuidOf('webhook', webhook_id), name],
+      values: [scope.domain_id, parseId('webhook', webhook_id), name],
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The heartbeat', name);
-    return only(HEARTBEAT_RECORD.read(row), fields, HEARTBEATS.record);
+    return pickFields(HEARTBEAT_RECORD.read(row), fields, HEARTBEATS.record);
   }
 }

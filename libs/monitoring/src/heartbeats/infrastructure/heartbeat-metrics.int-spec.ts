@@ -3,7 +3,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
-import { HeartbeatMetrics, HEARTBEATS_NOW } from './heartbeat-metrics.js';
+import { HeartbeatMetrics, COUNT_HEARTBEATS } from './heartbeat-metrics.js';
 
 let pipeline: Pipeline;
 let subject: HeartbeatsUnderTest;
@@ -64,7 +64,7 @@ it('all of them are not read for it', async () => {
      from generate_series(1, 10000) as n`,
   );
   await subject.sql('analyze heartbeat');
-  const rows = await subject.sql<{ 'QUERY PLAN': string }>(`explain ${HEARTBEATS_NOW}`);
+  const rows = await subject.sql<{ 'QUERY PLAN': string }>(`explain ${COUNT_HEARTBEATS}`);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toContain('heartbeat_missing');
   expect(plan).toContain('heartbeat_due');

@@ -1,15 +1,15 @@
-import { describedBy } from '#shared/query/record.js';
+import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
-import { HEARTBEAT } from '../domain/heartbeat-record.js';
+import { HEARTBEAT_FIELDS } from '../domain/heartbeat-record.js';
 
-export const HEARTBEAT_RECORD = new RecordSerializer(HEARTBEAT);
+export const HEARTBEAT_RECORD = new RecordSerializer(HEARTBEAT_FIELDS);
 
 export const HEARTBEATS: Resource = {
   name: 'Heartbeat',
   relation: 'heartbeat',
   id: 'heartbeat_id',
-  ...describedBy(HEARTBEAT),
+  ...toQueryFields(HEARTBEAT_FIELDS),
   keywords: ['heartbeat_id', 'name'],
   order: [{ key: 'heartbeat_id' }],
   minimal: ['heartbeat_id', 'name', 'state', 'last_ping_at'],

@@ -35,9 +35,9 @@ it('after an hour without a database, whose pings are in the spool, nobody is mi
   await subject.tick();
   await subject.process(webhook);
   expect(await missing()).toEqual([]);
-  const heard = await subject.of(webhook);
-  expect(heard.filter(({ state }) => state !== 'ALIVE')).toEqual([]);
-  expect(heard.every(({ last_ping_at }) => Number(last_ping_at) > Date.now() - 60_000)).toBe(true);
+  const lastPing = await subject.of(webhook);
+  expect(lastPing.filter(({ state }) => state !== 'ALIVE')).toEqual([]);
+  expect(lastPing.every(({ last_ping_at }) => Number(last_ping_at) > Date.now() - 60_000)).toBe(true);
 
   // The time of heartbeats starts again when the service is back.
   await subject.pass(350);

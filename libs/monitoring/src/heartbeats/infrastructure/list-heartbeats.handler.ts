@@ -10,7 +10,7 @@ import { HEARTBEAT_RECORD, HEARTBEATS } from './heartbeat-resource.js';
 export class ListHeartbeatsHandler implements IQueryHandler<ListHeartbeats> {
   constructor(private readonly engine: QueryEngine) {}
 
-  execute({ signal, ...asked }: ListHeartbeats): Promise<RawJson<Page<Partial<HeartbeatInfo>>>> {
-    return this.engine.list(HEARTBEATS, { ...asked, record: HEARTBEAT_RECORD }, signal);
+  execute({ signal, ...request }: ListHeartbeats): Promise<RawJson<Page<Partial<HeartbeatInfo>>>> {
+    return this.engine.list(HEARTBEATS, { ...request, record: HEARTBEAT_RECORD }, signal);
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
-import { changedAt, requireVersion, versionAt } from '#shared/kernel/record-version.js';
-import { sameJson } from '#shared/kernel/same-json.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
+import { nextChangeTime, requireVersion, formatVersion } from '#shared/kernel/record-version.js';
+import { isSameJson } from '#shared/kernel/is-same-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
@@ -13,13 +13,13 @@ import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import {
   addHeartbeat,
   changeHeartbeat,
-  roomForHeartbeats,
-  tooManyHeartbeats,
+  lockHeartbeatQuota,
+  heartbeatLimitError,
 } from '../../persistence/heartbeat-rows.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
-import { appendOwnDeliveries } from '../../persistence/own-deliveries.js';
+import { appendInternalDeliveries } from '../../persistence/append-internal-deliveries.js';
 import { HeartbeatRepository } from '../application/ports/heartbeat-repository.js';
-import { heartbeatDelivery } from '../domain/heartbeat-delivery.js';
+import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
 import type { HeartbeatState } from '../domain/heartbeat-record.js';
 import type { HeartbeatTerms } from '../domain/heartbeat-terms.js';
 
@@ -46,41 +46,41 @@ export class PostgresHeartbeatRepository extends HeartbeatRepository {
     scope: Scope,
     webhook_id: string,
     name: string,
-    termsOf: (current: HeartbeatTerms | undefined) => HeartbeatTerms,
+    changeTerms: (current: HeartbeatTerms | undefined) => HeartbeatTerms,
   ): Promise<void> {
     await this.changes.transaction(this.dataSource, async (manager) => {
       const { project_id } = await lockWebhook(manager, scope, webhook_id);
-      const owner = { webhook_id: uuidOf('webhook', webhook_id), domain_id: scope.domain_id, project_id };
+      const owner = { webhook_id: parseId('webhook', webhook_id), domain_id: scope.domain_id, project_id };
       const found = await lockHeartbeat(manager, owner, name);
-      const current = found && termsIn(found);
-      const terms = termsOf(current);
-      requireVersion(scope, found === undefined ? 'none' : versionAt(found.updated_at));
+      const current = found && pickTerms(found);
+      const terms = changeTerms(current);
+      requireVersion(scope, found === undefined ? 'none' : formatVersion(found.updated_at));
       if (found === undefined) {
-        if ((await roomForHeartbeats(manager, scope.domain_id)) <= 0) throw tooManyHeartbeats();
+        if ((await lockHeartbeatQuota(manager, scope.domain_id)) <= 0) throw heartbeatLimitError();
         return this.announce(manager, scope, await addHeartbeat(manager, owner, name, terms));
       }
-      if (sameJson(current, terms)) return;
-      await changeHeartbeat(manager, found.heartbeat_id, terms, changedAt(found.updated_at, new Date()));
+      if (isSameJson(current, terms)) return;
+      await changeHeartbeat(manager, found.heartbeat_id, terms, nextChangeTime(found.updated_at, new Date()));
       return this.announce(manager, scope, found.heartbeat_id);
     });
   }
 
   async remove(scope: Scope, webhook_id: string, name: string): Promise<void> {
-    const uuid = uuidOf('webhook', webhook_id);
+    const uuid = parseId('webhook', webhook_id);
     const { domain_id } = scope;
     const distributed = await isDistributed(this.pool);
     await this.changes.transaction(this.dataSource, async (manager) => {
       const found = await lockHeartbeat(manager, { webhook_id: uuid, domain_id }, name);
       if (found === undefined) throw DomainError.notFound('The heartbeat', name);
-      requireVersion(scope, versionAt(found.updated_at));
+      requireVersion(scope, formatVersion(found.updated_at));
       await manager.query('delete from heartbeat where heartbeat_id = $1', [found.heartbeat_id]);
       if (found.state === 'MISSING') {
-        const deleted = heartbeatDelivery({ kind: 'deleted', name });
-        await appendOwnDeliveries(manager, distributed, { uuid, domain_id }, [deleted], found.now);
+        const deleted = createHeartbeatDelivery({ kind: 'deleted', name });
+        await appendInternalDeliveries(manager, distributed, { uuid, domain_id }, [deleted], found.now);
       }
       await this.announce(manager, scope, found.heartbeat_id);
     });
-    this.wakeUp.deliveriesArrived([uuid]);
+    this.wakeUp.signalDeliveries([uuid]);
   }
 
   private async announce(manager: EntityManager, scope: Scope, heartbeat_id: string): Promise<void> {
@@ -102,6 +102,6 @@ async function lockHeartbeat(
   return row;
 }
 
-function termsIn({ expect_every, grace, severity }: HeartbeatTerms): HeartbeatTerms {
+function pickTerms({ expect_every, grace, severity }: HeartbeatTerms): HeartbeatTerms {
   return { expect_every, grace, severity };
 }

@@ -2,11 +2,11 @@ import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
-import { messageOf } from '#shared/kernel/message-of.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { Delivery } from '../domain/delivery.js';
-import { keptHeaders } from '#senders/plugin-api/parse-delivery.js';
+import { selectStoredHeaders } from '#senders/plugin-api/parse-delivery.js';
 import type { AnyPlugin, PluginAnswer, PluginDelivery } from '#senders/plugin-api/plugin.js';
-import { readBody, unwrapEnvelope } from '#senders/body/read-body.js';
+import { parseDeliveryBody, unwrapEnvelope } from '#senders/body/parse-delivery-body.js';
 import { redactAccessKey, redactFragment } from '../domain/redact-access-key.js';
 import { isPlainData } from '../domain/scan-json.js';
 import { PluginRegistry } from '#senders/registry.js';
@@ -14,10 +14,10 @@ import { DeliveryLog, type DeliveryReceipt } from './ports/delivery-log.js';
 import { Quarantine } from './ports/quarantine.js';
 import { Traces } from './ports/traces.js';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
-import { SenderAuthentication, type SignedPost } from './sender-authentication.js';
+import { SenderAuthentication, type SignedRequest } from './sender-authentication.js';
 
 /** A request that a sender posted, before anything of it is parsed. */
-export interface PostedDelivery extends SignedPost {
+export interface PostedDelivery extends SignedRequest {
   readonly content_type: string;
   readonly query: Readonly<Record<string, string>>;
   readonly path_suffix: string;
@@ -58,26 +58,26 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
   ) {}
 
   execute(command: AcceptDelivery): Promise<AcceptedDelivery> {
-    return this.traces.on ? this.trace(command) : this.accept(command, undefined);
+    return this.traces.isEnabled ? this.trace(command) : this.accept(command, undefined);
   }
 
   private async trace(command: AcceptDelivery): Promise<AcceptedDelivery> {
     const { webhook, posted } = command;
     const { webhook_id, domain_id, plugin_id } = webhook;
     const sender = posted.headers.traceparent;
-    const step = this.traces.begin('accept delivery', sender?.toString(), {
+    const span = this.traces.startSpan('accept delivery', sender?.toString(), {
       webhook_id,
       domain_id,
       plugin_id,
     });
-    if (step === undefined) return this.accept(command, undefined);
+    if (span === undefined) return this.accept(command, undefined);
     let failed = true;
     try {
-      const accepted = await this.accept(command, step.context);
+      const accepted = await this.accept(command, span.context);
       failed = false;
       return accepted;
     } finally {
-      step.end(failed);
+      span.end(failed);
     }
   }
 
@@ -88,7 +88,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
   private accept(command: AcceptDelivery, trace: string | undefined): Promise<AcceptedDelivery> {
     const { webhook, posted } = command;
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
-    return this.senders.isAnyone(webhook, plugin)
+    return this.senders.isPublic(webhook, plugin)
       ? this.write(command, plugin, trace)
       : this.senders.authenticate(webhook, plugin, posted).then(() => this.write(command, plugin, trace));
   }
@@ -98,11 +98,11 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     plugin: AnyPlugin | undefined,
     trace: string | undefined,
   ): Promise<AcceptedDelivery> {
-    const posted = withBody(plugin, request);
+    const posted = replaceEmptyBody(plugin, request);
     const { content_type, query, path_suffix } = posted;
     const received = {
       content_type,
-      headers: keptHeaders(plugin, request.headers),
+      headers: selectStoredHeaders(plugin, request.headers),
       query,
       path_suffix,
       body: posted.body,
@@ -112,14 +112,14 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     if (posted.unreadable !== undefined) return this.refuse(webhook, access_key, delivery, posted.unreadable);
     return plugin?.answer === undefined && isPlainData(delivery.body)
       ? this.log.append(webhook, delivery)
-      : this.readAndWrite(webhook, access_key, plugin, received, delivery);
+      : this.parseAndWrite(webhook, access_key, plugin, received, delivery);
   }
 
   /**
    * Parses a body that the scanner could not classify, or that the plugin answers, and writes the delivery.
    * @param delivery the part of the received delivery that is stored
    */
-  private async readAndWrite(
+  private async parseAndWrite(
     webhook: AdmittedWebhook,
     accessKey: string,
     plugin: AnyPlugin | undefined,
@@ -129,21 +129,24 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     // `JSON.parse` rounds long numbers, which matters only if the answer repeats them. The worker parses the body
     // again.
     const parse = plugin?.answer ? undefined : JSON.parse;
-    const read = readBody(delivery.body, delivery.content_type, parse);
+    const read = parseDeliveryBody(delivery.body, delivery.content_type, parse);
     if (!read.ok) return this.refuse(webhook, accessKey, delivery, read.reason);
     const unwrapped = unwrapEnvelope(read.body);
     const isEnvelope = unwrapped !== read.body;
-    if (isEnvelope) requireAddress(received, webhook, accessKey);
-    const body = isEnvelope ? writeData(delivery, unwrapped) : delivery.body;
+    if (isEnvelope) checkEnvelopeAddress(received, webhook, accessKey);
+    const body = isEnvelope ? serializeData(delivery, unwrapped) : delivery.body;
     const receipt = await this.log.append(webhook, { ...delivery, body });
-    return { ...receipt, answer: this.answerTo(plugin, { ...delivery, body: read.body }, receipt, webhook) };
+    return {
+      ...receipt,
+      answer: this.buildAnswer(plugin, { ...delivery, body: read.body }, receipt, webhook),
+    };
   }
 
   /**
    * Returns the answer of the plugin. Errors of the plugin are only logged: the delivery is on disk, and an error
    * response would make the sender post it again.
    */
-  private answerTo(
+  private buildAnswer(
     plugin: AnyPlugin | undefined,
     delivery: Omit<PluginDelivery, 'received_at'>,
     receipt: DeliveryReceipt,
@@ -154,8 +157,8 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
       const body = unwrapEnvelope(delivery.body);
       return plugin.answer({ ...delivery, body, received_at: receipt.received_at }, receipt, options);
     } catch (error) {
-      const what = messageOf(error);
-      this.logger.warn(`plugin ${plugin.plugin_id} ${plugin.version} gave no answer: ${what}`, {
+      const message = getLogMessage(error);
+      this.logger.warn(`plugin ${plugin.plugin_id} ${plugin.version} gave no answer: ${message}`, {
         webhook_id,
         domain,
       });
@@ -170,42 +173,42 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     reason: string,
   ): Promise<never> {
     const body = redactFragment(delivery.body, accessKey);
-    await this.keepUnreadable(webhook, { ...delivery, body }, reason);
+    await this.quarantineUnreadable(webhook, { ...delivery, body }, reason);
     throw DomainError.invalid('data', `cannot be read: ${reason}`);
   }
 
-  private async keepUnreadable(
+  private async quarantineUnreadable(
     webhook: AdmittedWebhook,
     delivery: Omit<Delivery, 'received_at'>,
     reason: string,
   ): Promise<void> {
     try {
-      await this.quarantine.keepUnreadable(webhook, delivery, reason);
+      await this.quarantine.storeUnreadable(webhook, delivery, reason);
     } catch (error) {
       // The sender must get the 400 for its body even if the copy was not stored.
       const { webhook_id, domain_id: domain } = webhook;
-      const what = messageOf(error);
-      this.logger.warn(`an unreadable delivery was not quarantined: ${what}`, { webhook_id, domain });
+      const message = getLogMessage(error);
+      this.logger.warn(`an unreadable delivery was not quarantined: ${message}`, { webhook_id, domain });
     }
   }
 }
 
 /** Replaces an empty body by an empty object for plugins whose senders put all data into the path. */
-function withBody(plugin: AnyPlugin | undefined, posted: PostedDelivery): PostedDelivery {
+function replaceEmptyBody(plugin: AnyPlugin | undefined, posted: PostedDelivery): PostedDelivery {
   return posted.body.length === 0 && plugin?.takesEmptyBody?.(posted.path_suffix) === true
-    ? { ...posted, body: NOTHING }
+    ? { ...posted, body: EMPTY_OBJECT }
     : posted;
 }
 
-const NOTHING = Buffer.from('{}');
+const EMPTY_OBJECT = Buffer.from('{}');
 
 /** Rejects an envelope that names a different webhook or access key than the path. */
-function requireAddress(
+function checkEnvelopeAddress(
   { body, content_type }: Pick<PostedDelivery, 'body' | 'content_type'>,
   webhook: AdmittedWebhook,
   accessKey: string,
 ): void {
-  const read = readBody(body, content_type, JSON.parse);
+  const read = parseDeliveryBody(body, content_type, JSON.parse);
   const envelope = (read.ok ? read.body : {}) as { readonly webhook_id?: Json; readonly access_key?: Json };
   const { webhook_id = webhook.webhook_id, access_key = accessKey } = envelope;
   if (webhook_id !== webhook.webhook_id)
@@ -214,15 +217,15 @@ function requireAddress(
 }
 
 /** Serializes the content of the envelope, with all digits of its numbers. */
-function writeData(
+function serializeData(
   { body, content_type }: Pick<PostedDelivery, 'body' | 'content_type'>,
   unwrapped: Json,
 ): Buffer {
-  const exact = readBody(body, content_type);
-  return bytesOf(exact.ok ? unwrapEnvelope(exact.body) : unwrapped);
+  const parsed = parseDeliveryBody(body, content_type);
+  return serializeJson(parsed.ok ? unwrapEnvelope(parsed.body) : unwrapped);
 }
 
-function bytesOf(data: Json): Buffer {
+function serializeJson(data: Json): Buffer {
   try {
     return Buffer.from(JSON.stringify(data));
   } catch (error) {

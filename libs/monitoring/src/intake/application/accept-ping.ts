@@ -2,11 +2,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { HeartbeatDirectory } from '../../heartbeats/application/ports/heartbeat-directory.js';
-import { heartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
-import { isHeartbeatName, NAME_FORM } from '../../heartbeats/domain/heartbeat-terms.js';
+import { createHeartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
+import { isHeartbeatName, NAME_REQUIREMENT } from '../../heartbeats/domain/heartbeat-terms.js';
 import { DeliveryLog, type DeliveryReceipt } from './ports/delivery-log.js';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
-import { SenderAuthentication, type SignedPost } from './sender-authentication.js';
+import { SenderAuthentication, type SignedRequest } from './sender-authentication.js';
 
 /**
  * Records that the source of a heartbeat is alive. A ping is stored as a delivery, so that no acknowledged ping is
@@ -18,7 +18,7 @@ export class AcceptPing extends Command<DeliveryReceipt> {
   constructor(
     readonly webhook: AdmittedWebhook,
     readonly name: string,
-    readonly posted: SignedPost,
+    readonly posted: SignedRequest,
   ) {
     super();
   }
@@ -35,9 +35,10 @@ export class AcceptPingHandler implements ICommandHandler<AcceptPing> {
 
   async execute({ webhook, name, posted }: AcceptPing): Promise<DeliveryReceipt> {
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
-    if (!this.senders.isAnyone(webhook, plugin)) await this.senders.authenticate(webhook, plugin, posted);
-    if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_FORM);
-    if (!(await this.heartbeats.takes(webhook, name))) throw DomainError.notFound('The heartbeat', name);
-    return this.log.append(webhook, heartbeatDelivery({ kind: 'ping', name }));
+    if (!this.senders.isPublic(webhook, plugin)) await this.senders.authenticate(webhook, plugin, posted);
+    if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_REQUIREMENT);
+    if (!(await this.heartbeats.isPingAccepted(webhook, name)))
+      throw DomainError.notFound('The heartbeat', name);
+    return this.log.append(webhook, createHeartbeatDelivery({ kind: 'ping', name }));
   }
 }

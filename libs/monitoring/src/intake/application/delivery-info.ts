@@ -3,25 +3,25 @@ import type { Outcome } from '../domain/delivery.js';
 import type { DeliveryInfo, OutcomeInfo } from './get-delivery.js';
 
 /** Ids are uuids. `outcomes` is `null` until the delivery is processed. */
-export interface KnownDelivery {
+export interface DeliveryRecord {
   readonly delivery_id: string;
   readonly webhook_id: string;
   readonly received_at: Date;
   readonly outcomes: readonly Outcome[] | null;
 }
 
-export function deliveryInfo({
+export function toDeliveryInfo({
   delivery_id,
   webhook_id,
   received_at,
   outcomes,
-}: KnownDelivery): DeliveryInfo {
+}: DeliveryRecord): DeliveryInfo {
   return {
     delivery_id: formatId('delivery', delivery_id),
     webhook_id: formatId('webhook', webhook_id),
     received_at: received_at.toISOString(),
     status: statusOf(outcomes),
-    outcomes: (outcomes ?? []).map(outcomeInfo),
+    outcomes: (outcomes ?? []).map(toOutcomeInfo),
   };
 }
 
@@ -30,7 +30,7 @@ function statusOf(outcomes: readonly Outcome[] | null): DeliveryInfo['status'] {
   return outcomes.some(({ outcome }) => outcome === 'QUARANTINED') ? 'QUARANTINED' : 'PROCESSED';
 }
 
-export function outcomeInfo(one: Outcome, index: number): OutcomeInfo {
+export function toOutcomeInfo(one: Outcome, index: number): OutcomeInfo {
   const { outcome } = one;
   return {
     index,

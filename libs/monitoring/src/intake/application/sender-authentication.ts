@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
-import { refusalOf } from '../domain/check-signature.js';
+import { findSignatureRefusal } from '../domain/check-signature.js';
 import { RefusalCounter } from './ports/refusal-counter.js';
 import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
 
-export interface SignedPost {
+export interface SignedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
   /** The body as sent, before it was inflated. Present only for a compressed body whose signature is checked. */
@@ -26,7 +26,7 @@ export class SenderAuthentication {
   ) {}
 
   /** Returns whether no signature is required: whoever knows the address may post. */
-  isAnyone({ settings }: AdmittedWebhook, plugin: AnyPlugin | undefined): boolean {
+  isPublic({ settings }: AdmittedWebhook, plugin: AnyPlugin | undefined): boolean {
     return settings.signature.scheme === 'NONE' && plugin?.authenticate === undefined;
   }
 
@@ -38,30 +38,30 @@ export class SenderAuthentication {
   async authenticate(
     webhook: AdmittedWebhook,
     plugin: AnyPlugin | undefined,
-    request: SignedPost,
+    request: SignedRequest,
   ): Promise<void> {
-    if (this.refusalOf(webhook, plugin, request) === undefined) return;
-    const now = (await this.webhooks.load([webhook.uuid])).get(webhook.uuid) ?? webhook;
-    const refusal = this.refusalOf(now, plugin, request);
+    if (this.findRefusal(webhook, plugin, request) === undefined) return;
+    const currentWebhook = (await this.webhooks.load([webhook.uuid])).get(webhook.uuid) ?? webhook;
+    const refusal = this.findRefusal(currentWebhook, plugin, request);
     if (refusal === undefined) return;
     this.refusals.count(webhook, `a delivery was refused: ${refusal}`);
     throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', refusal);
   }
 
-  private refusalOf(
+  private findRefusal(
     { settings, signing_secrets: secrets, options }: AdmittedWebhook,
     plugin: AnyPlugin | undefined,
-    { headers, body, wire }: SignedPost,
+    { headers, body, wire }: SignedRequest,
   ): string | undefined {
     const received_at = this.clock.now();
     const bodies = wire === undefined ? [body] : [body, wire];
     return (
-      refusalOf({ headers, bodies }, { signature: settings.signature, secrets }, received_at) ??
-      plugin?.authenticate?.({ headers: textsIn(headers), body, received_at }, options)
+      findSignatureRefusal({ headers, bodies }, { signature: settings.signature, secrets }, received_at) ??
+      plugin?.authenticate?.({ headers: toTextHeaders(headers), body, received_at }, options)
     );
   }
 }
 
-function textsIn(headers: SignedPost['headers']): Record<string, string> {
+function toTextHeaders(headers: SignedRequest['headers']): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
 }

@@ -3,8 +3,12 @@ import fc from 'fast-check';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { scaled } from '#test/scale.js';
-import { refusalOf, type Signed } from './check-signature.js';
-import { NO_SIGNATURE, SIGNATURE_SCHEMES, type Signing } from '../../webhooks/domain/signature-settings.js';
+import { findSignatureRefusal, type SignedContent } from './check-signature.js';
+import {
+  NO_SIGNATURE,
+  SIGNATURE_SCHEMES,
+  type SigningSettings,
+} from '../../webhooks/domain/signature-settings.js';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const seconds = now.getTime() / 1000;
@@ -18,12 +22,15 @@ const hex = (key: string, ...parts: (string | Buffer)[]) => {
   for (const part of parts) hmac.update(part);
   return hmac.digest('hex');
 };
-const signing = (signature: Partial<Signing['signature']>, ...secrets: string[]): Signing => ({
+const signing = (
+  signature: Partial<SigningSettings['signature']>,
+  ...secrets: string[]
+): SigningSettings => ({
   signature: { ...NO_SIGNATURE, ...signature },
   secrets: secrets.length > 0 ? secrets : [secret],
 });
-const check = (headers: Signed['headers'], expected: Signing, bodies = [body]) =>
-  refusalOf({ headers, bodies }, expected, now);
+const check = (headers: SignedContent['headers'], expected: SigningSettings, bodies = [body]) =>
+  findSignatureRefusal({ headers, bodies }, expected, now);
 
 /** The headers of a valid request of each scheme, signed by this secret. */
 const RIGHT: Readonly<Record<string, (key: string) => Record<string, string>>> = {
@@ -34,7 +41,7 @@ const RIGHT: Readonly<Record<string, (key: string) => Record<string, string>>> =
 };
 
 describe.each(Object.entries(RIGHT))('%s', (scheme, headersBy) => {
-  const expected = signing({ scheme: scheme as Signing['signature']['scheme'] });
+  const expected = signing({ scheme: scheme as SigningSettings['signature']['scheme'] });
 
   it('takes what is signed by the secret, or by either while one replaces the other', () => {
     expect(check(headersBy(secret), expected)).toBeUndefined();

@@ -1,117 +1,125 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { standardKey, type SignatureScheme, type Signing } from '../../webhooks/domain/signature-settings.js';
+import {
+  decodeStandardKey,
+  type SignatureScheme,
+  type SigningSettings,
+} from '../../webhooks/domain/signature-settings.js';
 
-export interface Signed {
+export interface SignedContent {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The bodies that may have been signed: the decoded body and, if it had a Content-Encoding, also the body as sent. */
   readonly bodies: readonly Buffer[];
 }
 
-type Headers = Signed['headers'];
+type Headers = SignedContent['headers'];
 
-interface Claim {
+interface SignatureClaim {
   readonly signatures: readonly string[];
   readonly encoding: 'hex' | 'base64';
   /** The text that was signed in front of the body. */
-  readonly before: string;
+  readonly signedPrefix: string;
   /** Seconds since the epoch; only present if the timestamp is part of the signed text. */
   readonly timestamp?: string;
 }
 
-type Unchecked = { readonly missing: string } | { readonly malformed: string };
+type ClaimError = { readonly missing: string } | { readonly malformed: string };
 type HmacScheme = Exclude<SignatureScheme, 'NONE' | 'SNS'>;
 
 /**
  * During a rotation a header has one signature for each secret. More than this is not a rotation, and each costs a
  * comparison.
  */
-const MOST_SIGNATURES = 8;
+const MAX_SIGNATURES = 8;
 
 /**
  * Returns why a request is refused, as text for its sender; `undefined` if its signature is valid or none is required.
  * Compares in constant time. Schemes that need the network (SNS) are not checked here.
  */
-export function refusalOf(request: Signed, { signature, secrets }: Signing, now: Date): string | undefined {
+export function findSignatureRefusal(
+  request: SignedContent,
+  { signature, secrets }: SigningSettings,
+  now: Date,
+): string | undefined {
   const { scheme, required, tolerance } = signature;
   if (scheme === 'NONE' || scheme === 'SNS') return undefined;
-  const claim = CLAIMS[scheme](request.headers, signature);
+  const claim = CLAIM_PARSERS[scheme](request.headers, signature);
   if ('missing' in claim) return required ? `The signature is missing: header ${claim.missing}` : undefined;
   if ('malformed' in claim) return `The signature cannot be read: ${claim.malformed}`;
-  if (claim.timestamp !== undefined && !isTimely(claim.timestamp, tolerance, now))
+  if (claim.timestamp !== undefined && !isTimestampValid(claim.timestamp, tolerance, now))
     return `The signature is of another time: it may differ by ${tolerance} seconds from the time here`;
   return secrets.some((secret) => matches(claim, keyOf(scheme, secret), request.bodies))
     ? undefined
     : 'The signature does not match';
 }
 
-function isTimely(timestamp: string, tolerance: number, now: Date): boolean {
+function isTimestampValid(timestamp: string, tolerance: number, now: Date): boolean {
   return /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= tolerance;
 }
 
 function keyOf(scheme: HmacScheme, secret: string): string | Buffer {
-  return scheme === 'STANDARD_WEBHOOKS' ? (standardKey(secret) ?? Buffer.alloc(0)) : secret;
+  return scheme === 'STANDARD_WEBHOOKS' ? (decodeStandardKey(secret) ?? Buffer.alloc(0)) : secret;
 }
 
-function matches(claim: Claim, key: string | Buffer, bodies: readonly Buffer[]): boolean {
+function matches(claim: SignatureClaim, key: string | Buffer, bodies: readonly Buffer[]): boolean {
   return bodies.some((body) => {
-    const right = createHmac('sha256', key).update(claim.before).update(body).digest();
+    const expected = createHmac('sha256', key).update(claim.signedPrefix).update(body).digest();
     return claim.signatures.some((text) => {
       const given = Buffer.from(text, claim.encoding);
-      return given.length === right.length && timingSafeEqual(given, right);
+      return given.length === expected.length && timingSafeEqual(given, expected);
     });
   });
 }
 
-function one(headers: Headers, name: string): string | undefined {
+function readHeader(headers: Headers, name: string): string | undefined {
   const given = headers[name];
   return given === undefined || typeof given === 'string' ? given?.trim() || undefined : given.join(',');
 }
 
-function listed(text: string, separator: string | RegExp, prefix: string): readonly string[] {
+function splitSignatures(text: string, separator: string | RegExp, prefix: string): readonly string[] {
   return text
     .split(separator)
     .map((part) => part.trim())
     .filter((part) => part.startsWith(prefix))
-    .slice(0, MOST_SIGNATURES)
+    .slice(0, MAX_SIGNATURES)
     .map((part) => part.slice(prefix.length));
 }
 
-type ClaimOf = (headers: Headers, settings: Signing['signature']) => Claim | Unchecked;
+type ClaimParser = (headers: Headers, settings: SigningSettings['signature']) => SignatureClaim | ClaimError;
 
-function hex(headers: Headers, name: string, prefix: string): Claim | Unchecked {
-  const text = one(headers, name);
+function parseHexClaim(headers: Headers, name: string, prefix: string): SignatureClaim | ClaimError {
+  const text = readHeader(headers, name);
   if (text === undefined) return { missing: name };
-  const signatures = listed(text, ',', prefix);
+  const signatures = splitSignatures(text, ',', prefix);
   return signatures.length === 0
     ? { malformed: `${name} has none that begins with ${prefix}` }
-    : { signatures, encoding: 'hex', before: '' };
+    : { signatures, encoding: 'hex', signedPrefix: '' };
 }
 
-const CLAIMS: Readonly<Record<HmacScheme, ClaimOf>> = {
+const CLAIM_PARSERS: Readonly<Record<HmacScheme, ClaimParser>> = {
   STANDARD_WEBHOOKS: (headers) => {
     // Svix, the origin of the standard, uses its own header prefix.
     const prefix =
       headers['webhook-signature'] === undefined && headers['svix-signature'] ? 'svix' : 'webhook';
     const [id, timestamp, text] = ['id', 'timestamp', 'signature'].map((name) =>
-      one(headers, `${prefix}-${name}`),
+      readHeader(headers, `${prefix}-${name}`),
     );
     if (text === undefined) return { missing: 'webhook-signature' };
     if (id === undefined || timestamp === undefined)
       return { malformed: `${prefix}-id and ${prefix}-timestamp belong to it` };
-    const signatures = listed(text, /(?<![\s,])[\s,]+(?=v\d)/, 'v1,');
+    const signatures = splitSignatures(text, /(?<![\s,])[\s,]+(?=v\d)/, 'v1,');
     if (signatures.length === 0) return { malformed: `${prefix}-signature has none of version v1` };
-    return { signatures, encoding: 'base64', before: `${id}.${timestamp}.`, timestamp };
+    return { signatures, encoding: 'base64', signedPrefix: `${id}.${timestamp}.`, timestamp };
   },
-  GITHUB: (headers, { header }) => hex(headers, header ?? 'x-hub-signature-256', 'sha256='),
-  SENTRY: (headers) => hex(headers, 'sentry-hook-signature', ''),
-  PAGERDUTY: (headers) => hex(headers, 'x-pagerduty-signature', 'v1='),
+  GITHUB: (headers, { header }) => parseHexClaim(headers, header ?? 'x-hub-signature-256', 'sha256='),
+  SENTRY: (headers) => parseHexClaim(headers, 'sentry-hook-signature', ''),
+  PAGERDUTY: (headers) => parseHexClaim(headers, 'x-pagerduty-signature', 'v1='),
   GRAFANA: (headers, { header, timestamp_header }) => {
-    const claim = hex(headers, header ?? 'x-grafana-alerting-signature', '');
+    const claim = parseHexClaim(headers, header ?? 'x-grafana-alerting-signature', '');
     if (timestamp_header === null || !('signatures' in claim)) return claim;
-    const timestamp = one(headers, timestamp_header);
+    const timestamp = readHeader(headers, timestamp_header);
     return timestamp === undefined
       ? { malformed: `${timestamp_header} belongs to it` }
-      : { ...claim, before: `${timestamp}:`, timestamp };
+      : { ...claim, signedPrefix: `${timestamp}:`, timestamp };
   },
 };

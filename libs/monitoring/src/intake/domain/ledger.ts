@@ -16,13 +16,13 @@ export const LEDGER_COUNTS = [
   'acknowledged',
 ] as const;
 
-export type LedgerCount = Readonly<Record<(typeof LEDGER_COUNTS)[number], number>>;
+export type LedgerCounts = Readonly<Record<(typeof LEDGER_COUNTS)[number], number>>;
 
 /** Counts outcomes, given as one list per delivery. A delivery counts as quarantined if any of its alarms is. */
-export function countOutcomes(deliveries: readonly (readonly Outcome[])[]): LedgerCount {
+export function countOutcomes(deliveries: readonly (readonly Outcome[])[]): LedgerCounts {
   const alarms = deliveries.flat();
-  const of = (kind: Outcome['outcome']) => alarms.filter(({ outcome }) => outcome === kind).length;
-  const [heartbeat, acknowledged] = [of('HEARTBEAT'), of('ACKNOWLEDGED')];
+  const countOf = (kind: Outcome['outcome']) => alarms.filter(({ outcome }) => outcome === kind).length;
+  const [heartbeat, acknowledged] = [countOf('HEARTBEAT'), countOf('ACKNOWLEDGED')];
   const quarantined = deliveries.filter((outcomes) =>
     outcomes.some(({ outcome }) => outcome === 'QUARANTINED'),
   ).length;
@@ -30,10 +30,10 @@ export function countOutcomes(deliveries: readonly (readonly Outcome[])[]): Ledg
     processed: deliveries.length - quarantined,
     quarantined,
     parsed: alarms.length - heartbeat - acknowledged,
-    created: of('CREATED'),
-    duplicate: of('DUPLICATE'),
-    ignored: of('IGNORED'),
-    refused: of('QUARANTINED'),
+    created: countOf('CREATED'),
+    duplicate: countOf('DUPLICATE'),
+    ignored: countOf('IGNORED'),
+    refused: countOf('QUARANTINED'),
     heartbeat,
     acknowledged,
   };
@@ -42,9 +42,9 @@ export function countOutcomes(deliveries: readonly (readonly Outcome[])[]): Ledg
 export function ledgerChange(
   before: readonly (readonly Outcome[])[],
   after: readonly (readonly Outcome[])[],
-): LedgerCount {
-  const [was, is] = [countOutcomes(before), countOutcomes(after)];
+): LedgerCounts {
+  const [countsBefore, countsAfter] = [countOutcomes(before), countOutcomes(after)];
   return Object.fromEntries(
-    LEDGER_COUNTS.map((name) => [name, is[name] - was[name]]),
-  ) as unknown as LedgerCount;
+    LEDGER_COUNTS.map((name) => [name, countsAfter[name] - countsBefore[name]]),
+  ) as unknown as LedgerCounts;
 }

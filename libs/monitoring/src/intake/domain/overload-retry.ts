@@ -1,5 +1,5 @@
-const SHORTEST = 5;
-const LONGEST = 10;
+const MIN_RETRY_SECONDS = 5;
+const MAX_RETRY_SECONDS = 10;
 
 /**
  * Returns the `Retry-After`, in seconds, of a delivery that is refused because of overload. Many senders give up after
@@ -7,5 +7,5 @@ const LONGEST = 10;
  * restart. The value is random, so that senders refused together do not return together.
  */
 export function overloadRetry(): number {
-  return SHORTEST + Math.floor(Math.random() * (LONGEST - SHORTEST + 1));
+  return MIN_RETRY_SECONDS + Math.floor(Math.random() * (MAX_RETRY_SECONDS - MIN_RETRY_SECONDS + 1));
 }

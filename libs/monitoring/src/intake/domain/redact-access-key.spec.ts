@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { newAccessKey } from '../../webhooks/domain/access-key.js';
+import { generateAccessKey } from '../../webhooks/domain/access-key.js';
 import { redactAccessKey, redactFragment, restoreAccessKey } from './redact-access-key.js';
 
-const KEY = newAccessKey();
+const KEY = generateAccessKey();
 const STARS = '*'.repeat(KEY.length);
 
 const delivery = (changes: object = {}) => ({

@@ -6,15 +6,15 @@ const REDACTED = '*'.repeat(32);
  * The minimum number of leading characters of a key that are redacted at the end of a truncated body. Fewer reveal
  * nothing.
  */
-const SHORTEST_FRAGMENT = 6;
+const MIN_FRAGMENT_CHARACTERS = 6;
 
-type Unstored = Omit<Delivery, 'received_at'>;
+type UnstoredDelivery = Omit<Delivery, 'received_at'>;
 
 /**
  * Replaces the access key wherever the delivery repeats it: users who may read deliveries must not be able to post
  * them. All other bytes stay as they are. Returns the same object if there is nothing to redact.
  */
-export function redactAccessKey(delivery: Unstored, accessKey: string): Unstored {
+export function redactAccessKey(delivery: UnstoredDelivery, accessKey: string): UnstoredDelivery {
   if (accessKey === '') return delivery;
   const { content_type, headers, query, path_suffix } = delivery;
   const body = redactBytes(delivery.body, accessKey);
@@ -22,8 +22,8 @@ export function redactAccessKey(delivery: Unstored, accessKey: string): Unstored
     body === delivery.body &&
     !content_type.includes(accessKey) &&
     !path_suffix.includes(accessKey) &&
-    !holds(headers, accessKey) &&
-    !holds(query, accessKey);
+    !hasAccessKey(headers, accessKey) &&
+    !hasAccessKey(query, accessKey);
   if (isClean) return delivery;
   return {
     ...delivery,
@@ -41,7 +41,7 @@ export function redactText(text: string, accessKey: string): string {
 
 /** Redacts the beginning of an access key at the end of a body that was cut off inside the key. */
 export function redactFragment(body: Buffer, accessKey: string): Buffer {
-  for (let length = accessKey.length - 1; length >= SHORTEST_FRAGMENT; length -= 1) {
+  for (let length = accessKey.length - 1; length >= MIN_FRAGMENT_CHARACTERS; length -= 1) {
     const from = body.length - length;
     if (from < 0 || body.toString('latin1', from) !== accessKey.slice(0, length)) continue;
     const redacted = Buffer.from(body);
@@ -72,7 +72,7 @@ function redactBytes(body: Buffer, accessKey: string): Buffer {
   return redacted;
 }
 
-function holds(texts: Readonly<Record<string, string>>, accessKey: string): boolean {
+function hasAccessKey(texts: Readonly<Record<string, string>>, accessKey: string): boolean {
   for (const name in texts)
     if (name.includes(accessKey) || texts[name]?.includes(accessKey) === true) return true;
   return false;

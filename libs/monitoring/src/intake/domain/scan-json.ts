@@ -1,37 +1,37 @@
-import { isEnvelopeField } from '#senders/body/read-body.js';
+import { isEnvelopeField } from '#senders/body/parse-delivery-body.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const MINUS = 0x2d;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-const WORDS = ['true', 'false', 'null'];
+const LITERALS = ['true', 'false', 'null'];
 
 /** The classes of each byte value. One table look-up per byte keeps the scanner fast. */
-const BLANK = 1;
+const WHITESPACE = 1;
 const DIGIT = 2;
 const HEX = 4;
-const ESCAPED = 8;
+const ESCAPABLE = 8;
 /** A byte that needs no escape inside a string. */
-const PLAIN = 16;
-const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
+const UNESCAPED = 16;
+const BYTE_CLASSES = Uint8Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
   return (
-    (' \t\r\n'.includes(character) ? BLANK : 0) |
+    (' \t\r\n'.includes(character) ? WHITESPACE : 0) |
     (/[0-9]/.test(character) ? DIGIT : 0) |
     (/[0-9a-fA-F]/.test(character) ? HEX : 0) |
-    (/["\\/bfnrt]/.test(character) ? ESCAPED : 0) |
-    (byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH ? PLAIN : 0)
+    (/["\\/bfnrt]/.test(character) ? ESCAPABLE : 0) |
+    (byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH ? UNESCAPED : 0)
   );
 });
 
 const MAX_DEPTH = 64;
 /** Returned instead of an index when the bytes are not JSON, or JSON that this scanner does not recognize. */
-const NOWHERE = -1;
+const NOT_FOUND = -1;
 
 /**
  * Returns whether the bytes are a JSON object or array, and not an envelope. `false` means that a full parse has to
@@ -39,85 +39,85 @@ const NOWHERE = -1;
  * build an object tree that nobody uses.
  */
 export function isPlainData(bytes: Buffer): boolean {
-  const start = skipBlanks(bytes, 0);
+  const start = skipWhitespace(bytes, 0);
   const first = bytes[start];
-  if (first !== OPEN_LIST && (first !== OPEN_OBJECT || mayBeEnvelope(bytes, start))) return false;
+  if (first !== OPEN_ARRAY && (first !== OPEN_OBJECT || mayBeEnvelope(bytes, start))) return false;
   const end = skipValue(bytes, start, 0);
-  return end !== NOWHERE && skipBlanks(bytes, end) === bytes.length;
+  return end !== NOT_FOUND && skipWhitespace(bytes, end) === bytes.length;
 }
 
 /** An envelope has only known fields, so the first field is enough to rule it out. */
 function mayBeEnvelope(bytes: Buffer, object: number): boolean {
-  const key = skipBlanks(bytes, object + 1);
+  const key = skipWhitespace(bytes, object + 1);
   if (bytes[key] !== QUOTE) return false;
-  const end = skipText(bytes, key);
+  const end = skipString(bytes, key);
   const name = bytes.toString('latin1', key + 1, end - 1);
-  return end === NOWHERE || name.includes('\\') || isEnvelopeField(name);
+  return end === NOT_FOUND || name.includes('\\') || isEnvelopeField(name);
 }
 
-function skipBlanks(bytes: Buffer, from: number): number {
+function skipWhitespace(bytes: Buffer, from: number): number {
   const { length } = bytes;
   let at = from;
-  while (at < length && is(bytes, at, BLANK)) at += 1;
+  while (at < length && isOfClass(bytes, at, WHITESPACE)) at += 1;
   return at;
 }
 
 /** Returns whether the byte is of this class; `false` past the end. */
-function is(bytes: Buffer, at: number, kind: number): boolean {
-  return ((KIND[bytes[at] as number] as number) & kind) !== 0;
+function isOfClass(bytes: Buffer, at: number, byteClass: number): boolean {
+  return ((BYTE_CLASSES[bytes[at] as number] as number) & byteClass) !== 0;
 }
 
 function skipValue(bytes: Buffer, at: number, depth: number): number {
-  if (at >= bytes.length || depth > MAX_DEPTH) return NOWHERE;
+  if (at >= bytes.length || depth > MAX_DEPTH) return NOT_FOUND;
   const byte = bytes[at] as number;
-  if (byte === QUOTE) return skipText(bytes, at);
+  if (byte === QUOTE) return skipString(bytes, at);
   if (byte === OPEN_OBJECT) return skipMembers(bytes, at, depth, CLOSE_OBJECT);
-  if (byte === OPEN_LIST) return skipMembers(bytes, at, depth, CLOSE_LIST);
-  if (byte === MINUS || is(bytes, at, DIGIT)) return skipNumber(bytes, at);
-  const word = WORDS.find((one) => one.charCodeAt(0) === byte);
-  return word !== undefined && bytes.toString('latin1', at, at + word.length) === word
-    ? at + word.length
-    : NOWHERE;
+  if (byte === OPEN_ARRAY) return skipMembers(bytes, at, depth, CLOSE_ARRAY);
+  if (byte === MINUS || isOfClass(bytes, at, DIGIT)) return skipNumber(bytes, at);
+  const literal = LITERALS.find((one) => one.charCodeAt(0) === byte);
+  return literal !== undefined && bytes.toString('latin1', at, at + literal.length) === literal
+    ? at + literal.length
+    : NOT_FOUND;
 }
 
 function skipMembers(bytes: Buffer, open: number, depth: number, close: number): number {
-  let at = skipBlanks(bytes, open + 1);
+  let at = skipWhitespace(bytes, open + 1);
   if (bytes[at] === close) return at + 1;
   for (;;) {
     if (close === CLOSE_OBJECT) {
-      if (bytes[at] !== QUOTE) return NOWHERE;
-      const end = skipText(bytes, at);
-      if (end === NOWHERE) return NOWHERE;
-      const colon = skipBlanks(bytes, end);
-      if (bytes[colon] !== COLON) return NOWHERE;
-      at = skipBlanks(bytes, colon + 1);
+      if (bytes[at] !== QUOTE) return NOT_FOUND;
+      const end = skipString(bytes, at);
+      if (end === NOT_FOUND) return NOT_FOUND;
+      const colon = skipWhitespace(bytes, end);
+      if (bytes[colon] !== COLON) return NOT_FOUND;
+      at = skipWhitespace(bytes, colon + 1);
     }
     const end = skipValue(bytes, at, depth + 1);
-    if (end === NOWHERE) return NOWHERE;
-    at = skipBlanks(bytes, end);
+    if (end === NOT_FOUND) return NOT_FOUND;
+    at = skipWhitespace(bytes, end);
     if (bytes[at] === close) return at + 1;
-    if (bytes[at] !== COMMA) return NOWHERE;
-    at = skipBlanks(bytes, at + 1);
+    if (bytes[at] !== COMMA) return NOT_FOUND;
+    at = skipWhitespace(bytes, at + 1);
   }
 }
 
-function skipText(bytes: Buffer, quote: number): number {
+function skipString(bytes: Buffer, quote: number): number {
   const { length } = bytes;
   for (let at = quote + 1; at < length; at += 1) {
-    while (at < length && is(bytes, at, PLAIN)) at += 1;
+    while (at < length && isOfClass(bytes, at, UNESCAPED)) at += 1;
     if (bytes[at] === QUOTE) return at + 1;
-    if (bytes[at] !== BACKSLASH) return NOWHERE;
-    at = lastOfEscape(bytes, at + 1);
-    if (at === NOWHERE) return NOWHERE;
+    if (bytes[at] !== BACKSLASH) return NOT_FOUND;
+    at = findEscapeEnd(bytes, at + 1);
+    if (at === NOT_FOUND) return NOT_FOUND;
   }
-  return NOWHERE;
+  return NOT_FOUND;
 }
 
-function lastOfEscape(bytes: Buffer, at: number): number {
-  if (is(bytes, at, ESCAPED)) return at;
-  if (bytes[at] !== 0x75 /* u */) return NOWHERE;
+function findEscapeEnd(bytes: Buffer, at: number): number {
+  if (isOfClass(bytes, at, ESCAPABLE)) return at;
+  if (bytes[at] !== 0x75 /* u */) return NOT_FOUND;
   for (let digit = at + 1; digit <= at + 4; digit += 1) {
-    if (!is(bytes, digit, HEX)) return NOWHERE;
+    if (!isOfClass(bytes, digit, HEX)) return NOT_FOUND;
   }
   return at + 4;
 }
@@ -125,8 +125,8 @@ function lastOfEscape(bytes: Buffer, at: number): number {
 function skipNumber(bytes: Buffer, from: number): number {
   let at = bytes[from] === MINUS ? from + 1 : from;
   at = bytes[at] === 0x30 /* 0 */ ? at + 1 : skipDigits(bytes, at);
-  if (at !== NOWHERE && bytes[at] === 0x2e /* . */) at = skipDigits(bytes, at + 1);
-  if (at === NOWHERE || ((bytes[at] ?? 0) | 0x20) !== 0x65 /* e, E */) return at;
+  if (at !== NOT_FOUND && bytes[at] === 0x2e /* . */) at = skipDigits(bytes, at + 1);
+  if (at === NOT_FOUND || ((bytes[at] ?? 0) | 0x20) !== 0x65 /* e, E */) return at;
   const sign = bytes[at + 1];
   return skipDigits(bytes, sign === MINUS || sign === 0x2b /* + */ ? at + 2 : at + 1);
 }
@@ -134,6 +134,6 @@ function skipNumber(bytes: Buffer, from: number): number {
 /** Requires at least one digit. */
 function skipDigits(bytes: Buffer, from: number): number {
   let at = from;
-  while (is(bytes, at, DIGIT)) at += 1;
-  return at === from ? NOWHERE : at;
+  while (isOfClass(bytes, at, DIGIT)) at += 1;
+  return at === from ? NOT_FOUND : at;
 }

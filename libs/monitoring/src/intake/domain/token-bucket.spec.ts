@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { TokenBucket, type Limits } from './token-bucket.js';
+import { TokenBucket, type BucketLimits } from './token-bucket.js';
 
-const rate: Limits = { max_rate: 10, max_backlog: -1 };
-const backlog: Limits = { max_rate: -1, max_backlog: 5 };
+const rate: BucketLimits = { max_rate: 10, max_backlog: -1 };
+const backlog: BucketLimits = { max_rate: -1, max_backlog: 5 };
 
-function takeMany(bucket: TokenBucket, limits: Limits, times: number, now: number): number {
+function takeMany(bucket: TokenBucket, limits: BucketLimits, times: number, now: number): number {
   return Array.from({ length: times }, () => bucket.take(limits, now)).filter((no) => no === undefined)
     .length;
 }
@@ -25,7 +25,7 @@ describe('the rate', () => {
       reason: 'more than 1 deliveries a second (settings.max_rate)',
       retryAfter: 5,
     });
-    bucket.report();
+    bucket.takeReport();
     bucket.update({ tokens: -30, backlog: 0 }, 200);
     expect(bucket.take(slow, 200)?.retryAfter).toBe(31);
   });
@@ -33,7 +33,7 @@ describe('the rate', () => {
   it('follows what all processes took together', () => {
     const bucket = new TokenBucket(rate, 0);
     takeMany(bucket, rate, 4, 0);
-    expect(bucket.report()).toEqual({ taken: 4, refused: 0, reason: null });
+    expect(bucket.takeReport()).toEqual({ taken: 4, refused: 0, reason: null });
     // Accepted while the answer was in transit.
     takeMany(bucket, rate, 2, 0);
     bucket.update({ tokens: 5, backlog: 0 }, 0);
@@ -45,7 +45,7 @@ describe('the backlog', () => {
   it('is what was read, and what came since', () => {
     const bucket = new TokenBucket(backlog, 0);
     expect(takeMany(bucket, backlog, 50, 0)).toBe(5);
-    bucket.report();
+    bucket.takeReport();
     bucket.update({ tokens: 0, backlog: 3 }, 500);
     expect(takeMany(bucket, backlog, 50, 500)).toBe(2);
     expect(bucket.take(backlog, 500)).toMatchObject({ retryAfter: 5 });
@@ -55,29 +55,29 @@ describe('the backlog', () => {
 it('is at rest when one that begins anew would let no more pass', () => {
   const limits = { max_rate: 10, max_backlog: 5 };
   const bucket = new TokenBucket(limits, 0);
-  expect(bucket.isAtRest(limits)).toBe(true);
+  expect(bucket.canDiscard(limits)).toBe(true);
   bucket.take(limits, 0);
-  expect(bucket.isAtRest(limits)).toBe(false);
-  bucket.report();
-  for (const [tokens, backlog, atRest] of [
+  expect(bucket.canDiscard(limits)).toBe(false);
+  bucket.takeReport();
+  for (const [tokens, backlog, idle] of [
     [9, 0, false],
     [10, 5, false],
     [10, 4, true],
   ] as const) {
     bucket.update({ tokens, backlog }, 0);
-    expect(bucket.isAtRest(limits)).toBe(atRest);
+    expect(bucket.canDiscard(limits)).toBe(idle);
   }
   bucket.update({ tokens: -1, backlog: 100 }, 0);
-  expect(bucket.isAtRest({ max_rate: -1, max_backlog: -1 })).toBe(true);
+  expect(bucket.canDiscard({ max_rate: -1, max_backlog: -1 })).toBe(true);
 });
 
 it('a report that reached nobody is in the next one', () => {
   const bucket = new TokenBucket(backlog, 0);
   takeMany(bucket, backlog, 7, 0);
-  const lost = bucket.report();
-  expect(bucket.hasNews).toBe(false);
-  bucket.restore(lost);
-  expect(bucket.report()).toEqual({
+  const lost = bucket.takeReport();
+  expect(bucket.hasCounts).toBe(false);
+  bucket.restoreReport(lost);
+  expect(bucket.takeReport()).toEqual({
     taken: 5,
     refused: 2,
     reason: '5 deliveries wait already (settings.max_backlog)',

@@ -1,6 +1,6 @@
 import { UNLIMITED, type WebhookSettings } from '../../webhooks/domain/webhook-settings.js';
 
-export type Limits = Pick<WebhookSettings, 'max_rate' | 'max_backlog'>;
+export type BucketLimits = Pick<WebhookSettings, 'max_rate' | 'max_backlog'>;
 
 export interface IntakeRefusal {
   readonly reason: string;
@@ -25,8 +25,8 @@ export interface BucketState {
 }
 
 /** Seconds. Long enough that a sender with a limited number of attempts has some left when there is room. */
-const SHORTEST_RETRY = 5;
-const LONGEST_RETRY = 60;
+const MIN_RETRY_SECONDS = 5;
+const MAX_RETRY_SECONDS = 60;
 
 /**
  * The limits of one webhook in one process: a token bucket that holds one second of the rate, and the backlog as last
@@ -41,28 +41,28 @@ export class TokenBucket {
   private refused = 0;
   private reason: string | null = null;
 
-  constructor({ max_rate }: Limits, now: number) {
+  constructor({ max_rate }: BucketLimits, now: number) {
     this.tokens = max_rate;
     this.refilledAt = now;
   }
 
-  take(limits: Limits, now: number): IntakeRefusal | undefined {
+  take(limits: BucketLimits, now: number): IntakeRefusal | undefined {
     this.refill(limits.max_rate, now);
-    const refusal = this.refusalUnder(limits);
+    const refusal = this.findRefusal(limits);
     if (refusal === undefined) {
       this.tokens -= 1;
       this.taken += 1;
       this.takenSinceUpdate += 1;
-    } else this.refuse(refusal.reason);
+    } else this.recordRefusal(refusal.reason);
     return refusal;
   }
 
-  refuse(reason: string): void {
+  recordRefusal(reason: string): void {
     this.refused += 1;
     this.reason = reason;
   }
 
-  get hasNews(): boolean {
+  get hasCounts(): boolean {
     return this.taken > 0 || this.refused > 0;
   }
 
@@ -70,13 +70,13 @@ export class TokenBucket {
    * Returns whether the bucket can be dropped: it has nothing to report, and a new bucket would not let more deliveries
    * pass.
    */
-  isAtRest({ max_rate, max_backlog }: Limits): boolean {
+  canDiscard({ max_rate, max_backlog }: BucketLimits): boolean {
     const hasRoom = max_backlog === UNLIMITED || this.backlog < max_backlog;
-    return !this.hasNews && hasRoom && (max_rate === UNLIMITED || this.tokens >= max_rate);
+    return !this.hasCounts && hasRoom && (max_rate === UNLIMITED || this.tokens >= max_rate);
   }
 
   /** Returns the counts since the previous report and starts a new one. */
-  report(): IntakeReport {
+  takeReport(): IntakeReport {
     const { taken, refused, reason } = this;
     this.taken = 0;
     this.refused = 0;
@@ -85,7 +85,7 @@ export class TokenBucket {
   }
 
   /** Adds the counts of a report that could not be sent to the next one. */
-  restore({ taken, refused }: IntakeReport): void {
+  restoreReport({ taken, refused }: IntakeReport): void {
     this.taken += taken;
     this.refused += refused;
     this.takenSinceUpdate += taken;
@@ -102,19 +102,19 @@ export class TokenBucket {
     this.refilledAt = now;
   }
 
-  private refusalUnder({ max_rate, max_backlog }: Limits): IntakeRefusal | undefined {
+  private findRefusal({ max_rate, max_backlog }: BucketLimits): IntakeRefusal | undefined {
     if (max_backlog !== UNLIMITED && this.backlog + this.takenSinceUpdate >= max_backlog) {
       return {
         reason: `${max_backlog} deliveries wait already (settings.max_backlog)`,
-        retryAfter: SHORTEST_RETRY,
+        retryAfter: MIN_RETRY_SECONDS,
       };
     }
     if (max_rate !== UNLIMITED && this.tokens < 1) {
       return {
         reason: `more than ${max_rate} deliveries a second (settings.max_rate)`,
         retryAfter: Math.min(
-          LONGEST_RETRY,
-          Math.max(SHORTEST_RETRY, Math.ceil((1 - this.tokens) / max_rate)),
+          MAX_RETRY_SECONDS,
+          Math.max(MIN_RETRY_SECONDS, Math.ceil((1 - this.tokens) / max_rate)),
         ),
       };
     }

@@ -1,17 +1,17 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { AwaitDelivery } from '../application/await-delivery.js';
 import { segmentIdOf } from '../../persistence/delivery-id.js';
 
 const MAX_WAITERS = 1_000;
-const POLL_EVERY = 50;
+const POLL_INTERVAL_MS = 50;
 
 interface Waiter {
   readonly domain_id: string;
   readonly segment_id: string;
-  readonly until: number;
+  readonly deadline: number;
   readonly done: (processed: boolean | undefined) => void;
 }
 
@@ -22,7 +22,7 @@ interface Waiter {
 @QueryHandler(AwaitDelivery)
 export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
   private readonly waiters = new Set<Waiter>();
-  private polling = false;
+  private isPolling = false;
 
   constructor(
     private readonly pool: QueryPool,
@@ -34,29 +34,29 @@ export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
     return new Promise((done) => {
       this.waiters.add({
         domain_id: scope.domain_id,
-        segment_id: segmentIdOf(uuidOf('delivery', delivery_id)),
-        until: performance.now() + seconds * 1000,
+        segment_id: segmentIdOf(parseId('delivery', delivery_id)),
+        deadline: performance.now() + seconds * 1000,
         done,
       });
-      if (!this.polling) void this.poll();
+      if (!this.isPolling) void this.poll();
     });
   }
 
   private async poll(): Promise<void> {
-    this.polling = true;
+    this.isPolling = true;
     while (this.waiters.size > 0) {
-      await new Promise((resume) => setTimeout(resume, POLL_EVERY));
+      await new Promise((resume) => setTimeout(resume, POLL_INTERVAL_MS));
       const waiting = [...this.waiters];
       const processed = await this.findProcessed(waiting);
       for (const waiter of waiting) {
-        const ready = processed.has(waiter.segment_id);
-        const isTimedOut = performance.now() >= waiter.until;
-        if (!ready && !isTimedOut && !this.readiness.isDraining) continue;
+        const isProcessed = processed.has(waiter.segment_id);
+        const isTimedOut = performance.now() >= waiter.deadline;
+        if (!isProcessed && !isTimedOut && !this.readiness.isDraining) continue;
         this.waiters.delete(waiter);
-        waiter.done(ready || isTimedOut ? ready : undefined);
+        waiter.done(isProcessed || isTimedOut ? isProcessed : undefined);
       }
     }
-    this.polling = false;
+    this.isPolling = false;
   }
 
   /** Returns no segments while the database is unavailable. The waiting requests then time out. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
+import { DatabaseWriteHealth } from '#shared/platform/health/database-write-health.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
@@ -15,7 +15,7 @@ let delivery: string;
 
 beforeAll(async () => {
   pipeline = await createPipeline();
-  readiness = new Readiness(pipeline.pool, [], new DatabaseWrites(pipeline.pool));
+  readiness = new Readiness(pipeline.pool, [], new DatabaseWriteHealth(pipeline.pool));
   waiting = new AwaitDeliveryHandler(pipeline.pool, readiness);
   webhook = await pipeline.addWebhook('direct');
   const { delivery_id } = await pipeline.log.append(webhook, posted({ event_key: 'k', title: 'T' }));

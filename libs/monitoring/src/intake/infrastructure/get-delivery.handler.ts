@@ -1,12 +1,12 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { deliveryInfo } from '../application/delivery-info.js';
+import { toDeliveryInfo } from '../application/delivery-info.js';
 import { GetDelivery, type DeliveryInfo } from '../application/get-delivery.js';
 import type { Outcome } from '../domain/delivery.js';
 import { positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
-import { tryDecode } from '../../persistence/try-decode.js';
+import { tryDecodeDelivery } from '../../persistence/try-decode-delivery.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 interface DeliveryRow {
@@ -28,10 +28,10 @@ export class GetDeliveryHandler implements IQueryHandler<GetDelivery> {
   ) {}
 
   async execute({ scope, delivery_id }: GetDelivery): Promise<DeliveryInfo> {
-    const uuid = uuidOf('delivery', delivery_id);
+    const uuid = parseId('delivery', delivery_id);
     const row = (await this.find(scope, uuid)) ?? (await this.findQuarantined(scope, uuid));
     if (row === undefined) throw DomainError.notFound('The delivery', delivery_id);
-    return deliveryInfo({ ...row, delivery_id: uuid });
+    return toDeliveryInfo({ ...row, delivery_id: uuid });
   }
 
   private async find({ domain_id }: GetDelivery['scope'], uuid: string): Promise<DeliveryRow | undefined> {
@@ -46,7 +46,9 @@ export class GetDeliveryHandler implements IQueryHandler<GetDelivery> {
     });
     const [row] = rows;
     // The time of the segment is used if the delivery can no longer be decoded.
-    return row && { ...row, received_at: tryDecode(row.payload, position)?.received_at ?? row.received_at };
+    return (
+      row && { ...row, received_at: tryDecodeDelivery(row.payload, position)?.received_at ?? row.received_at }
+    );
   }
 
   /** Finds the delivery in quarantine, which keeps deliveries longer than the log. */

@@ -12,8 +12,8 @@ interface LossRow extends Omit<LedgerLoss, 'first_delivery_id' | 'last_delivery_
   readonly last_segment_id: string;
 }
 
-const MOST_LOSSES = 100;
-const NAMES = LEDGER_COLUMNS.join(', ');
+const MAX_LOSSES = 100;
+const COLUMN_NAMES = LEDGER_COLUMNS.join(', ');
 const SUMS = LEDGER_COLUMNS.map((name) => `coalesce(sum(counted.${name}), 0)::float8 as ${name}`).join(', ');
 
 @QueryHandler(GetLedger)
@@ -29,7 +29,7 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
       name: 'get ledger',
       text: `
         with counted as (
-          select day, ${NAMES} from ledger union all select day, ${NAMES} from ledger_delta
+          select day, ${COLUMN_NAMES} from ledger union all select day, ${COLUMN_NAMES} from ledger_delta
         ), waiting as (
           select (received_at at time zone 'UTC')::date as day, sum(delivery_count) as pending
           from delivery_segment where processed_at is null group by 1
@@ -43,7 +43,7 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
         group by day order by day desc`,
       values: [days],
     });
-    const results = rows.map(({ day, ...counts }) => ledgerDay(day, counts));
+    const results = rows.map(({ day, ...counts }) => toLedgerDay(day, counts));
     return {
       results,
       losses: await this.readLosses(days),
@@ -59,7 +59,7 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
           .map((name) => `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`)
           .join(', ')}, reason, delivery_count, first_segment_id, last_segment_id
         from lost_deliveries where day > (clock_timestamp() at time zone 'UTC')::date - $1::int
-        order by lost_deliveries.found_at desc limit ${MOST_LOSSES}`,
+        order by lost_deliveries.found_at desc limit ${MAX_LOSSES}`,
       values: [days],
     });
     return rows.map(({ delivery_count, first_segment_id, last_segment_id, ...loss }) => ({
@@ -71,7 +71,7 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
   }
 }
 
-function ledgerDay(day: string, { refused, ...counts }: DayCounts): LedgerDay {
+function toLedgerDay(day: string, { refused, ...counts }: DayCounts): LedgerDay {
   const { accepted, processed, quarantined, pending, lost } = counts;
   const { parsed, created, duplicate, ignored, heartbeat, acknowledged } = counts;
   return {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { SECONDS, Histogram } from '#shared/kernel/histogram.js';
+import { DURATION_BUCKETS, Histogram } from '#shared/kernel/histogram.js';
 
-const DELIVERIES = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2000];
-const BYTES = [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
+const DELIVERY_BUCKETS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2000];
+const BYTE_BUCKETS = [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
 
 @Injectable()
 export class IntakeCounters {
@@ -14,7 +14,7 @@ export class IntakeCounters {
   failOvers = 0;
   restored = 0;
   lost = 0;
-  readonly flushSeconds = new Histogram(SECONDS);
-  readonly segmentDeliveries = new Histogram(DELIVERIES);
-  readonly segmentBytes = new Histogram(BYTES);
+  readonly flushSeconds = new Histogram(DURATION_BUCKETS);
+  readonly segmentDeliveries = new Histogram(DELIVERY_BUCKETS);
+  readonly segmentBytes = new Histogram(BYTE_BUCKETS);
 }

@@ -17,36 +17,36 @@ export class IntakeMetrics {
     spool: DeliverySpool,
     options: SpoolOptions,
   ) {
-    const one = (value: () => number) => () => [{ value: value() }];
+    const single = (value: () => number) => () => [{ value: value() }];
     metrics.counter(
       'tocsin_deliveries_accepted_total',
       'Deliveries that are on disk and were acknowledged.',
-      one(() => counters.accepted),
+      single(() => counters.accepted),
     );
     metrics.counter(
       'tocsin_deliveries_unwritten_total',
       'Deliveries that neither the database nor the spool took; answered 503.',
-      one(() => counters.unwritten),
+      single(() => counters.unwritten),
     );
     metrics.counter(
       'tocsin_deliveries_limited_total',
       "Deliveries refused by the limits of their webhook; included in those refused as 'unavailable'.",
-      one(() => counters.limited),
+      single(() => counters.limited),
     );
     metrics.counter(
       'tocsin_database_failovers_total',
       'Fail-overs and restores of the database.',
-      one(() => counters.failOvers),
+      single(() => counters.failOvers),
     );
     metrics.counter(
       'tocsin_deliveries_restored_total',
       'Acknowledged deliveries that were missing after a fail-over and were written again.',
-      one(() => counters.restored),
+      single(() => counters.restored),
     );
     metrics.counter(
       'tocsin_deliveries_lost_total',
       'Acknowledged deliveries that were missing after a fail-over and could not be written again.',
-      one(() => counters.lost),
+      single(() => counters.lost),
     );
     metrics.histogram(
       'tocsin_flush_duration_seconds',
@@ -62,37 +62,37 @@ export class IntakeMetrics {
     metrics.gauge(
       'tocsin_intake_waiting_bytes',
       'Bytes of bodies waiting to be written.',
-      one(() => counters.waitingBytes),
+      single(() => counters.waitingBytes),
     );
     metrics.gauge(
       'tocsin_intake_memory_bytes',
       'Maximum bytes of bodies waiting to be written; more are refused.',
-      one(() => limits.memoryBytes),
+      single(() => limits.memoryBytes),
     );
     metrics.gauge(
       'tocsin_spool_bytes',
       'Bytes in the spool of this process.',
-      one(() => spool.bytes),
+      single(() => spool.bytes),
     );
     metrics.gauge(
       'tocsin_spool_active',
       '1 while deliveries go to the spool.',
-      one(() => Number(spool.isActive)),
+      single(() => Number(spool.isActive)),
     );
     metrics.gauge(
       'tocsin_spool_full',
       '1 while the spool is full.',
-      one(() => Number(spool.health.isFull)),
+      single(() => Number(spool.health.isFull)),
     );
     metrics.gauge(
       'tocsin_spool_unusable',
       '1 while the spool cannot be written for a reason other than a full disk.',
-      one(() => Number(spool.health.obstacle !== undefined)),
+      single(() => Number(spool.health.obstacle !== undefined)),
     );
     metrics.counter(
       'tocsin_spool_lost_deliveries_total',
       'Deliveries acknowledged from a spool that could not be read again.',
-      one(() => spool.health.lost),
+      single(() => spool.health.lost),
     );
     metrics.gauge('tocsin_spool_kept_files', 'Damaged files in SPOOL_DIR that need attention.', async () =>
       options.spool === null

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import type { DeliveryTarget } from '../application/ports/delivery-log.js';
-import { Quarantine, UNREADABLE_BYTES_KEPT } from '../application/ports/quarantine.js';
+import { Quarantine, MAX_UNREADABLE_BYTES } from '../application/ports/quarantine.js';
 import type { Delivery } from '../domain/delivery.js';
 import { ArrivalClock } from './delivery-log/arrival-clock.js';
 import { newSegmentId } from '../../persistence/delivery-id.js';
 import { encodeSegment } from '../../persistence/segment-codec.js';
 
 /** Milliseconds. The sender waits for this write, and the pool is shared with accepting. */
-const TIMEOUT = 2_000;
-const KEPT_PER_WEBHOOK = 1_000;
-const KEPT_BYTES_PER_WEBHOOK = 32 * 1024 * 1024;
+const TIMEOUT_MS = 2_000;
+const MAX_COPIES_PER_WEBHOOK = 1_000;
+const MAX_BYTES_PER_WEBHOOK = 32 * 1024 * 1024;
 
 @Injectable()
 export class PostgresQuarantine extends Quarantine {
-  private writing = false;
+  private isWriting = false;
 
   constructor(
     private readonly pool: IngestPool,
@@ -23,19 +23,19 @@ export class PostgresQuarantine extends Quarantine {
     super();
   }
 
-  async keepUnreadable(
+  async storeUnreadable(
     target: DeliveryTarget & { readonly project_id: string },
     delivery: Omit<Delivery, 'received_at'>,
     reason: string,
   ): Promise<void> {
     // One write at a time, and others are dropped, not queued. A sender that posts invalid bodies at full speed must
     // not occupy connections that accepting needs.
-    if (this.writing) return;
-    this.writing = true;
+    if (this.isWriting) return;
+    this.isWriting = true;
     try {
       await this.write(target, delivery, reason);
     } finally {
-      this.writing = false;
+      this.isWriting = false;
     }
   }
 
@@ -45,10 +45,10 @@ export class PostgresQuarantine extends Quarantine {
     reason: string,
   ): Promise<void> {
     const received_at = this.clock.now();
-    const head = { ...delivery, received_at, body: delivery.body.subarray(0, UNREADABLE_BYTES_KEPT) };
+    const head = { ...delivery, received_at, body: delivery.body.subarray(0, MAX_UNREADABLE_BYTES) };
     await this.pool.query({
       name: 'keep unreadable',
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
       text: `
         with tally as (
           insert into unreadable_tally as stored (webhook_id, domain_id, seen, kept, kept_bytes)
@@ -74,8 +74,8 @@ export class PostgresQuarantine extends Quarantine {
         reason,
         encodeSegment([head]),
         received_at,
-        KEPT_PER_WEBHOOK,
-        KEPT_BYTES_PER_WEBHOOK,
+        MAX_COPIES_PER_WEBHOOK,
+        MAX_BYTES_PER_WEBHOOK,
       ],
     });
   }

@@ -1,13 +1,13 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { messageOf } from '#shared/kernel/message-of.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import type { DeliveryTarget } from '../application/ports/delivery-log.js';
 import { RefusalCounter } from '../application/ports/refusal-counter.js';
 
 /** Milliseconds. The pool is shared with accepting. */
-const TIMEOUT = 2_000;
+const TIMEOUT_MS = 2_000;
 
-interface Refused {
+interface RefusalCount {
   readonly domain_id: string;
   count: number;
   reason: string;
@@ -17,7 +17,7 @@ interface Refused {
 @Injectable()
 export class PostgresRefusalCounter extends RefusalCounter implements BeforeApplicationShutdown {
   private readonly logger = new Logger('RefusalCounter');
-  private readonly refused = new Map<string, Refused>();
+  private readonly refusals = new Map<string, RefusalCount>();
   private writing: Promise<void> | undefined;
 
   constructor(private readonly pool: IngestPool) {
@@ -25,7 +25,7 @@ export class PostgresRefusalCounter extends RefusalCounter implements BeforeAppl
   }
 
   count({ uuid, domain_id }: DeliveryTarget, reason: string): void {
-    this.refused.set(uuid, { domain_id, count: (this.refused.get(uuid)?.count ?? 0) + 1, reason });
+    this.refusals.set(uuid, { domain_id, count: (this.refusals.get(uuid)?.count ?? 0) + 1, reason });
     this.writing ??= this.writeAll();
   }
 
@@ -34,23 +34,23 @@ export class PostgresRefusalCounter extends RefusalCounter implements BeforeAppl
   }
 
   private async writeAll(): Promise<void> {
-    while (this.refused.size > 0) {
-      const batch = [...this.refused].sort(([a], [b]) => (a < b ? -1 : 1));
-      this.refused.clear();
+    while (this.refusals.size > 0) {
+      const batch = [...this.refusals].sort(([a], [b]) => (a < b ? -1 : 1));
+      this.refusals.clear();
       try {
         await this.write(batch);
       } catch (error) {
-        this.logger.warn(`refused deliveries were not counted: ${messageOf(error)}`);
+        this.logger.warn(`refused deliveries were not counted: ${getLogMessage(error)}`);
       }
     }
     // Cleared here, not in a `finally` of the promise: a refusal counted in between would not start a write.
     this.writing = undefined;
   }
 
-  private async write(batch: readonly (readonly [string, Refused])[]): Promise<void> {
+  private async write(batch: readonly (readonly [string, RefusalCount])[]): Promise<void> {
     await this.pool.query({
       name: 'count refused',
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
       text: `
         update webhook_cursor set
           failed_count = failed_count + refused.count,

@@ -1,16 +1,16 @@
 import type { Client } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
+import { inClientTransaction } from '#shared/platform/persistence/in-transaction.js';
 import {
-  attachment,
-  endOf,
-  STEPS,
+  attachPartitionSql,
+  parseEnd,
+  PARTITION_MS,
   type PartitionedTable,
   type SqlRunner,
 } from '../../persistence/partitions.js';
 
 /** The maximum time that inserts may queue behind a lock that waits for readers. */
-const PATIENCE = '500ms';
+const LOCK_TIMEOUT = '500ms';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 interface Partition {
@@ -48,7 +48,7 @@ export async function findDuePartitions(
 ): Promise<string[]> {
   const due: string[] = [];
   for (const { name } of await listPartitions(sql, table)) {
-    if (endOf(table, name) <= cutoff.getTime() && !(await isNeeded(name))) due.push(name);
+    if (parseEnd(table, name) <= cutoff.getTime() && !(await isNeeded(name))) due.push(name);
   }
   return due;
 }
@@ -67,17 +67,17 @@ export async function dropPartitionsBefore(
 ): Promise<string[]> {
   const dropped: string[] = [];
   for (const { name, state } of await listPartitions(sql, table)) {
-    if (endOf(table, name) > cutoff.getTime()) {
-      if (state === 'half') await attachAgain(sql, table, name);
+    if (parseEnd(table, name) > cutoff.getTime()) {
+      if (state === 'half') await reattach(sql, table, name);
       continue;
     }
     if (state === 'attached' && (await isNeeded(name))) continue;
     if (await isDistributed(sql)) {
-      if (state !== 'detached' && !(await detachSoon(sql, table, name))) continue;
+      if (state !== 'detached' && !(await tryDetach(sql, table, name))) continue;
     } else {
       // The counts of the partition are dropped first. After a crash in between, counts without events would never be
       // removed.
-      if (table === 'event') await dropCounts(sql, endOf(table, name));
+      if (table === 'event') await dropCounts(sql, parseEnd(table, name));
       if (state !== 'detached') {
         await sql.query(
           `alter table ${table} detach partition ${name} ${state === 'half' ? 'finalize' : 'concurrently'}`,
@@ -86,7 +86,7 @@ export async function dropPartitionsBefore(
     }
     // A needed row may have been written before the partition was detached.
     if (await isNeeded(name)) {
-      await sql.query(attachment(table, name, endOf(table, name) - STEPS[table]));
+      await sql.query(attachPartitionSql(table, name, parseEnd(table, name) - PARTITION_MS[table]));
       continue;
     }
     await sql.query(`drop table ${name}`);
@@ -96,21 +96,21 @@ export async function dropPartitionsBefore(
 }
 
 /** Completes an interrupted detach and attaches the partition again, because the retention was extended meanwhile. */
-async function attachAgain(sql: Client, table: PartitionedTable, name: string): Promise<void> {
+async function reattach(sql: Client, table: PartitionedTable, name: string): Promise<void> {
   await sql.query(`alter table ${table} detach partition ${name} finalize`);
-  await sql.query(attachment(table, name, endOf(table, name) - STEPS[table]));
+  await sql.query(attachPartitionSql(table, name, parseEnd(table, name) - PARTITION_MS[table]));
 }
 
 /**
  * Detaches a partition on a cluster, where DETACH CONCURRENTLY is not supported. Waits for readers, but not for long.
  * @returns whether the partition was detached
  */
-async function detachSoon(sql: Client, table: PartitionedTable, name: string): Promise<boolean> {
+async function tryDetach(sql: Client, table: PartitionedTable, name: string): Promise<boolean> {
   try {
-    await inTransactionOf(sql, async () => {
-      await sql.query(`set local lock_timeout = '${PATIENCE}'`);
+    await inClientTransaction(sql, async () => {
+      await sql.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
       await sql.query(`alter table ${table} detach partition ${name}`);
-      if (table === 'event') await dropCounts(sql, endOf(table, name));
+      if (table === 'event') await dropCounts(sql, parseEnd(table, name));
     });
     return true;
   } catch (error) {
@@ -127,7 +127,7 @@ async function dropCounts(sql: SqlRunner, end: number): Promise<void> {
   ] as const) {
     await sql.query(
       `delete from ${counts} where ${time} >= to_timestamp($1) and ${time} < to_timestamp($2)`,
-      [(end - STEPS.event) / 1000, end / 1000],
+      [(end - PARTITION_MS.event) / 1000, end / 1000],
     );
   }
 }

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { cachedReading } from '#shared/platform/telemetry/cached-reading.js';
+import { cacheRead } from '#shared/platform/telemetry/cache-read.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import {
   readBacklog,
-  readLedgerTerms,
-  readQuarantine,
+  readLedgerTotals,
+  readQuarantineUsage,
   type Backlog,
-  type LedgerTerms,
-  type QuarantineStanding,
-} from './read-standing.js';
+  type LedgerTotals,
+  type QuarantineUsage,
+} from './read-totals.js';
 
 /** Metrics of all processes together, read from the database. Every worker reports the same values. */
 @Injectable()
 export class LedgerMetrics {
   constructor(metrics: Metrics, pool: QueryPool) {
-    const terms = cachedReading<LedgerTerms>(() => readLedgerTerms(pool));
-    const backlog = cachedReading<Backlog>(() => readBacklog(pool));
+    const totals = cacheRead<LedgerTotals>(() => readLedgerTotals(pool));
+    const backlog = cacheRead<Backlog>(() => readBacklog(pool));
     metrics.gauge('tocsin_backlog_deliveries', 'Deliveries accepted and not processed yet.', async () => [
-      { value: (await terms()).pending },
+      { value: (await totals()).pending },
     ]);
     metrics.gauge('tocsin_backlog_age_seconds', 'Age of the oldest pending delivery.', async () => [
       { value: (await backlog()).ageSeconds },
@@ -26,7 +26,7 @@ export class LedgerMetrics {
     metrics.gauge('tocsin_backlog_webhooks', 'Webhooks with a backlog.', async () => [
       { value: (await backlog()).webhooks },
     ]);
-    const quarantine = cachedReading<QuarantineStanding>(() => readQuarantine(pool));
+    const quarantine = cacheRead<QuarantineUsage>(() => readQuarantineUsage(pool));
     metrics.gauge(
       'tocsin_quarantine_used_ratio',
       'Used share of the fullest quarantine of a webhook, 0 to 1.',
@@ -41,21 +41,21 @@ export class LedgerMetrics {
       'tocsin_ledger_deliveries',
       'Deliveries of all days in the ledger: accepted = processed + quarantined + pending.',
       async () => {
-        const { accepted, processed, quarantined, pending } = await terms();
-        return samplesOf({ accepted, processed, quarantined, pending });
+        const { accepted, processed, quarantined, pending } = await totals();
+        return toSamples({ accepted, processed, quarantined, pending });
       },
     );
     metrics.gauge(
       'tocsin_ledger_alarms',
       'Alarms of all days in the ledger: parsed = created + duplicate + ignored + quarantined.',
       async () => {
-        const { parsed, created, duplicate, ignored, refused } = await terms();
-        return samplesOf({ parsed, created, duplicate, ignored, quarantined: refused });
+        const { parsed, created, duplicate, ignored, refused } = await totals();
+        return toSamples({ parsed, created, duplicate, ignored, quarantined: refused });
       },
     );
   }
 }
 
-function samplesOf(terms: Readonly<Record<string, number>>) {
-  return Object.entries(terms).map(([term, value]) => ({ labels: { term }, value }));
+function toSamples(totals: Readonly<Record<string, number>>) {
+  return Object.entries(totals).map(([term, value]) => ({ labels: { term }, value }));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
-import { retentionClockAt } from '#test/retention-clock.js';
+import { createRetentionClock } from '#test/retention-clock.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import { PERIODS } from '../../../test/retention.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
@@ -25,7 +25,7 @@ let retention: Retention;
 beforeEach(() => {
   time = Date.now();
   counters = new ProcessingCounters();
-  const clock = retentionClockAt(() => time);
+  const clock = createRetentionClock(() => time);
   retention = new Retention(new DirectDatabase(pipeline.database.url), clock, PERIODS, counters);
 });
 
@@ -33,13 +33,13 @@ const rowsOf = async (text: string, ...values: unknown[]) => (await pipeline.poo
 const process = ({ uuid }: AdmittedWebhook) => pipeline.newWorker().execute(new ProcessDeliveries([uuid]));
 const alert = (key: string) => direct(key, 'ALERT', AT);
 
-async function roundAfter(milliseconds: number): Promise<void> {
+async function enforceAfter(milliseconds: number): Promise<void> {
   time += milliseconds;
   await retention.enforce(true);
 }
 
 /** Deletes rows of a webhook, as if a restore had left these tables out. */
-async function lose({ uuid, domain_id }: AdmittedWebhook, ...tables: string[]): Promise<void> {
+async function deleteRows({ uuid, domain_id }: AdmittedWebhook, ...tables: string[]): Promise<void> {
   for (const table of tables)
     await pipeline.pool.query(`delete from ${table} where webhook_id = $1 and domain_id = $2`, [
       uuid,
@@ -47,7 +47,7 @@ async function lose({ uuid, domain_id }: AdmittedWebhook, ...tables: string[]): 
     ]);
 }
 
-const waiting = async ({ uuid }: AdmittedWebhook) =>
+const countPending = async ({ uuid }: AdmittedWebhook) =>
   (await rowsOf('select from delivery_segment where webhook_id = $1 and processed_at is null', uuid)).length;
 
 const quarantineOf = ({ uuid }: AdmittedWebhook) =>
@@ -76,15 +76,15 @@ describe('what waits for a webhook that is gone', () => {
       await pipeline.log.append(webhook, alert('waits'));
       await Promise.all([1, 2, 3].map((n) => pipeline.log.append(webhook, alert(`waits ${n}`))));
     }
-    await lose(gone, 'webhook');
-    await roundAfter(0);
-    await roundAfter(30 * MINUTE);
-    expect(await waiting(gone)).toBeGreaterThan(0);
+    await deleteRows(gone, 'webhook');
+    await enforceAfter(0);
+    await enforceAfter(30 * MINUTE);
+    expect(await countPending(gone)).toBeGreaterThan(0);
     expect(await quarantineOf(gone)).toEqual([]);
 
-    await roundAfter(30 * MINUTE);
-    expect([await waiting(gone), await waiting(there)]).toEqual([0, expect.any(Number)]);
-    expect(await waiting(there)).toBeGreaterThan(0);
+    await enforceAfter(30 * MINUTE);
+    expect([await countPending(gone), await countPending(there)]).toEqual([0, expect.any(Number)]);
+    expect(await countPending(there)).toBeGreaterThan(0);
     const kept = await quarantineOf(gone);
     expect(kept).toHaveLength(4);
     expect(kept[0]).toMatchObject({ project_id: 'p1', status: 'QUARANTINED', reason: REASON });
@@ -114,10 +114,10 @@ describe('what waits for a webhook that is gone', () => {
     const received_at = new Date(Date.now() - 40 * 24 * HOUR);
     await ensurePartitions(pipeline.pool, ['delivery_segment'], received_at);
     await pipeline.addSegment(gone, [{ ...posted('{}'), received_at }], { payload: Buffer.from('damaged') });
-    await lose(gone, 'webhook', 'webhook_cursor');
-    await roundAfter(0);
-    await roundAfter(HOUR);
-    expect(await waiting(gone)).toBe(0);
+    await deleteRows(gone, 'webhook', 'webhook_cursor');
+    await enforceAfter(0);
+    await enforceAfter(HOUR);
+    expect(await countPending(gone)).toBe(0);
     const kept = await quarantineOf(gone);
     expect(kept).toHaveLength(121);
     expect(new Set(kept.map(({ project_id }) => project_id))).toEqual(new Set(['unknown']));
@@ -136,13 +136,13 @@ describe('what waits for a webhook that is gone', () => {
       pipeline.pool.query('insert into webhook select * from jsonb_populate_record(null::webhook, $1)', [
         row?.row,
       ]);
-    await lose(webhook, 'webhook');
-    await roundAfter(0);
+    await deleteRows(webhook, 'webhook');
+    await enforceAfter(0);
     await restore();
-    await roundAfter(HOUR);
-    await lose(webhook, 'webhook');
-    await roundAfter(HOUR);
-    expect(await waiting(webhook)).toBe(1);
+    await enforceAfter(HOUR);
+    await deleteRows(webhook, 'webhook');
+    await enforceAfter(HOUR);
+    expect(await countPending(webhook)).toBe(1);
     await restore();
     await process(webhook);
     expect(await rowsOf('select event_key from event where webhook_id = $1', webhook.uuid)).toEqual([
@@ -154,12 +154,12 @@ describe('what waits for a webhook that is gone', () => {
 it('a webhook without its row to be locked by gets one, and is processed', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.log.append(webhook, alert('waits'));
-  await lose(webhook, 'webhook_cursor');
+  await deleteRows(webhook, 'webhook_cursor');
   await process(webhook);
-  expect(await waiting(webhook)).toBe(1);
+  expect(await countPending(webhook)).toBe(1);
   // Not even read, so that no plugin parses it in vain.
   expect((await pipeline.processing.readPending([webhook])).segments.size).toBe(0);
-  await roundAfter(0);
+  await enforceAfter(0);
   await process(webhook);
-  expect(await waiting(webhook)).toBe(0);
+  expect(await countPending(webhook)).toBe(0);
 });

@@ -1,18 +1,18 @@
 import { Logger } from '@nestjs/common';
 import type { Client } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
-import { messageOf } from '#shared/kernel/message-of.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
+import { inClientTransaction } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import type { ProcessingCounters } from '../../processing/application/processing-counters.js';
-import { closeForgotten } from '../../persistence/close-forgotten.js';
+import { closeWebhookAlerts } from '../../persistence/close-webhook-alerts.js';
 import { looseIndexScan } from '../../persistence/loose-index-scan.js';
 import { quarantineOrphans } from '../../persistence/quarantine-orphans.js';
 
 /** Milliseconds that a webhook must be missing. A little less than the hour between two runs, whose timer is not exact. */
-const PATIENCE = 59 * 60_000;
-const ALERTS_AT_A_TIME = 1_000;
+const MIN_MISSING_MS = 59 * 60_000;
+const ALERTS_PER_BATCH = 1_000;
 
 /**
  * Creates missing rows of `webhook_cursor`, by which webhooks are locked. They are missing after a restore that
@@ -36,7 +36,7 @@ export class MissingWebhooks {
    * The time at which each webhook was first missing, in milliseconds since the epoch. Not stored, because a restore
    * could bring back an outdated time.
    */
-  private since: ReadonlyMap<string, number> = new Map();
+  private missingSince: ReadonlyMap<string, number> = new Map();
 
   constructor(private readonly counters: ProcessingCounters) {}
 
@@ -44,41 +44,44 @@ export class MissingWebhooks {
    * Settles the webhooks that were also missing in the previous run. A restore may still be in progress in the first
    * one.
    */
-  async settle(sql: Client, now: Date): Promise<void> {
-    const missing = await findMissing(sql);
-    const before = this.since;
-    this.since = new Map(missing.map(({ uuid }) => [uuid, before.get(uuid) ?? now.getTime()]));
+  async cleanUp(sql: Client, now: Date): Promise<void> {
+    const missing = await findMissingWebhooks(sql);
+    const previous = this.missingSince;
+    this.missingSince = new Map(missing.map(({ uuid }) => [uuid, previous.get(uuid) ?? now.getTime()]));
     for (const webhook of missing) {
-      const since = before.get(webhook.uuid);
-      const of = { webhook_id: formatId('webhook', webhook.uuid), domain: webhook.domain_id };
-      if (since === undefined)
+      const firstMissing = previous.get(webhook.uuid);
+      const logContext = { webhook_id: formatId('webhook', webhook.uuid), domain: webhook.domain_id };
+      if (firstMissing === undefined)
         this.logger.warn(
           'the webhook does not exist: in an hour its deliveries are quarantined and its alerts closed',
-          of,
+          logContext,
         );
-      else if (now.getTime() - since >= PATIENCE)
-        await this.settleOne(sql, webhook, of).catch((error: unknown) => {
-          const what = messageOf(error);
-          this.logger.error(`deliveries and alerts of the missing webhook are settled later: ${what}`, of);
+      else if (now.getTime() - firstMissing >= MIN_MISSING_MS)
+        await this.cleanUpWebhook(sql, webhook, logContext).catch((error: unknown) => {
+          const reason = getLogMessage(error);
+          this.logger.error(
+            `deliveries and alerts of the missing webhook are settled later: ${reason}`,
+            logContext,
+          );
         });
     }
   }
 
   /** Settles one webhook under its lock, which every writer takes. The row for the lock is created temporarily. */
-  private async settleOne(sql: Client, webhook: DeliveryTarget, of: object): Promise<void> {
+  private async cleanUpWebhook(sql: Client, webhook: DeliveryTarget, logContext: object): Promise<void> {
     const { domain_id, uuid } = webhook;
     await sql.query(
       'insert into webhook_cursor (webhook_id, domain_id) values ($1, $2) on conflict do nothing',
       [uuid, domain_id],
     );
     let deliveries = 0;
-    for (let last = -1; last !== 0; deliveries += last) last = await quarantineOrphans(sql, webhook);
+    for (let count = -1; count !== 0; deliveries += count) count = await quarantineOrphans(sql, webhook);
     this.counters.orphans += deliveries;
-    const unknown = { webhook_uuid: uuid, domain_id, stale_after: 0, flap: null };
-    const forgotten = { ...unknown, reason: 'WEBHOOK_DELETED' } as const;
+    const target = { webhook_uuid: uuid, domain_id, stale_after: 0, flap: null };
+    const closure = { ...target, reason: 'WEBHOOK_DELETED' } as const;
     let alerts = 0;
-    for (let last = ALERTS_AT_A_TIME; last === ALERTS_AT_A_TIME; alerts += last)
-      last = await inTransactionOf(sql, () => closeForgotten(sql, forgotten, ALERTS_AT_A_TIME));
+    for (let count = ALERTS_PER_BATCH; count === ALERTS_PER_BATCH; alerts += count)
+      count = await inClientTransaction(sql, () => closeWebhookAlerts(sql, closure, ALERTS_PER_BATCH));
     await sql.query(
       `delete from webhook_cursor
        where domain_id = $1 and webhook_id = $2
@@ -87,13 +90,13 @@ export class MissingWebhooks {
     );
     this.logger.error(
       `the webhook does not exist: ${deliveries} deliveries quarantined, ${alerts} alerts closed`,
-      of,
+      logContext,
     );
   }
 }
 
 /** Finds missing webhooks with pending deliveries or open alerts. */
-async function findMissing(sql: Client): Promise<readonly DeliveryTarget[]> {
+async function findMissingWebhooks(sql: Client): Promise<readonly DeliveryTarget[]> {
   const distributed = await isDistributed(sql);
   const missing = new Map<string, DeliveryTarget>();
   for (const [table, condition] of [
@@ -101,21 +104,21 @@ async function findMissing(sql: Client): Promise<readonly DeliveryTarget[]> {
     ['alert', `state = 'OPEN'`],
   ] as const) {
     const { rows } = await sql.query<DeliveryTarget>(
-      distributed ? onEachMachine(table, condition) : alongIndex(table, condition),
+      distributed ? selectOnCluster(table, condition) : selectByIndex(table, condition),
     );
     for (const webhook of rows) missing.set(webhook.uuid, webhook);
   }
   return [...missing.values()];
 }
 
-const IS_GONE = 'not exists (select from webhook where webhook.webhook_id = needed.webhook_id)';
+const IS_MISSING = 'not exists (select from webhook where webhook.webhook_id = needed.webhook_id)';
 
-function alongIndex(table: string, condition: string): string {
+function selectByIndex(table: string, condition: string): string {
   return `
     with ${looseIndexScan({ name: 'needed', table, columns: ['webhook_id', 'domain_id'], where: condition })}
-    select webhook_id as uuid, domain_id from needed where ${IS_GONE}`;
+    select webhook_id as uuid, domain_id from needed where ${IS_MISSING}`;
 }
 
-function onEachMachine(table: string, condition: string): string {
-  return `select distinct webhook_id as uuid, domain_id from ${table} needed where ${condition} and ${IS_GONE}`;
+function selectOnCluster(table: string, condition: string): string {
+  return `select distinct webhook_id as uuid, domain_id from ${table} needed where ${condition} and ${IS_MISSING}`;
 }

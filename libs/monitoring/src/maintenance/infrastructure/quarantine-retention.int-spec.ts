@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SystemClock } from '#shared/kernel/clock.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
-import { retentionClockAt } from '#test/retention-clock.js';
+import { createRetentionClock } from '#test/retention-clock.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { PERIODS } from '../../../test/retention.js';
 import { ProcessingCounters } from '../../processing/application/processing-counters.js';
@@ -18,8 +18,8 @@ beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
 /** Runs the retention as of so many days from now. */
-async function enforceIn(days: number): Promise<void> {
-  const clock = retentionClockAt(() => Date.now() + days * DAY);
+async function enforceAfterDays(days: number): Promise<void> {
+  const clock = createRetentionClock(() => Date.now() + days * DAY);
   const database = new DirectDatabase(pipeline.database.url);
   await new Retention(database, clock, PERIODS, new ProcessingCounters()).enforce(true);
 }
@@ -31,7 +31,7 @@ it('makes room for other unreadable bodies by those it drops', async () => {
     pipeline.pool,
     new ArrivalClock(pipeline.pool, new SystemClock()),
   );
-  for (let n = 0; n < 3; n += 1) await quarantine.keepUnreadable(webhook, posted('no json'), 'no json');
+  for (let n = 0; n < 3; n += 1) await quarantine.storeUnreadable(webhook, posted('no json'), 'no json');
   const tally = async () => {
     const { rows } = await pipeline.pool.query(
       `select seen::int, kept from unreadable_tally where webhook_id = $1`,
@@ -39,9 +39,9 @@ it('makes room for other unreadable bodies by those it drops', async () => {
     );
     return rows[0];
   };
-  await enforceIn(1);
+  await enforceAfterDays(1);
   expect(await tally()).toEqual({ seen: 3, kept: 3 });
-  await enforceIn(40);
+  await enforceAfterDays(40);
   expect(await tally()).toEqual({ seen: 3, kept: 0 });
 });
 
@@ -62,8 +62,8 @@ it('counts anew how much of each webhook is in quarantine', async () => {
     );
     return rows.map(({ bytes: each }) => each);
   };
-  await enforceIn(1);
+  await enforceAfterDays(1);
   expect(await bytes()).toEqual([100, 0]);
-  await enforceIn(40);
+  await enforceAfterDays(40);
   expect(await bytes()).toEqual([0, 0]);
 });

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
-import { itOnOneMachine } from '#test/database.js';
+import { itOnSingleServer } from '#test/database.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { newSegmentId } from '../../persistence/delivery-id.js';
 import { encodeSegment } from '../../persistence/segment-codec.js';
 import {
-  ForgottenWebhookError,
+  DeletedWebhookError,
   type StoredSegment,
 } from '../../intake/infrastructure/delivery-log/segment-writer.js';
 import { lockCursors } from '../../persistence/lock-cursor.js';
@@ -23,15 +23,15 @@ beforeAll(async () => {
 afterAll(() => pipeline.close());
 
 const TOMORROW = new Date(Date.now() + 86_400_000);
-const remove = () => database.session((sql) => removeTombstones(sql, TOMORROW));
+const remove = () => database.withSession((sql) => removeTombstones(sql, TOMORROW));
 
-async function aTombstone(): Promise<AdmittedWebhook> {
+async function addTombstone(): Promise<AdmittedWebhook> {
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.pool.query('update webhook set deleted_at = now() where webhook_id = $1', [webhook.uuid]);
   return webhook;
 }
 
-function lateFor({ domain_id, uuid }: AdmittedWebhook): StoredSegment {
+function createLateSegment({ domain_id, uuid }: AdmittedWebhook): StoredSegment {
   const received_at = new Date();
   const payload = encodeSegment([{ ...posted({ event_key: 'k', title: 't' }), received_at }]);
   const segment_id = newSegmentId(received_at);
@@ -53,7 +53,7 @@ async function inTransactionOf(work: (client: PoolClient) => Promise<void>): Pro
 }
 
 it('leaves a webhook that something is just being written for', async () => {
-  const webhook = await aTombstone();
+  const webhook = await addTombstone();
   const writer = pipeline.writer as unknown as { insert(...given: unknown[]): Promise<void> };
   const insert = writer.insert.bind(writer);
   let removed: number | undefined;
@@ -62,24 +62,26 @@ it('leaves a webhook that something is just being written for', async () => {
     removed = await remove();
     await insert(...given);
   });
-  await pipeline.writer.writeDelayed([lateFor(webhook)]);
+  await pipeline.writer.writeDelayed([createLateSegment(webhook)]);
   expect(removed).toBe(0);
   expect(await pending(webhook)).toBe(1);
   expect(await remove()).toBe(0);
 
   await pipeline.pool.query('delete from delivery_segment where webhook_id = $1', [webhook.uuid]);
   expect(await remove()).toBe(1);
-  await expect(pipeline.writer.writeDelayed([lateFor(webhook)])).rejects.toThrow(ForgottenWebhookError);
+  await expect(pipeline.writer.writeDelayed([createLateSegment(webhook)])).rejects.toThrow(
+    DeletedWebhookError,
+  );
   expect(await pending(webhook)).toBe(0);
 });
 
 it('leaves a webhook that something was written for since it looked', async () => {
-  const [written, other] = [await aTombstone(), await aTombstone()];
-  const removed = await database.session((sql) => {
+  const [written, other] = [await addTombstone(), await addTombstone()];
+  const removed = await database.withSession((sql) => {
     const query = sql.query.bind(sql) as (...given: unknown[]) => Promise<unknown>;
     vi.spyOn(sql, 'query').mockImplementationOnce(async (...given: unknown[]) => {
       const found = await query(...given);
-      await pipeline.writer.writeDelayed([lateFor(written)]);
+      await pipeline.writer.writeDelayed([createLateSegment(written)]);
       return found;
     });
     return removeTombstones(sql, TOMORROW);
@@ -93,14 +95,14 @@ it('leaves a webhook that something was written for since it looked', async () =
 });
 
 it('lets what comes late wait for it, and then refuses it', async () => {
-  const webhook = await aTombstone();
+  const webhook = await addTombstone();
   const client = await pipeline.pool.connect();
   await client.query('begin');
   await client.query('select from webhook_cursor where domain_id = $1 and webhook_id = $2 for update', [
     webhook.domain_id,
     webhook.uuid,
   ]);
-  const late = pipeline.writer.writeDelayed([lateFor(webhook)]).catch((error: unknown) => error);
+  const late = pipeline.writer.writeDelayed([createLateSegment(webhook)]).catch((error: unknown) => error);
   await sleep(100);
   await client.query('delete from webhook_cursor where domain_id = $1 and webhook_id = $2', [
     webhook.domain_id,
@@ -108,7 +110,7 @@ it('lets what comes late wait for it, and then refuses it', async () => {
   ]);
   await client.query('commit');
   client.release();
-  expect(await late).toBeInstanceOf(ForgottenWebhookError);
+  expect(await late).toBeInstanceOf(DeletedWebhookError);
   expect(await pending(webhook)).toBe(0);
 });
 
@@ -116,7 +118,7 @@ it('what comes late does not wait for who processes its webhook', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await inTransactionOf(async (client) => {
     expect([...(await lockCursors(client, [webhook])).keys()]).toEqual([webhook.uuid]);
-    await pipeline.writer.writeDelayed([lateFor(webhook)]);
+    await pipeline.writer.writeDelayed([createLateSegment(webhook)]);
   });
   expect(await pending(webhook)).toBe(1);
 });
@@ -124,11 +126,13 @@ it('what comes late does not wait for who processes its webhook', async () => {
 it('nothing is written for a webhook of which only the cursor is there', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.pool.query('delete from webhook where webhook_id = $1', [webhook.uuid]);
-  await expect(pipeline.writer.writeDelayed([lateFor(webhook)])).rejects.toThrow(ForgottenWebhookError);
+  await expect(pipeline.writer.writeDelayed([createLateSegment(webhook)])).rejects.toThrow(
+    DeletedWebhookError,
+  );
 });
 
 // Observed by a trigger; a cluster does not support them.
-itOnOneMachine(
+itOnSingleServer(
   'a process that vanishes while it brings in what is late holds no webhook for long',
   async () => {
     const webhook = await pipeline.addWebhook('direct');
@@ -139,7 +143,7 @@ itOnOneMachine(
       return new;
     end $$;
     create trigger note_limit before insert on delivery_segment for each row execute function note_limit()`);
-    await pipeline.writer.writeDelayed([lateFor(webhook)]);
+    await pipeline.writer.writeDelayed([createLateSegment(webhook)]);
     const { rows } = await pipeline.pool.query('select seconds from held_for');
     expect(rows).toEqual([{ seconds: '30s' }]);
   },

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
-import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
+import { inClientTransaction } from '#shared/platform/persistence/in-transaction.js';
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 /** The webhook itself must be last. */
 const TABLES = [
   'alarm_state',
@@ -17,7 +17,7 @@ const TABLES = [
   'webhook',
 ];
 
-const IS_DONE = `
+const IS_REMOVABLE = `
   not exists (
     select from delivery_segment segment
     where segment.domain_id = cursor.domain_id and segment.webhook_id = cursor.webhook_id and processed_at is null)
@@ -34,19 +34,19 @@ const IS_DONE = `
  */
 export async function removeTombstones(sql: Client, before: Date): Promise<number> {
   let removed = 0;
-  for (let isMore = true; isMore;) {
+  for (let hasMore = true; hasMore;) {
     const { rows } = await sql.query<{ domain_id: string; webhook_id: string }>(
       `select cursor.domain_id, cursor.webhook_id from webhook join webhook_cursor cursor using (domain_id, webhook_id)
-       where deleted_at < $1 and ${IS_DONE} limit ${BATCH}`,
+       where deleted_at < $1 and ${IS_REMOVABLE} limit ${BATCH_SIZE}`,
       [before],
     );
-    let gone = 0;
-    for (const [domain_id, some] of Map.groupBy(rows, (row) => row.domain_id)) {
-      const uuids = some.map(({ webhook_id }) => webhook_id);
-      gone += await inTransactionOf(sql, () => removeOf(sql, domain_id, uuids));
+    let count = 0;
+    for (const [domain_id, domainWebhooks] of Map.groupBy(rows, (row) => row.domain_id)) {
+      const uuids = domainWebhooks.map(({ webhook_id }) => webhook_id);
+      count += await inClientTransaction(sql, () => removeWebhooks(sql, domain_id, uuids));
     }
-    removed += gone;
-    isMore = rows.length === BATCH && gone > 0;
+    removed += count;
+    hasMore = rows.length === BATCH_SIZE && count > 0;
   }
   return removed;
 }
@@ -55,18 +55,18 @@ export async function removeTombstones(sql: Client, before: Date): Promise<numbe
  * Removes the webhooks that are done. Writing a delayed segment locks the webhook, so this transaction, which also
  * holds the row, sees all segments written before.
  */
-async function removeOf(sql: Client, domain_id: string, webhooks: readonly string[]): Promise<number> {
-  const { rows: held } = await sql.query<{ webhook_id: string }>(
+async function removeWebhooks(sql: Client, domain_id: string, webhooks: readonly string[]): Promise<number> {
+  const { rows: locked } = await sql.query<{ webhook_id: string }>(
     `select webhook_id from webhook_cursor
      where domain_id = $1 and webhook_id = any ($2::uuid[]) for update skip locked`,
     [domain_id, webhooks],
   );
-  const { rows: done } = await sql.query<{ webhook_id: string }>(
+  const { rows: removable } = await sql.query<{ webhook_id: string }>(
     `select webhook_id from webhook_cursor cursor
-     where domain_id = $1 and webhook_id = any ($2::uuid[]) and ${IS_DONE}`,
-    [domain_id, held.map(({ webhook_id }) => webhook_id)],
+     where domain_id = $1 and webhook_id = any ($2::uuid[]) and ${IS_REMOVABLE}`,
+    [domain_id, locked.map(({ webhook_id }) => webhook_id)],
   );
-  const uuids = done.map(({ webhook_id }) => webhook_id);
+  const uuids = removable.map(({ webhook_id }) => webhook_id);
   for (const table of uuids.length === 0 ? [] : TABLES) {
     await sql.query(`delete from ${table} where domain_id = $1 and webhook_id = any ($2::uuid[])`, [
       domain_id,

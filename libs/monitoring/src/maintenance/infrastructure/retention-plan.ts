@@ -1,16 +1,16 @@
 import { findDuePartitions, type IsNeeded } from './drop-partitions.js';
 import type { PartitionedTable, SqlRunner } from '../../persistence/partitions.js';
-import { isUnreadBySome } from '../../persistence/alert-change-readers.js';
+import { hasUnreadChanges } from '../../persistence/alert-change-readers.js';
 import { HISTORY_DAYS } from '../../contracts/alert-history.js';
 import type { RetentionPeriods } from '../../persistence/retention-periods.js';
 
-export const DAY = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /**
  * The maximum number of partitions of a table that one run drops without confirmation. A running service drops one per
  * day or week. More at once indicate a wrong clock, or a retention that was just shortened.
  */
-const DROPPED_UNASKED = { delivery_segment: 7, quarantine: 3, event: 3, alert_change: 30 } as const;
+const MAX_UNCONFIRMED_DROPS = { delivery_segment: 7, quarantine: 3, event: 3, alert_change: 30 } as const;
 
 interface TablePlan {
   readonly table: PartitionedTable;
@@ -29,20 +29,20 @@ export async function planRetention(
   { eventDays, quarantineDays, deliveryDays }: RetentionPeriods,
   now: Date,
 ): Promise<RetentionPlan> {
-  const of = async (
+  const planTable = async (
     table: PartitionedTable,
     days: number,
     isNeeded: IsNeeded = async () => false,
   ): Promise<TablePlan> => {
-    const before = new Date(now.getTime() - days * DAY);
+    const before = new Date(now.getTime() - days * DAY_MS);
     return { table, before, due: await findDuePartitions(sql, table, before, isNeeded), isNeeded };
   };
   return [
-    await of('event', eventDays),
-    await of('quarantine', quarantineDays),
-    await of('alert_change', HISTORY_DAYS, (partition) => isUnreadBySome(sql, partition)),
+    await planTable('event', eventDays),
+    await planTable('quarantine', quarantineDays),
+    await planTable('alert_change', HISTORY_DAYS, (partition) => hasUnreadChanges(sql, partition)),
     // A pending delivery is stored nowhere else.
-    await of('delivery_segment', deliveryDays, async (partition) => {
+    await planTable('delivery_segment', deliveryDays, async (partition) => {
       const { rows } = (await sql.query(
         `select exists (select from ${partition} where processed_at is null) as pending`,
       )) as { rows: [{ pending: boolean }] };
@@ -52,11 +52,11 @@ export async function planRetention(
 }
 
 /** Returns an error if the plan drops so much that an operator must confirm it. */
-export function refusalOf(plan: RetentionPlan): RetentionRefusedError | undefined {
-  const tooMany = plan.filter(({ table, due }) => due.length > DROPPED_UNASKED[table]);
+export function findRefusal(plan: RetentionPlan): RetentionRefusedError | undefined {
+  const tooMany = plan.filter(({ table, due }) => due.length > MAX_UNCONFIRMED_DROPS[table]);
   if (tooMany.length === 0) return undefined;
-  const what = tooMany.map(({ table, due }) => `${due.length} partitions of ${table}`).join(' and ');
+  const summary = tooMany.map(({ table, due }) => `${due.length} partitions of ${table}`).join(' and ');
   return new RetentionRefusedError(
-    `nothing is removed: ${what} would be dropped at once. See 'tocsin retention --plan', and confirm with 'tocsin retention --apply'`,
+    `nothing is removed: ${summary} would be dropped at once. See 'tocsin retention --plan', and confirm with 'tocsin retention --apply'`,
   );
 }

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { itOnOneMachine } from '#test/database.js';
-import { PRESENT, retentionClockAt } from '#test/retention-clock.js';
+import { itOnSingleServer } from '#test/database.js';
+import { SYSTEM_CLOCK, createRetentionClock } from '#test/retention-clock.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import { ProcessingCounters } from '../../processing/application/processing-counters.js';
@@ -13,7 +13,7 @@ import {
   type RetentionClock,
 } from '#shared/platform/persistence/retention-clock.js';
 import { PERIODS } from '../../../test/retention.js';
-import { forgetReader, noteReader } from '../../persistence/alert-change-readers.js';
+import { removeReader, saveReaderPosition } from '../../persistence/alert-change-readers.js';
 import { ensurePartitions } from '../../persistence/partitions.js';
 import { Retention } from './retention.js';
 
@@ -24,15 +24,15 @@ beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
 /** Runs the retention as of so many days from now. */
-async function enforceIn(days: number): Promise<readonly string[]> {
-  return retentionBy(retentionClockAt(() => Date.now() + days * DAY)).enforce(true);
+async function enforceAfterDays(days: number): Promise<readonly string[]> {
+  return createRetention(createRetentionClock(() => Date.now() + days * DAY)).enforce(true);
 }
 
-function retentionBy(clock: RetentionClock, counters = new ProcessingCounters()): Retention {
+function createRetention(clock: RetentionClock, counters = new ProcessingCounters()): Retention {
   return new Retention(new DirectDatabase(pipeline.database.url), clock, PERIODS, counters);
 }
 
-async function partitionsOf(table: string): Promise<number> {
+async function countPartitions(table: string): Promise<number> {
   const { rows } = await pipeline.pool.query<{ n: number }>(
     `select count(*)::int as n from pg_inherits where inhparent = to_regclass($1)`,
     [table],
@@ -41,29 +41,29 @@ async function partitionsOf(table: string): Promise<number> {
 }
 
 it('drops nothing that is young enough', async () => {
-  expect(await enforceIn(1)).toEqual([]);
+  expect(await enforceAfterDays(1)).toEqual([]);
 });
 
 it('drops nothing at all while the clock of its host is wrong', async () => {
   await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
-  const before = await partitionsOf('event');
+  const before = await countPartitions('event');
   for (const days of [100, -100]) {
     const host = { now: () => new Date(Date.now() + days * DAY) };
-    const retention = retentionBy(new DatabaseRetentionClock(host));
+    const retention = createRetention(new DatabaseRetentionClock(host));
     await expect(retention.enforce(true)).rejects.toThrow(ClockInDoubtError);
     await expect(retention.plan()).rejects.toThrow(ClockInDoubtError);
   }
-  expect(await partitionsOf('event')).toBe(before);
+  expect(await countPartitions('event')).toBe(before);
 });
 
 it('drops no more than a few weeks unasked, and says how to confirm it', async () => {
   await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
-  const before = await partitionsOf('event');
+  const before = await countPartitions('event');
   const counters = new ProcessingCounters();
-  const retention = retentionBy(PRESENT, counters);
+  const retention = createRetention(SYSTEM_CLOCK, counters);
   await expect(retention.enforce()).rejects.toThrow('tocsin retention --apply');
   expect(counters.retentionRefused).toBe(true);
-  expect(await partitionsOf('event')).toBe(before);
+  expect(await countPartitions('event')).toBe(before);
 
   const due = (await retention.plan()).tables.flatMap(({ due: names }) => names);
   expect(due.length).toBeGreaterThan(3);
@@ -76,16 +76,16 @@ it('never drops a segment that is not processed', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.log.append(webhook, posted({ event_key: 'old', title: 'Old' }));
   const today = `delivery_segment_p${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
-  const dropped = await enforceIn(5);
+  const dropped = await enforceAfterDays(5);
   expect(dropped).not.toContain(today);
 
   await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
-  expect(await enforceIn(5)).toContain(today);
+  expect(await enforceAfterDays(5)).toContain(today);
 });
 
 // A cluster detaches in one transaction, so no partition is left half detached.
-itOnOneMachine('drops events in their own time, and goes on where a killed one stopped', async () => {
-  const before = await partitionsOf('event');
+itOnSingleServer('drops events in their own time, and goes on where a killed one stopped', async () => {
+  const before = await countPartitions('event');
   const [oldest] = (
     await pipeline.pool.query<{ name: string }>(
       `select inhrelid::regclass::text as name from pg_inherits
@@ -97,17 +97,17 @@ itOnOneMachine('drops events in their own time, and goes on where a killed one s
     `update pg_inherits set inhdetachpending = true where inhrelid = to_regclass($1)`,
     [oldest?.name],
   );
-  const dropped = await enforceIn(100);
+  const dropped = await enforceAfterDays(100);
   expect(dropped).toContain(oldest?.name);
-  expect(await partitionsOf('event')).toBe(
+  expect(await countPartitions('event')).toBe(
     before - dropped.filter((name) => name.startsWith('event_p')).length,
   );
 });
 
-itOnOneMachine('ends what was half detached first, whatever its age', async () => {
+itOnSingleServer('ends what was half detached first, whatever its age', async () => {
   await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
   await ensurePartitions(pipeline.pool, ['event'], new Date());
-  const half = (name: string) =>
+  const interruptDetach = (name: string) =>
     pipeline.pool.query(`update pg_inherits set inhdetachpending = true where inhrelid = to_regclass($1)`, [
       name,
     ]);
@@ -116,14 +116,14 @@ itOnOneMachine('ends what was half detached first, whatever its age', async () =
      where inhparent = to_regclass('event') order by 1`,
   );
   const [oldest, old, ...others] = rows.map(({ name }) => name);
-  await half(old ?? '');
-  expect(await enforceIn(0)).toEqual(expect.arrayContaining([oldest, old]));
+  await interruptDetach(old ?? '');
+  expect(await enforceAfterDays(0)).toEqual(expect.arrayContaining([oldest, old]));
 
   // As if the retention had been shorter before.
   const young = others.at(-1) ?? '';
-  await half(young);
+  await interruptDetach(young);
   await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
-  const dropped = await enforceIn(0);
+  const dropped = await enforceAfterDays(0);
   expect(dropped).toContain(oldest);
   expect(dropped).not.toContain(young);
   const { rows: left } = await pipeline.pool.query(
@@ -136,7 +136,7 @@ itOnOneMachine('ends what was half detached first, whatever its age', async () =
 it('finds what was detached by one that was killed before the drop', async () => {
   const [old, young] = ['event_p20200106', 'event_p29990107'];
   for (const name of [old, young]) await pipeline.pool.query(`create table ${name} (like event)`);
-  const dropped = await enforceIn(0);
+  const dropped = await enforceAfterDays(0);
   expect(dropped).toContain(old);
   expect(dropped).not.toContain(young);
   const { rows } = await pipeline.pool.query(`select to_regclass($1) as old`, [old]);
@@ -149,7 +149,7 @@ it('puts back what was detached with something in it that is not processed', asy
   await pipeline.log.append(webhook, posted({ event_key: 'late', title: 'Late' }));
   const today = `delivery_segment_p${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
   await pipeline.pool.query(`alter table delivery_segment detach partition ${today}`);
-  expect(await enforceIn(5)).not.toContain(today);
+  expect(await enforceAfterDays(5)).not.toContain(today);
   await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
   const { rows } = await pipeline.pool.query(`select from event where webhook_id = $1`, [webhook.uuid]);
   expect(rows).toHaveLength(1);
@@ -192,7 +192,7 @@ async function impatientInserts(seconds: number): Promise<number> {
 }
 
 // A cluster does not support DETACH CONCURRENTLY.
-itOnOneMachine(
+itOnSingleServer(
   'lets no insert wait over 50 ms, under load and with a reader of 3 s',
   { timeout: 60_000 },
   async () => {
@@ -207,7 +207,7 @@ itOnOneMachine(
     };
     await read();
 
-    const enforced = enforceIn(0);
+    const enforced = enforceAfterDays(0);
     const made = ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() + 60 * DAY));
     const inserts = impatientInserts(3);
     for (const end = performance.now() + 3_000; performance.now() < end;) {
@@ -245,9 +245,9 @@ it('forgets the calls that senders asked for once they are long done, and none t
     );
   const left = async () =>
     (await pipeline.pool.query<{ state: string }>('select state from confirmation order by state')).rows;
-  await enforceIn(29);
+  await enforceAfterDays(29);
   expect(await left()).toHaveLength(3);
-  await enforceIn(31);
+  await enforceAfterDays(31);
   expect(await left()).toEqual([{ state: 'PENDING' }]);
 });
 
@@ -273,9 +273,9 @@ it('keeps the changes of alerts for a month, and what a reader has not passed or
     );
     return rows.map(({ index }) => Number(index));
   };
-  const retention = retentionBy(PRESENT);
+  const retention = createRetention(SYSTEM_CLOCK);
   const readTo = (index: number) =>
-    noteReader(pool, 'somebody', { xid: `1${index}`, index: String(index), offset: 0, at: 0 });
+    saveReaderPosition(pool, 'somebody', { xid: `1${index}`, index: String(index), offset: 0, at: 0 });
   const daysAgo = (days: number) => pool.query(`update alert_change_reader set day = day - $1::int`, [days]);
 
   await readTo(1);
@@ -290,6 +290,6 @@ it('keeps the changes of alerts for a month, and what a reader has not passed or
   await readTo(4);
   await retention.enforce(true);
   expect(await left()).toEqual([3]);
-  await forgetReader(pool, 'somebody');
+  await removeReader(pool, 'somebody');
   expect((await pool.query('select from alert_change_reader')).rowCount).toBe(0);
 });

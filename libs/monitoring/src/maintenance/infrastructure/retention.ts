@@ -7,17 +7,17 @@ import { DatabaseRetentionClock, RetentionClock } from '#shared/platform/persist
 import { ProcessingCounters } from '../../processing/application/processing-counters.js';
 import { MissingWebhooks, restoreCursors } from './missing-webhooks.js';
 import { dropPartitionsBefore } from './drop-partitions.js';
-import { DROPPING } from '../../persistence/partitions.js';
-import { domainsIn, removeAged, removeAgedAlerts, removeAgedDecisions } from './remove-aged.js';
+import { DROP_LOCK_KEY } from '../../persistence/partitions.js';
+import { findDomains, removeExpired, removeExpiredAlerts, removeExpiredDecisions } from './remove-expired.js';
 import { removeTombstones } from './remove-tombstones.js';
 import { RetentionPeriods } from '../../persistence/retention-periods.js';
-import { DAY, planRetention, refusalOf, type RetentionPlan } from './retention-plan.js';
+import { DAY_MS, planRetention, findRefusal, type RetentionPlan } from './retention-plan.js';
 
 /** Removes records whose retention has passed: whole partitions and, where these are not possible, rows in batches. */
 @Injectable()
 export class Retention {
   private readonly logger = new Logger('Retention');
-  private readonly missing: MissingWebhooks;
+  private readonly missingWebhooks: MissingWebhooks;
 
   constructor(
     private readonly database: DirectDatabase,
@@ -25,7 +25,7 @@ export class Retention {
     private readonly periods: RetentionPeriods,
     private readonly counters: ProcessingCounters,
   ) {
-    this.missing = new MissingWebhooks(counters);
+    this.missingWebhooks = new MissingWebhooks(counters);
   }
 
   static standalone(directUrl: string, periods: RetentionPeriods): Retention {
@@ -38,9 +38,9 @@ export class Retention {
    * @throws ClockInDoubtError
    */
   async plan(): Promise<{ readonly tables: RetentionPlan; readonly refusal: Error | undefined }> {
-    return this.database.session(async (sql) => {
+    return this.database.withSession(async (sql) => {
       const tables = await planRetention(sql, this.periods, await this.clock.now(sql));
-      return { tables, refusal: refusalOf(tables) };
+      return { tables, refusal: findRefusal(tables) };
     });
   }
 
@@ -52,21 +52,23 @@ export class Retention {
    */
   @Every(HOUR_MS, { atStart: true })
   async enforce(confirmed = false): Promise<readonly string[]> {
-    return this.database.session(async (sql) => {
-      const { rows } = await sql.query<{ mine: boolean }>(`select pg_try_advisory_lock(${DROPPING}) as mine`);
+    return this.database.withSession(async (sql) => {
+      const { rows } = await sql.query<{ mine: boolean }>(
+        `select pg_try_advisory_lock(${DROP_LOCK_KEY}) as mine`,
+      );
       if (!rows[0]?.mine) return [];
       const restored = await restoreCursors(sql);
       if (restored > 0)
         this.logger.warn(`created the missing cursors of ${restored} webhooks, which can be processed again`);
       const now = await this.clock.now(sql);
       const plan = await planRetention(sql, this.periods, now);
-      const refusal = confirmed ? undefined : refusalOf(plan);
+      const refusal = confirmed ? undefined : findRefusal(plan);
       this.counters.retentionRefused = refusal !== undefined;
       if (refusal !== undefined) throw refusal;
       await trimFeed(sql);
-      const dropped = await drop(sql, plan);
+      const dropped = await dropPartitions(sql, plan);
       if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
-      await this.missing.settle(sql, now);
+      await this.missingWebhooks.cleanUp(sql, now);
       const removed = await this.remove(sql, now);
       if (removed > 0) this.logger.log(`removed ${removed} rows`);
       return dropped;
@@ -75,26 +77,27 @@ export class Retention {
 
   private async remove(sql: Client, now: Date): Promise<number> {
     const { domainDays, eventDays, deliveryDays, quarantineDays } = this.periods;
-    const before = (days: number) => new Date(now.getTime() - days * DAY);
+    const cutoff = (days: number) => new Date(now.getTime() - days * DAY_MS);
     let removed = 0;
     for (const [domain_id, days] of Object.entries(domainDays)) {
-      removed += await removeAged(sql, domain_id, before(days));
+      removed += await removeExpired(sql, domain_id, cutoff(days));
     }
-    const beforeOf = (domain_id: string) => before(Math.min(domainDays[domain_id] ?? eventDays, eventDays));
-    for (const domain_id of await domainsIn(sql, 'alert'))
-      removed += await removeAgedAlerts(sql, domain_id, beforeOf(domain_id));
-    for (const domain_id of await domainsIn(sql, 'alert_decision'))
-      removed += await removeAgedDecisions(sql, domain_id, beforeOf(domain_id));
-    removed += await forgetConfirmations(sql, before(quarantineDays));
-    removed += await forgetReplacedKeys(sql);
+    const domainCutoff = (domain_id: string) =>
+      cutoff(Math.min(domainDays[domain_id] ?? eventDays, eventDays));
+    for (const domain_id of await findDomains(sql, 'alert'))
+      removed += await removeExpiredAlerts(sql, domain_id, domainCutoff(domain_id));
+    for (const domain_id of await findDomains(sql, 'alert_decision'))
+      removed += await removeExpiredDecisions(sql, domain_id, domainCutoff(domain_id));
+    removed += await removeConfirmations(sql, cutoff(quarantineDays));
+    removed += await removeReplacedKeyUses(sql);
     await recountUnreadable(sql);
     await recountQuarantine(sql);
     // Another day, because the partition with the last segment is dropped when all of it is old enough.
-    return removed + (await removeTombstones(sql, before(deliveryDays + 1)));
+    return removed + (await removeTombstones(sql, cutoff(deliveryDays + 1)));
   }
 }
 
-async function drop(sql: Client, plan: RetentionPlan): Promise<readonly string[]> {
+async function dropPartitions(sql: Client, plan: RetentionPlan): Promise<readonly string[]> {
   const dropped: string[] = [];
   for (const { table, before, isNeeded } of plan)
     dropped.push(...(await dropPartitionsBefore(sql, table, before, isNeeded)));
@@ -105,7 +108,7 @@ async function drop(sql: Client, plan: RetentionPlan): Promise<readonly string[]
  * Removes confirmation calls that were made or abandoned. Their requests expire after days, and a new request leads to
  * a new call.
  */
-async function forgetConfirmations(sql: Client, before: Date): Promise<number> {
+async function removeConfirmations(sql: Client, before: Date): Promise<number> {
   const { rowCount } = await sql.query(
     `delete from confirmation where state <> 'PENDING' and finished_at < $1`,
     [before],
@@ -114,7 +117,7 @@ async function forgetConfirmations(sql: Client, before: Date): Promise<number> {
 }
 
 /** Removes the times of use of access keys that are neither the current nor the previous key of their webhook. */
-async function forgetReplacedKeys(sql: Client): Promise<number> {
+async function removeReplacedKeyUses(sql: Client): Promise<number> {
   const { rowCount } = await sql.query(`
     delete from access_key_use used where not exists (
       select from webhook

@@ -5,20 +5,20 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { Horizon } from '../../contracts/feed-position.js';
 
 /** Milliseconds. */
-const TIMEOUT = 5_000;
-const LOOK_EVERY = 50;
-const LOOKS = 20;
+const TIMEOUT_MS = 5_000;
+const POLL_INTERVAL_MS = 50;
+const MAX_POLLS = 20;
 /** The number of checks before a commit forces the WAL to disk. By then the server has usually written it by itself. */
-const LOOKS_BEFORE_COMMIT = 6;
+const POLLS_BEFORE_COMMIT = 6;
 /** Milliseconds that the oldest transaction may hold back the horizon before its session is looked up. */
-const PATIENCE = 1_000;
+const MAX_HOLD_MS = 1_000;
 /**
  * Seconds after which a transaction of this database without the lock of the feed will never write to it: processing
  * takes the lock first, and transactions of an older release, which did not, have ended by then.
  */
-const SETTLED = 5;
+const SETTLED_AFTER_SECONDS = 5;
 
-interface Row {
+interface HorizonRow {
   readonly xid: string;
   readonly next: string;
   readonly logged: string;
@@ -27,11 +27,11 @@ interface Row {
   readonly passed?: boolean | null;
 }
 
-const COMMON = `
+const COMMON_COLUMNS = `
   pg_snapshot_xmax(snapshot)::text as next, pg_current_wal_insert_lsn()::text as logged,
   floor(extract(epoch from clock_timestamp()))::text as at`;
-const OLDEST = `
-  select pg_snapshot_xmin(snapshot)::text as xid, ${COMMON} from (select pg_current_snapshot() as snapshot) as now`;
+const READ_OLDEST_TRANSACTION = `
+  select pg_snapshot_xmin(snapshot)::text as xid, ${COMMON_COLUMNS} from (select pg_current_snapshot() as snapshot) as now`;
 
 /**
  * Finds the oldest transaction that may write to the feed. Every writer locks the feed before it gets a transaction
@@ -39,7 +39,7 @@ const OLDEST = `
  * while without the lock. The snapshot is taken before the locks are read: a transaction without locks has ended, and
  * what it wrote is visible.
  */
-const WRITERS = `
+const READ_OLDEST_WRITER = `
   with now as materialized (
     select pg_current_snapshot() as snapshot
   ), locks as materialized (
@@ -66,12 +66,12 @@ const WRITERS = `
       when not is_known then pg_xact_status(number) is distinct from 'in progress'
       when database is distinct from current_database() then true
       when writes or $1 then false
-      else coalesce(since < clock_timestamp() - make_interval(secs => ${SETTLED}), true)
+      else coalesce(since < clock_timestamp() - make_interval(secs => ${SETTLED_AFTER_SECONDS}), true)
     end as passed
     from open
   )
   select coalesce((select min(number) from judged where not passed), pg_snapshot_xmax(snapshot))::text as xid,
-    ${COMMON}, oldest.holder, oldest.passed
+    ${COMMON_COLUMNS}, oldest.holder, oldest.passed
   from now left join lateral (
     select passed, format('pid %s, application %s, database %s, open for %s s', pid, quote_literal(application),
       quote_ident(database), floor(extract(epoch from clock_timestamp() - since))) as holder
@@ -86,18 +86,18 @@ const WRITERS = `
 export class FeedHorizon {
   private readonly logger = new Logger('LiveFeed');
   /** The oldest open transaction, and the monotonic time at which it was first seen. */
-  private oldest = { xid: '', since: 0 };
+  private oldestTransaction = { xid: '', since: 0 };
   private last: Horizon | undefined;
-  private told: string | undefined;
-  private passed = false;
+  private loggedXid: string | undefined;
+  private isOldestSkipped = false;
 
   constructor(private readonly pool: Pool) {}
 
   /** Seconds that the oldest transaction of the server has been open, and whether the feed continues without it. */
-  get held(): { readonly seconds: number; readonly passed: boolean } {
-    const { since, xid } = this.oldest;
+  get oldestAge(): { readonly seconds: number; readonly passed: boolean } {
+    const { since, xid } = this.oldestTransaction;
     const seconds = xid === this.last?.end || xid === '' ? 0 : (performance.now() - since) / 1000;
-    return { seconds, passed: this.passed };
+    return { seconds, passed: this.isOldestSkipped };
   }
 
   /**
@@ -106,8 +106,8 @@ export class FeedHorizon {
    * @throws when the WAL is not on disk within a second
    */
   async read(isUrgent = false): Promise<Horizon> {
-    const row = await this.look();
-    await this.untilOnDisk(row.logged, isUrgent ? 1 : LOOKS_BEFORE_COMMIT);
+    const row = await this.readRow();
+    await this.waitUntilFlushed(row.logged, isUrgent ? 1 : POLLS_BEFORE_COMMIT);
     const { xid, next: end, at } = row;
     const horizon = { xid, index: '0', offset: 0, at: Number(at), end };
     const { last } = this;
@@ -117,37 +117,39 @@ export class FeedHorizon {
     return this.last;
   }
 
-  private async look(): Promise<Row> {
-    const row = await this.one<Row>('feed horizon', OLDEST);
+  private async readRow(): Promise<HorizonRow> {
+    const row = await this.queryRow<HorizonRow>('feed horizon', READ_OLDEST_TRANSACTION);
     const now = performance.now();
-    if (row.xid !== this.oldest.xid) this.oldest = { xid: row.xid, since: now };
-    this.passed = false;
-    if (row.xid === row.next || now - this.oldest.since < PATIENCE) {
-      this.told = undefined;
+    if (row.xid !== this.oldestTransaction.xid) this.oldestTransaction = { xid: row.xid, since: now };
+    this.isOldestSkipped = false;
+    if (row.xid === row.next || now - this.oldestTransaction.since < MAX_HOLD_MS) {
+      this.loggedXid = undefined;
       return row;
     }
-    const refined = await this.one<Row>('feed writers', WRITERS, [await isDistributed(this.pool)]);
-    this.passed = refined.passed === true;
-    this.tell(refined);
-    return refined;
+    const writerRow = await this.queryRow<HorizonRow>('feed writers', READ_OLDEST_WRITER, [
+      await isDistributed(this.pool),
+    ]);
+    this.isOldestSkipped = writerRow.passed === true;
+    this.logHolder(writerRow);
+    return writerRow;
   }
 
-  private tell({ holder, passed }: Row): void {
-    if (!holder || this.told === this.oldest.xid) return;
-    this.told = this.oldest.xid;
-    const what = passed ? 'the feed goes on without' : 'the feed waits for';
-    this.logger.warn(`${what} a transaction that has been open for long: ${holder}`);
+  private logHolder({ holder, passed }: HorizonRow): void {
+    if (!holder || this.loggedXid === this.oldestTransaction.xid) return;
+    this.loggedXid = this.oldestTransaction.xid;
+    const action = passed ? 'the feed goes on without' : 'the feed waits for';
+    this.logger.warn(`${action} a transaction that has been open for long: ${holder}`);
   }
 
-  private async untilOnDisk(logged: string, looksBeforeCommit: number): Promise<void> {
-    const isDone = async () => {
+  private async waitUntilFlushed(lsn: string, pollsBeforeCommit: number): Promise<void> {
+    const isFlushed = async () => {
       const text = 'select pg_current_wal_flush_lsn() >= $1::pg_lsn as done';
-      return (await this.one<{ done: boolean }>('feed on disk', text, [logged])).done;
+      return (await this.queryRow<{ done: boolean }>('feed on disk', text, [lsn])).done;
     };
-    for (let looked = 1; !(await isDone()); looked += 1) {
-      if (looked === LOOKS) throw new Error('what was committed is not on disk yet');
-      if (looked === looksBeforeCommit) await this.writeToDisk();
-      else await sleep(LOOK_EVERY);
+    for (let polls = 1; !(await isFlushed()); polls += 1) {
+      if (polls === MAX_POLLS) throw new Error('what was committed is not on disk yet');
+      if (polls === pollsBeforeCommit) await this.flushWal();
+      else await sleep(POLL_INTERVAL_MS);
     }
   }
 
@@ -155,12 +157,12 @@ export class FeedHorizon {
    * Forces the WAL to disk with a commit that waits for it. Otherwise the records of open transactions would stay in
    * memory for some time while no transaction commits.
    */
-  private async writeToDisk(): Promise<void> {
-    await this.one('write to disk', `select pg_logical_emit_message(true, 'tocsin', '')`);
+  private async flushWal(): Promise<void> {
+    await this.queryRow('write to disk', `select pg_logical_emit_message(true, 'tocsin', '')`);
   }
 
-  private async one<R extends object>(name: string, text: string, values: unknown[] = []): Promise<R> {
-    const { rows } = await this.pool.query<R>({ name, text, values, query_timeout: TIMEOUT });
+  private async queryRow<R extends object>(name: string, text: string, values: unknown[] = []): Promise<R> {
+    const { rows } = await this.pool.query<R>({ name, text, values, query_timeout: TIMEOUT_MS });
     return rows[0] as R;
   }
 }

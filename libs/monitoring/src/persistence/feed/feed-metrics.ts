@@ -9,7 +9,7 @@ export class FeedMetrics {
       'tocsin_feed_transaction_age_seconds',
       'Age of the oldest transaction of the server while events or alerts are followed; passed is true if the live tail does not wait for it.',
       () => {
-        const { seconds, passed } = horizon.held;
+        const { seconds, passed } = horizon.oldestAge;
         return [{ labels: { passed: String(passed) }, value: seconds }];
       },
     );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { until } from '#test/client.js';
 import { createEventStore, type EventStore } from '../../../test/event-store.js';
-import type { Fed, FeedReader } from '../../events/application/ports/feed-reader.js';
+import type { FeedMessage, FeedReader } from '../../events/application/ports/feed-reader.js';
 import type { EventInfo } from '../../events/domain/event-record.js';
 import { PostgresEventFeed } from '../../events/infrastructure/postgres-event-feed.js';
 import { FeedHorizon } from './feed-horizon.js';
@@ -13,10 +13,10 @@ class Reader implements FeedReader<EventInfo> {
   readonly ids: string[] = [];
   readonly failures: string[] = [];
 
-  tell({ data }: Fed<EventInfo>): void {
+  send({ data }: FeedMessage<EventInfo>): void {
     this.ids.push(data.event_id);
   }
-  reach(): void {}
+  reportPosition(): void {}
   reset(): void {}
   fail(reason: string): void {
     this.failures.push(reason);
@@ -42,7 +42,7 @@ async function follow(query?: unknown, domain_id = 'd1') {
   return reader;
 }
 
-const untilTold = (reader: Reader, n: number) =>
+const waitForMessages = (reader: Reader, n: number) =>
   until(
     async () => reader.ids.length,
     (told) => told >= n,
@@ -64,8 +64,8 @@ describe('queries of those who follow', () => {
     const slow = await follow({ keyword: 'slow' });
     const [quick, plain] = [await follow({ keyword: 'one' }), await follow()];
     const id = await store.add({ title: 'one slow' });
-    await untilTold(quick, 1);
-    await untilTold(plain, 1);
+    await waitForMessages(quick, 1);
+    await waitForMessages(plain, 1);
     expect([quick.ids, plain.ids]).toEqual([[id], [id]]);
     await until(
       async () => slow.failures,
@@ -73,7 +73,7 @@ describe('queries of those who follow', () => {
     );
     expect(slow.failures).toEqual(['The query took too long']);
     await store.add({ title: 'one' });
-    await untilTold(quick, 2);
+    await waitForMessages(quick, 2);
     expect([slow.ids.length, slow.failures.length]).toEqual([0, 1]);
   });
 
@@ -82,7 +82,7 @@ describe('queries of those who follow', () => {
     failing('one', () => ((failures -= 1) >= 0 ? new Error('no connection') : undefined));
     const reader = await follow({ keyword: 'one' });
     const ids = [await store.add({ title: 'one' }), await store.add({ title: 'one' })];
-    await untilTold(reader, 2);
+    await waitForMessages(reader, 2);
     expect([reader.ids, failures]).toEqual([ids, -1]);
   });
 

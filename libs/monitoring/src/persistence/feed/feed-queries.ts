@@ -1,4 +1,4 @@
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { FeedSource } from './feed-source.js';
 
@@ -20,7 +20,7 @@ export class FeedQueries {
    */
   async match(domain_id: string, query: unknown, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const { resource, kind } = this.source;
-    const uuids = ids.map((id) => uuidOf(kind, id));
+    const uuids = ids.map((id) => parseId(kind, id));
     const found = await this.engine.match(resource, { domain_id, query, ids: uuids });
     return new Set(ids.filter((_, at) => found.has(uuids[at] ?? '')));
   }

@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/query/resource.js';
 import type { FeedPosition } from '../../contracts/feed-position.js';
-import type { FollowedRecord } from './passes.js';
+import type { FollowedRecord } from './matches-filter.js';
 
 export interface FeedItem<T> {
   readonly domain_id: string;
@@ -29,7 +29,7 @@ export interface FeedSource<T> {
    * Seconds that positions are accepted. Rows are kept a little longer, so that an accepted reader has time to read
    * them.
    */
-  readonly kept: number;
+  readonly retentionSeconds: number;
   /** Returns the records of these domains from a position up to the horizon, one page at a time. */
   read(from: FeedPosition, horizon: FeedPosition, domains: readonly string[]): Promise<FeedPage<T>>;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Pool } from 'pg';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import { until } from '#test/client.js';
 import { createTestDatabase } from '#test/database.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import type { FeedPosition } from '../../contracts/feed-position.js';
-import type { Fed, FeedReader } from '../../events/application/ports/feed-reader.js';
+import type { FeedMessage, FeedReader } from '../../events/application/ports/feed-reader.js';
 import type { EventInfo } from '../../events/domain/event-record.js';
 import { PostgresEventFeed } from '../../events/infrastructure/postgres-event-feed.js';
 import { LOCK_FEED } from '../lock-cursor.js';
@@ -19,15 +19,15 @@ const positions = new SealedPositions(KEYS, 'event');
 
 class Reader implements FeedReader<EventInfo> {
   isReady = true;
-  readonly told: Fed<EventInfo>[] = [];
-  readonly reached: string[] = [];
+  readonly received: FeedMessage<EventInfo>[] = [];
+  readonly reportedPositions: string[] = [];
   readonly resets: string[] = [];
 
-  tell(fed: Fed<EventInfo>): void {
-    this.told.push(fed);
+  send(fed: FeedMessage<EventInfo>): void {
+    this.received.push(fed);
   }
-  reach(position: string): void {
-    this.reached.push(position);
+  reportPosition(position: string): void {
+    this.reportedPositions.push(position);
   }
   reset(position: string): void {
     this.resets.push(position);
@@ -36,7 +36,7 @@ class Reader implements FeedReader<EventInfo> {
     throw new Error(reason);
   }
   get ids(): string[] {
-    return this.told.map(({ data }) => data.event_id);
+    return this.received.map(({ data }) => data.event_id);
   }
 }
 
@@ -44,13 +44,13 @@ let store: EventStore;
 let horizon: FeedHorizon;
 let feed: LiveFeed<EventInfo>;
 
-const feedBelow = (limit: FeedHorizon) =>
-  new LiveFeed(new PostgresEventFeed(store.pool), limit, store.engine, KEYS);
+const createFeed = (horizonSource: FeedHorizon) =>
+  new LiveFeed(new PostgresEventFeed(store.pool), horizonSource, store.engine, KEYS);
 
 beforeEach(async () => {
   store = await createEventStore();
   horizon = new FeedHorizon(store.pool);
-  feed = feedBelow(horizon);
+  feed = createFeed(horizon);
 });
 afterEach(async () => {
   await feed.beforeApplicationShutdown();
@@ -66,19 +66,19 @@ async function follow(after?: string, filter = {}, domain_id = 'd1') {
 /** Follows and has received its position, so that it misses nothing from then on. */
 async function join(after?: string, filter = {}, domain_id = 'd1') {
   const joined = await follow(after, filter, domain_id);
-  expect(joined.reader.reached.length + joined.reader.resets.length).toBe(1);
+  expect(joined.reader.reportedPositions.length + joined.reader.resets.length).toBe(1);
   return joined;
 }
 
-const untilTold = (reader: Reader, n: number) =>
-  vi.waitFor(() => expect(reader.told.length).toBeGreaterThanOrEqual(n), 10_000);
+const waitForMessages = (reader: Reader, n: number) =>
+  vi.waitFor(() => expect(reader.received.length).toBeGreaterThanOrEqual(n), 10_000);
 
 describe('the live feed', () => {
   it('tells each reader what its list would show, and nothing from before', async () => {
     const { reader: before, leave } = await join();
     await store.add();
     // Only events that were sent already count as earlier, not those that still wait for an older transaction.
-    await untilTold(before, 1);
+    await waitForMessages(before, 1);
     leave();
     const { reader: all } = await join();
     const { reader: critical } = await join(undefined, { severity: 'CRITICAL', webhook_id: undefined });
@@ -88,33 +88,33 @@ describe('the live feed', () => {
     const second = await store.add({ severity: 'CRITICAL', webhook: WEBHOOKS[1], raw_data: { n: 1 } });
     const elsewhere = await store.add({ domain_id: 'd2' });
 
-    await untilTold(all, 2);
-    await untilTold(other, 1);
+    await waitForMessages(all, 2);
+    await waitForMessages(other, 1);
     await sleep(600);
     expect(all.ids).toEqual([first, second]);
     expect(critical.ids).toEqual([second]);
     expect(other.ids).toEqual([elsewhere]);
-    expect(all.told[1]?.data).toMatchObject({ severity: 'CRITICAL', raw_data: { n: 1 } });
+    expect(all.received[1]?.data).toMatchObject({ severity: 'CRITICAL', raw_data: { n: 1 } });
     // All readers get the same object.
-    expect(critical.told[0]).toBe(all.told[1]);
+    expect(critical.received[0]).toBe(all.received[1]);
   });
 
   it('goes on behind any position, without a gap or a double', async () => {
     const { reader, leave } = await join();
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push(await store.add());
-    await untilTold(reader, 5);
+    await waitForMessages(reader, 5);
     leave();
     // More than one page, so that paging is covered.
     for (let n = 0; n < 120; n += 1) ids.push(await store.add());
 
-    const again = await follow(reader.told[2]?.position);
-    await untilTold(again.reader, 122);
-    const from = await follow(reader.reached[0]);
-    await untilTold(from.reader, 125);
+    const again = await follow(reader.received[2]?.position);
+    await waitForMessages(again.reader, 122);
+    const from = await follow(reader.reportedPositions[0]);
+    await waitForMessages(from.reader, 125);
     ids.push(await store.add());
-    await untilTold(again.reader, 123);
-    await untilTold(from.reader, 126);
+    await waitForMessages(again.reader, 123);
+    await waitForMessages(from.reader, 126);
     expect(again.reader.ids).toEqual(ids.slice(3));
     expect(from.reader.ids).toEqual(ids);
     expect(again.reader.resets).toEqual([]);
@@ -129,10 +129,10 @@ describe('the live feed', () => {
       with gone as (delete from event_feed returning event_ids)
       insert into event_feed (domain_id, event_ids)
       select 'd1', array_agg(id order by id) from gone, unnest(event_ids) as id`);
-    const all = await follow(reader.reached[0]);
-    await untilTold(all.reader, 3);
-    const rest = await follow(all.reader.told[0]?.position);
-    await untilTold(rest.reader, 2);
+    const all = await follow(reader.reportedPositions[0]);
+    await waitForMessages(all.reader, 3);
+    const rest = await follow(all.reader.received[0]?.position);
+    await waitForMessages(rest.reader, 2);
     expect([all.reader.ids, rest.reader.ids]).toEqual([
       [a, b, c],
       [b, c],
@@ -155,7 +155,7 @@ describe('the live feed', () => {
     );
     await late.query('commit');
     late.release();
-    await untilTold(reader, 3);
+    await waitForMessages(reader, 3);
     expect(reader.ids).toEqual([id, early, id]);
   });
 
@@ -163,21 +163,21 @@ describe('the live feed', () => {
     const { read } = horizon;
     horizon.read = () => Promise.reject(new Error('no connection'));
     const { reader } = await follow();
-    expect(reader.reached).toEqual([]);
+    expect(reader.reportedPositions).toEqual([]);
     horizon.read = read;
-    await vi.waitFor(() => expect(reader.reached).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(reader.reportedPositions).toHaveLength(1), 5_000);
   });
 
   it('says so when a position is older than the feed, or of another history', async () => {
     const { reader } = await join();
-    const known = positions.open(reader.reached[0] ?? '', 'd1') as FeedPosition;
+    const known = positions.open(reader.reportedPositions[0] ?? '', 'd1') as FeedPosition;
     const at = (other: Partial<FeedPosition>) => join(positions.seal({ ...known, ...other }, 'd1'));
     const old = await at({ at: known.at - 3601 });
     const foreign = await at({ xid: String(Number(known.xid) + 1_000_000) });
     expect([old.reader.resets.length, foreign.reader.resets.length, reader.resets.length]).toEqual([1, 1, 0]);
     // From that position on it receives everything.
     const id = await store.add();
-    await untilTold(old.reader, 1);
+    await waitForMessages(old.reader, 1);
     expect(old.reader.ids).toEqual([id]);
     await expect(follow('yesterday')).rejects.toMatchObject({ code: 'ERROR_INVALID_PARAMETER' });
     await expect(follow('99999999999999999999.0.0.0')).rejects.toMatchObject({ kind: 'invalid' });
@@ -187,10 +187,10 @@ describe('the live feed', () => {
     const [slow, quick] = [await join(), await join()];
     slow.reader.isReady = false;
     const ids = [await store.add(), await store.add()];
-    await untilTold(quick.reader, 2);
+    await waitForMessages(quick.reader, 2);
     expect(slow.reader.ids).toEqual([]);
     slow.reader.isReady = true;
-    await untilTold(slow.reader, 2);
+    await waitForMessages(slow.reader, 2);
     expect(slow.reader.ids).toEqual(ids);
   });
 
@@ -205,7 +205,7 @@ describe('the live feed', () => {
     asked = 0;
     const began = performance.now();
     await store.add();
-    await Promise.all(readers.map(({ reader }) => untilTold(reader, 1)));
+    await Promise.all(readers.map(({ reader }) => waitForMessages(reader, 1)));
     const rounds = Math.ceil((performance.now() - began) / 250) + 1;
     expect(asked).toBeLessThanOrEqual(6 * rounds);
   });
@@ -246,10 +246,10 @@ describe('the live feed', () => {
     try {
       const began = performance.now();
       const id = await store.add();
-      await untilTold(reader, 1);
+      await waitForMessages(reader, 1);
       expect(reader.ids).toEqual([id]);
       expect(performance.now() - began).toBeLessThan(8_000);
-      expect(horizon.held).toMatchObject({ passed: true });
+      expect(horizon.oldestAge).toMatchObject({ passed: true });
 
       // A transaction that may write events is waited for in any case, also longer than that.
       const late = await store.pool.connect();
@@ -259,19 +259,19 @@ describe('the live feed', () => {
       await sleep(6_500);
       expect(reader.ids).toEqual([id]);
       await late.query(`insert into event_feed (domain_id, event_ids) values ('d1', array[$1::uuid])`, [
-        uuidOf('event', id),
+        parseId('event', id),
       ]);
       await late.query('commit');
       late.release();
-      await untilTold(reader, 3);
+      await waitForMessages(reader, 3);
       expect(reader.ids).toEqual([id, id, early]);
 
       // Reconnects to a process that has not identified the transaction yet.
-      const fresh = feedBelow(new FeedHorizon(store.pool));
+      const fresh = createFeed(new FeedHorizon(store.pool));
       const again = new Reader();
-      const after = reader.told[0]?.position;
+      const after = reader.received[0]?.position;
       await fresh.follow({ scope: { domain_id: 'd1' }, filter: {}, reader: again, after });
-      await untilTold(again, 2);
+      await waitForMessages(again, 2);
       expect(again.resets).toEqual([]);
       expect(again.ids).toEqual([id, early]);
       await fresh.beforeApplicationShutdown();

@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { messageOf } from '#shared/kernel/message-of.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { FeedPosition, Horizon } from '../../contracts/feed-position.js';
-import type { Fed, FeedReader } from '../../events/application/ports/feed-reader.js';
+import type { FeedMessage, FeedReader } from '../../events/application/ports/feed-reader.js';
 import type { FeedHorizon } from './feed-horizon.js';
 import { FeedQueries } from './feed-queries.js';
 import type { FeedItem, FeedSource } from './feed-source.js';
-import { requireRoomForQuery, type Following } from './following.js';
-import { passes, type FollowedFilter } from './passes.js';
+import { requireQueryCapacity, type Follower } from './follower.js';
+import { matchesFilter, type FollowedFilter } from './matches-filter.js';
 import { SealedPositions } from './sealed-positions.js';
 
 /** Milliseconds. */
-const POLL_EVERY = 250;
-const REACHED_EVERY = 15_000;
+const POLL_INTERVAL_MS = 250;
+const REPORT_INTERVAL_MS = 15_000;
 /** The usual maximum duration of a query. Followers with slower queries are not waited for. */
-const MATCHED_WITHIN = 100;
+const MAX_MATCH_WAIT_MS = 100;
 /**
  * A stream starts without a position if none is known within this time. Some clients never reconnect if the response
  * does not begin.
  */
-const JOINED_WITHIN = 2_000;
+const MAX_JOIN_WAIT_MS = 2_000;
 /** Seconds that a slow follower may lag behind beyond the retention of the source. */
-const IN_PEACE = 300;
-const MOST_READERS = 2_000;
+const LAG_GRACE_SECONDS = 300;
+const MAX_FOLLOWERS = 2_000;
 /** A single domain must not take all places. */
-const MOST_OF_A_DOMAIN = MOST_READERS / 2;
+const MAX_FOLLOWERS_PER_DOMAIN = MAX_FOLLOWERS / 2;
 
-export interface Follow<T extends object> {
+export interface FollowRequest<T extends object> {
   readonly scope: { readonly domain_id: string };
   readonly filter: FollowedFilter;
   readonly reader: FeedReader<T>;
@@ -38,8 +38,8 @@ export interface Follow<T extends object> {
   readonly query?: unknown;
 }
 
-interface Read<T extends object> extends FeedItem<T> {
-  readonly fed: Fed<T>;
+interface FeedEntry<T extends object> extends FeedItem<T> {
+  readonly message: FeedMessage<T>;
 }
 
 /**
@@ -48,12 +48,12 @@ interface Read<T extends object> extends FeedItem<T> {
  */
 export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   private readonly logger = new Logger('LiveFeed');
-  private readonly following = new Set<Following<T>>();
-  private readonly readersOf = new Map<string, number>();
+  private readonly following = new Set<Follower<T>>();
+  private readonly followerCounts = new Map<string, number>();
   private readonly queries: FeedQueries;
   private readonly positions: SealedPositions;
   private polling: Promise<void> | undefined;
-  private stopped = false;
+  private isStopped = false;
 
   constructor(
     private readonly source: FeedSource<T>,
@@ -71,209 +71,224 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
    * @returns a function that removes the follower
    * @throws ERROR_INVALID_PARAMETER, ERROR_INVALID_QUERY, ERROR_UNAVAILABLE, ERROR_RATE_LIMITED
    */
-  async follow({ scope: { domain_id }, filter, reader, after, query }: Follow<T>): Promise<() => void> {
+  async follow({
+    scope: { domain_id },
+    filter,
+    reader,
+    after,
+    query,
+  }: FollowRequest<T>): Promise<() => void> {
     const position = after === undefined ? undefined : this.positions.open(after, domain_id);
     if (after !== undefined && position === undefined)
       throw DomainError.invalid('Last-Event-ID', 'is no id of a message of this stream; leave it out');
     if (query !== undefined) await this.queries.check(domain_id, query);
     const asked = query === undefined ? undefined : JSON.stringify(query);
-    this.requireRoom(domain_id, asked);
+    this.requireCapacity(domain_id, asked);
     const { promise: joined, resolve: onJoined } = Promise.withResolvers<void>();
-    const one = {
+    const follower = {
       domain_id,
       filter,
       query,
       asked,
       reader,
       position,
-      joined: false,
+      isJoined: false,
       onJoined,
-      reachedAt: 0,
-      matching: false,
+      reportedAt: 0,
+      isMatching: false,
     };
-    this.following.add(one);
-    this.readersOf.set(domain_id, (this.readersOf.get(domain_id) ?? 0) + 1);
+    this.following.add(follower);
+    this.followerCounts.set(domain_id, (this.followerCounts.get(domain_id) ?? 0) + 1);
     this.polling ??= this.poll();
-    await Promise.race([joined, sleep(JOINED_WITHIN, undefined, { ref: false })]);
-    return () => this.leave(one);
+    await Promise.race([joined, sleep(MAX_JOIN_WAIT_MS, undefined, { ref: false })]);
+    return () => this.removeFollower(follower);
   }
 
-  private requireRoom(domain_id: string, asked: string | undefined): void {
+  private requireCapacity(domain_id: string, asked: string | undefined): void {
     const { name } = this.source;
-    if (this.stopped || this.following.size >= MOST_READERS)
+    if (this.isStopped || this.following.size >= MAX_FOLLOWERS)
       throw DomainError.unavailable(`Too many streams of ${name} are open on this process`);
-    if ((this.readersOf.get(domain_id) ?? 0) >= MOST_OF_A_DOMAIN) {
-      const detail = `At most ${MOST_OF_A_DOMAIN} streams of ${name} of a domain are open at a time; close one, or let readers share one`;
+    if ((this.followerCounts.get(domain_id) ?? 0) >= MAX_FOLLOWERS_PER_DOMAIN) {
+      const detail = `At most ${MAX_FOLLOWERS_PER_DOMAIN} streams of ${name} of a domain are open at a time; close one, or let readers share one`;
       throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
     }
-    requireRoomForQuery(this.following, domain_id, asked);
+    requireQueryCapacity(this.following, domain_id, asked);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     this.following.clear();
     await this.polling;
   }
 
-  private leave(one: Following<T>): void {
-    if (!this.following.delete(one)) return;
-    const left = (this.readersOf.get(one.domain_id) ?? 1) - 1;
-    if (left > 0) this.readersOf.set(one.domain_id, left);
-    else this.readersOf.delete(one.domain_id);
+  private removeFollower(follower: Follower<T>): void {
+    if (!this.following.delete(follower)) return;
+    const remaining = (this.followerCounts.get(follower.domain_id) ?? 1) - 1;
+    if (remaining > 0) this.followerCounts.set(follower.domain_id, remaining);
+    else this.followerCounts.delete(follower.domain_id);
   }
 
   private async poll(): Promise<void> {
-    let away = false;
+    let isUnavailable = false;
     while (this.following.size > 0) {
       try {
-        await this.round();
-        away = false;
+        await this.advanceAll();
+        isUnavailable = false;
       } catch (error) {
         // All followers keep their positions and miss nothing.
-        if (!away) this.logger.warn(`the feed of ${this.source.name} cannot be read: ${messageOf(error)}`);
-        away = true;
+        if (!isUnavailable)
+          this.logger.warn(`the feed of ${this.source.name} cannot be read: ${getLogMessage(error)}`);
+        isUnavailable = true;
       }
-      await sleep(POLL_EVERY);
+      await sleep(POLL_INTERVAL_MS);
     }
     this.polling = undefined;
   }
 
-  private async round(): Promise<void> {
+  private async advanceAll(): Promise<void> {
     const horizon = await this.horizon.read();
-    for (const one of this.following) {
-      if (!one.joined) this.join(one, horizon);
-      else this.keepUp(one, horizon);
+    for (const follower of this.following) {
+      if (!follower.isJoined) this.joinFollower(follower, horizon);
+      else this.resetIfTooFar(follower, horizon);
     }
-    for (let behind = this.behind(horizon); behind.length > 0; behind = this.behind(horizon)) {
-      const groups = Map.groupBy(behind, ({ position }) => position && placeOf(position));
+    for (let lagging = this.findLagging(horizon); lagging.length > 0; lagging = this.findLagging(horizon)) {
+      const groups = Map.groupBy(lagging, ({ position }) => position && formatPosition(position));
       for (const group of groups.values()) await this.advance(group, horizon);
     }
-    this.reachAll(horizon);
+    this.reportPositions(horizon);
   }
 
-  private join(one: Following<T>, horizon: Horizon): void {
-    const { position: asked, reader } = one;
-    one.joined = true;
-    one.onJoined();
-    one.reachedAt = performance.now();
-    const known =
-      asked && asked.at >= horizon.at - this.source.kept && BigInt(asked.xid) <= BigInt(horizon.end);
-    if (known) return;
-    one.position = horizon;
-    const id = this.positions.seal(horizon, one.domain_id);
-    if (asked) reader.reset(id);
-    else reader.reach(id);
+  private joinFollower(follower: Follower<T>, horizon: Horizon): void {
+    const { position: requested, reader } = follower;
+    follower.isJoined = true;
+    follower.onJoined();
+    follower.reportedAt = performance.now();
+    const isKnown =
+      requested &&
+      requested.at >= horizon.at - this.source.retentionSeconds &&
+      BigInt(requested.xid) <= BigInt(horizon.end);
+    if (isKnown) return;
+    follower.position = horizon;
+    const id = this.positions.seal(horizon, follower.domain_id);
+    if (requested) reader.reset(id);
+    else reader.reportPosition(id);
   }
 
   /** Resets a follower that lags so far behind that changes it has not read are no longer stored. */
-  private keepUp(one: Following<T>, horizon: Horizon): void {
-    if (one.position === undefined) return;
-    if (one.position.xid === horizon.xid) one.position = { ...one.position, at: horizon.at };
+  private resetIfTooFar(follower: Follower<T>, horizon: Horizon): void {
+    if (follower.position === undefined) return;
+    if (follower.position.xid === horizon.xid) follower.position = { ...follower.position, at: horizon.at };
     // A transaction number that was not assigned yet comes from another history of the database.
-    const isKnown = BigInt(one.position.xid) <= BigInt(horizon.end);
-    if (isKnown && one.position.at >= horizon.at - this.source.kept - IN_PEACE) return;
-    one.position = horizon;
-    one.reader.reset(this.positions.seal(horizon, one.domain_id));
+    const isKnown = BigInt(follower.position.xid) <= BigInt(horizon.end);
+    if (isKnown && follower.position.at >= horizon.at - this.source.retentionSeconds - LAG_GRACE_SECONDS)
+      return;
+    follower.position = horizon;
+    follower.reader.reset(this.positions.seal(horizon, follower.domain_id));
   }
 
-  private behind(horizon: Horizon): Following<T>[] {
+  private findLagging(horizon: Horizon): Follower<T>[] {
     return [...this.following].filter(
-      ({ reader, joined, matching, position }) =>
+      ({ reader, isJoined, isMatching, position }) =>
         // A follower may be ahead of this process: another process may have read further.
-        joined && !matching && reader.isReady && BigInt(position?.xid ?? 0) < BigInt(horizon.xid),
+        isJoined && !isMatching && reader.isReady && BigInt(position?.xid ?? 0) < BigInt(horizon.xid),
     );
   }
 
   /** Reads on for a group of followers at the same position. */
-  private async advance(group: readonly Following<T>[], horizon: Horizon): Promise<void> {
+  private async advance(group: readonly Follower<T>[], horizon: Horizon): Promise<void> {
     const [first] = group;
     if (!first?.position) return;
     const byDomain = Map.groupBy(group, ({ domain_id }) => domain_id);
     const { items, next } = await this.source.read(first.position, horizon, [...byDomain.keys()]);
-    const read = items.map((item) => {
+    const entries = items.map((item) => {
       const { domain_id, position, type, data } = item;
-      const fed = { position: this.positions.seal(position, domain_id), data };
-      return { ...item, fed: type === undefined ? fed : { ...fed, type } };
+      const message = { position: this.positions.seal(position, domain_id), data };
+      return { ...item, message: type === undefined ? message : { ...message, type } };
     });
-    const to = next ?? horizon;
-    const matching = [...byDomain].flatMap(([domain_id, readers]) =>
-      this.tellDomain(
-        readers,
-        read.filter((each) => each.domain_id === domain_id),
-        to,
+    const end = next ?? horizon;
+    const runningQueries = [...byDomain].flatMap(([domain_id, followers]) =>
+      this.sendToDomain(
+        followers,
+        entries.filter((each) => each.domain_id === domain_id),
+        end,
       ),
     );
-    if (matching.length > 0)
-      await Promise.race([Promise.all(matching), sleep(MATCHED_WITHIN, undefined, { ref: false })]);
+    if (runningQueries.length > 0)
+      await Promise.race([Promise.all(runningQueries), sleep(MAX_MATCH_WAIT_MS, undefined, { ref: false })]);
   }
 
   /** Returns the queries that are still running. */
-  private tellDomain(
-    readers: readonly Following<T>[],
-    read: readonly Read<T>[],
-    to: FeedPosition,
+  private sendToDomain(
+    followers: readonly Follower<T>[],
+    entries: readonly FeedEntry<T>[],
+    end: FeedPosition,
   ): readonly Promise<void>[] {
-    const byQuery = Map.groupBy(readers, ({ asked }) => (read.length === 0 ? undefined : asked));
+    const byQuery = Map.groupBy(followers, ({ asked }) => (entries.length === 0 ? undefined : asked));
     return [...byQuery].flatMap(([asked, group]) => {
-      if (asked !== undefined) return [this.tellMatching(group, read, to)];
-      this.tell(group, read, to);
+      if (asked !== undefined) return [this.sendMatching(group, entries, end)];
+      this.sendEntries(group, entries, end);
       return [];
     });
   }
 
-  private tell(group: readonly Following<T>[], read: readonly Read<T>[], to: FeedPosition): void {
-    for (const { record, fed } of read)
-      for (const one of group)
-        if (passes(record, one.filter) && this.following.has(one)) one.reader.tell(fed);
-    for (const one of group) one.position = to;
+  private sendEntries(
+    group: readonly Follower<T>[],
+    entries: readonly FeedEntry<T>[],
+    end: FeedPosition,
+  ): void {
+    for (const { record, message } of entries)
+      for (const follower of group)
+        if (matchesFilter(record, follower.filter) && this.following.has(follower))
+          follower.reader.send(message);
+    for (const follower of group) follower.position = end;
   }
 
   /** Sends the records that the query of a group finds. Other followers do not wait for it. */
-  private async tellMatching(
-    group: readonly Following<T>[],
-    read: readonly Read<T>[],
-    to: FeedPosition,
+  private async sendMatching(
+    group: readonly Follower<T>[],
+    entries: readonly FeedEntry<T>[],
+    end: FeedPosition,
   ): Promise<void> {
     const [first] = group;
     if (first === undefined) return;
-    for (const one of group) one.matching = true;
+    for (const follower of group) follower.isMatching = true;
     try {
-      const ids = [...new Set(read.map(({ id }) => id))];
+      const ids = [...new Set(entries.map(({ id }) => id))];
       const found = await this.queries.match(first.domain_id, first.query, ids);
-      this.tell(
+      this.sendEntries(
         group,
-        read.filter(({ id }) => found.has(id)),
-        to,
+        entries.filter(({ id }) => found.has(id)),
+        end,
       );
     } catch (error) {
-      await this.afterFailure(error, group);
+      await this.handleQueryFailure(error, group);
     }
-    for (const one of group) one.matching = false;
+    for (const follower of group) follower.isMatching = false;
   }
 
   /** Ends followers whose query fails permanently. After any other error they keep their positions and miss nothing. */
-  private async afterFailure(error: unknown, group: readonly Following<T>[]): Promise<void> {
+  private async handleQueryFailure(error: unknown, group: readonly Follower<T>[]): Promise<void> {
     if (error instanceof DomainError && (error.kind === 'timeout' || error.kind === 'invalid')) {
-      for (const one of group) {
-        this.leave(one);
-        one.reader.fail(error.message);
+      for (const follower of group) {
+        this.removeFollower(follower);
+        follower.reader.fail(error.message);
       }
       return;
     }
-    this.logger.warn(`a query of the feed failed, and is repeated: ${messageOf(error)}`);
-    await sleep(POLL_EVERY);
+    this.logger.warn(`a query of the feed failed, and is repeated: ${getLogMessage(error)}`);
+    await sleep(POLL_INTERVAL_MS);
   }
 
-  private reachAll(horizon: Horizon): void {
+  private reportPositions(horizon: Horizon): void {
     const now = performance.now();
-    for (const one of this.following) {
-      if (one.reachedAt + REACHED_EVERY > now || one.position?.xid !== horizon.xid) continue;
-      one.reachedAt = now;
-      one.reader.reach(this.positions.seal(horizon, one.domain_id));
+    for (const follower of this.following) {
+      if (follower.reportedAt + REPORT_INTERVAL_MS > now || follower.position?.xid !== horizon.xid) continue;
+      follower.reportedAt = now;
+      follower.reader.reportPosition(this.positions.seal(horizon, follower.domain_id));
     }
   }
 }
 
-function placeOf({ xid, index, offset, at }: FeedPosition): string {
+function formatPosition({ xid, index, offset, at }: FeedPosition): string {
   return `${xid}.${index}.${offset}.${at}`;
 }

@@ -1,15 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { reasonOf } from '#shared/kernel/message-of.js';
+import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { Confirmations, type DueConfirmation } from './ports/confirmations.js';
 import { CallRefusedError, SnsClient } from './ports/sns-client.js';
 import { SenderVerification } from './sender-verification.js';
 
-const AT_A_TIME = 8;
+const CONCURRENCY = 8;
 /** About two days of attempts. The confirmation URL of a sender expires after three days. */
-const MOST_ATTEMPTS = 60;
-export const LONGEST_PAUSE = 3_600;
+const MAX_ATTEMPTS = 60;
+export const MAX_PAUSE_SECONDS = 3_600;
 
 /** Makes the confirmation calls that are due. Each call acts in the domain of its webhook. */
 @Injectable()
@@ -18,29 +18,30 @@ export class ConfirmSenders {
 
   constructor(
     private readonly confirmations: Confirmations,
-    private readonly calls: SnsClient,
-    private readonly checks: SenderVerification,
+    private readonly snsClient: SnsClient,
+    private readonly verification: SenderVerification,
   ) {}
 
   @Every(2_000)
   async execute(): Promise<void> {
-    const due = await this.confirmations.claimDue(AT_A_TIME);
+    const due = await this.confirmations.claimDue(CONCURRENCY);
     await Promise.all(due.map((one) => this.confirm(one)));
   }
 
   private async confirm(due: DueConfirmation): Promise<void> {
     try {
-      const refusal = due.signed_by === 'SNS' ? await this.checks.snsRefusal(due.message, true) : undefined;
-      if (refusal === undefined) await this.calls.get(due.url);
-      await this.end(due, refusal ?? null);
+      const refusal =
+        due.signed_by === 'SNS' ? await this.verification.findSnsRefusal(due.message, true) : undefined;
+      if (refusal === undefined) await this.snsClient.get(due.url);
+      await this.finish(due, refusal ?? null);
     } catch (error) {
-      const reason = reasonOf(error);
-      if (error instanceof CallRefusedError || due.attempts >= MOST_ATTEMPTS) await this.end(due, reason);
-      else await this.confirmations.postpone(due, Math.min(5 * 2 ** due.attempts, LONGEST_PAUSE), reason);
+      const reason = getErrorMessage(error);
+      if (error instanceof CallRefusedError || due.attempts >= MAX_ATTEMPTS) await this.finish(due, reason);
+      else await this.confirmations.postpone(due, Math.min(5 * 2 ** due.attempts, MAX_PAUSE_SECONDS), reason);
     }
   }
 
-  private async end(due: DueConfirmation, failure: string | null): Promise<void> {
+  private async finish(due: DueConfirmation, failure: string | null): Promise<void> {
     if (failure !== null) {
       const { uuid, domain_id: domain } = due.webhook;
       this.logger.warn(`the sender was not confirmed: ${failure}`, {

@@ -3,7 +3,7 @@ import { Query } from '@nestjs/cqrs';
 export interface Backlog {
   readonly webhook_uuids: readonly string[];
   /** Webhooks with a backlog remain that this query has not examined. */
-  readonly isMore: boolean;
+  readonly hasMore: boolean;
 }
 
 /**

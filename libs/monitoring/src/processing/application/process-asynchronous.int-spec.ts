@@ -2,31 +2,31 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import { startRemote, type RemoteService } from '../../../test/remote-service.js';
 import { slowness } from '#test/slowness.js';
-import { Evaluators } from '../infrastructure/mapping/evaluators.js';
-import { SignedRemote } from '../infrastructure/remote-plugin/signed-remote.js';
-import { asyncPlugins } from '#senders/async-plugins.js';
-import type { Evaluated, Evaluation } from '#senders/plugin-api/evaluation.js';
+import { EvaluatorPool } from '../infrastructure/mapping/evaluator-pool.js';
+import { SignedRemoteClient } from '../infrastructure/remote-plugin/signed-remote-client.js';
+import { createAsyncPlugins } from '#senders/async-plugins.js';
+import type { EvaluationResult, EvaluationRequest } from '#senders/plugin-api/evaluation.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
-const evaluators = new Evaluators({ timeoutMs: 100, clockMs: 2_000, memoryMb: 64, processes: 2 });
+const evaluators = new EvaluatorPool({ timeoutMs: 100, wallClockMs: 2_000, memoryMb: 64, processes: 2 });
 /** Milliseconds that each evaluation without an end was allowed to run. */
-const runaways: number[] = [];
-const signed = new SignedRemote({ allow: ['127.0.0.0/8'] });
+const runawayTimesMs: number[] = [];
+const signed = new SignedRemoteClient({ allow: ['127.0.0.0/8'] });
 let pipeline: Pipeline;
 let remote: RemoteService;
 let isUp = false;
 
-async function timed(evaluation: Evaluation): Promise<Evaluated> {
+async function timed(evaluation: EvaluationRequest): Promise<EvaluationResult> {
   const started = performance.now();
   const evaluated = await evaluators.evaluate(evaluation);
-  if (!evaluated.ok) runaways.push(performance.now() - started);
+  if (!evaluated.ok) runawayTimesMs.push(performance.now() - started);
   return evaluated;
 }
 
 beforeAll(async () => {
   pipeline = await createPipeline(
-    asyncPlugins({ evaluate: timed, check: (all) => evaluators.check(all) }, signed),
+    createAsyncPlugins({ evaluate: timed, check: (all) => evaluators.check(all) }, signed),
   );
   remote = await startRemote(({ body }) => {
     if (!isUp) return { status: 503 };
@@ -51,19 +51,19 @@ const count = async (what: string, uuid: string) => {
   );
   return rows[0]?.n ?? 0;
 };
-const mapped = (rule: string) =>
+const addMappedWebhook = (rule: string) =>
   pipeline.addWebhook('mapping', 'd1', {}, { fields: { event_key: 'k', title: '"t"', rule } });
 
 describe('plugins that work elsewhere', () => {
   it('a mapping that loops for ever and one that eats memory are over within a second, while 1,000 others flow', async () => {
-    const [loop, eater, fine, busy] = [
-      await mapped('k = "bad" ? ($f := function(){ $f() }; $f()) : k'),
-      await mapped('k = "bad" ? ($f := function($x){ $f($append($x, $x)) }; $f([1..1000])) : k'),
-      await mapped('k'),
+    const [loop, memoryHog, fine, busy] = [
+      await addMappedWebhook('k = "bad" ? ($f := function(){ $f() }; $f()) : k'),
+      await addMappedWebhook('k = "bad" ? ($f := function($x){ $f($append($x, $x)) }; $f([1..1000])) : k'),
+      await addMappedWebhook('k'),
       await pipeline.addWebhook('direct'),
     ];
     const worker = pipeline.newWorker();
-    for (const webhook of [loop, eater]) for (const k of ['a', 'bad', 'b']) await append(webhook, { k });
+    for (const webhook of [loop, memoryHog]) for (const k of ['a', 'bad', 'b']) await append(webhook, { k });
     await append(fine, { k: 'x' });
     const flowing = Array.from({ length: 1_000 }, (_, n) =>
       pipeline.log.append(busy, direct(`k${n}`, 'ALERT', '2026-11-20T10:00:00Z')),
@@ -72,11 +72,11 @@ describe('plugins that work elsewhere', () => {
 
     const before = slowness();
     const left = await worker.execute(
-      new ProcessDeliveries([loop, eater, fine, busy].map(({ uuid }) => uuid)),
+      new ProcessDeliveries([loop, memoryHog, fine, busy].map(({ uuid }) => uuid)),
     );
     await vi.waitFor(
       async () => {
-        for (const webhook of [loop, eater]) expect(await count('quarantine', webhook.uuid)).toBe(1);
+        for (const webhook of [loop, memoryHog]) expect(await count('quarantine', webhook.uuid)).toBe(1);
       },
       { timeout: 15_000, interval: 50 },
     );
@@ -85,14 +85,14 @@ describe('plugins that work elsewhere', () => {
     expect(await count('event', busy.uuid)).toBe(1_000);
     expect(await count('event', fine.uuid)).toBe(1);
     // The other deliveries of the same segments were processed.
-    for (const webhook of [loop, eater]) expect(await count('event', webhook.uuid)).toBe(2);
+    for (const webhook of [loop, memoryHog]) expect(await count('event', webhook.uuid)).toBe(2);
     const { rows } = await pipeline.pool.query<{ reason: string }>(
       `select reason from quarantine where webhook_id = any($1) order by reason`,
-      [[loop.uuid, eater.uuid]],
+      [[loop.uuid, memoryHog.uuid]],
     );
     for (const { reason } of rows) expect(reason).toMatch(/the expressions took more than (100 ms|64 MB)/);
-    expect(runaways).toHaveLength(2);
-    expect(Math.max(...runaways) / Math.max(before, slowness())).toBeLessThan(1_000);
+    expect(runawayTimesMs).toHaveLength(2);
+    expect(Math.max(...runawayTimesMs) / Math.max(before, slowness())).toBeLessThan(1_000);
     await worker.beforeApplicationShutdown();
   });
 

@@ -27,7 +27,7 @@ describe('one turn', () => {
       await pipeline.addSegment(webhook, [
         received({ event_key: `k${n}`, title: 't', description: 'd'.repeat(MIB - 100) }),
       ]);
-    const { segments, cut } = await pipeline.processing.readPending([webhook]);
+    const { segments, isTruncated: cut } = await pipeline.processing.readPending([webhook]);
     const taken = segments.get(webhook.uuid) ?? [];
     expect(taken.length).toBeLessThanOrEqual(5);
     expect(cut).toBe(true);
@@ -48,7 +48,7 @@ describe('one turn', () => {
     const commit = vi.spyOn(worker['log'], 'commit');
     expect(await worker.execute(new ProcessDeliveries([webhook.uuid, beside.uuid]))).toEqual([]);
     const written = commit.mock.calls.map(([turns]) =>
-      turns.reduce((sum, { fold }) => sum + fold({ byName: new Map(), room: 0 }).alarms.length, 0),
+      turns.reduce((sum, { fold }) => sum + fold({ byName: new Map(), capacity: 0 }).alarms.length, 0),
     );
     expect(Math.max(...written)).toBeLessThanOrEqual(12_001);
     expect([await numberOf('event', webhook), await numberOf('event', beside)]).toEqual([24_000, 1]);

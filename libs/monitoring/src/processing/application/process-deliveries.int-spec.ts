@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itOnOneMachine } from '#test/database.js';
+import { itOnSingleServer } from '#test/database.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
 import { ensurePartitions } from '../../persistence/partitions.js';
@@ -226,7 +226,7 @@ it('so is what arrived in one week and was written down in the next', async () =
 });
 
 // Counted by a trigger, which does not exist on a cluster.
-itOnOneMachine(
+itOnSingleServer(
   'the figures of a webhook are kept with a write for each turn, not for each delivery',
   async () => {
     await pipeline.pool.query(`

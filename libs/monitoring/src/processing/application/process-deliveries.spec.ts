@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ProcessingCounters } from './processing-counters.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import type { Alarm } from '../domain/alarm.js';
-import type { Correlation, Known } from '../domain/fold.js';
+import type { Correlation, KnownState } from '../domain/correlation.js';
 import type { ProcessedBatch } from '../domain/process-batch.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 import { direct } from '#senders/systems/direct/plugin.js';
@@ -14,7 +14,7 @@ import { PluginRegistry } from '#senders/registry.js';
 import {
   ProcessingLog,
   UnstorableError,
-  type Pending,
+  type PendingBatch,
   type ReadPosition,
   type WebhookCommit,
   type ProcessedWebhook,
@@ -39,9 +39,9 @@ const webhook: AdmittedWebhook = {
   signing_secrets: [],
 };
 
-const NOTHING: Known = { states: new Map(), spans: new Map() };
+const EMPTY_STATE: KnownState = { states: new Map(), spans: new Map() };
 
-class OneWebhook extends WebhookDirectory {
+class SingleWebhookDirectory extends WebhookDirectory {
   admit = () => webhook;
   async load() {
     return new Map([[webhook.uuid, webhook]]);
@@ -52,7 +52,7 @@ class OneWebhook extends WebhookDirectory {
 }
 
 /** Contains one segment. Refuses titles with "poison", and more than one title with "heavy" at once. */
-class PickyLog extends ProcessingLog {
+class RejectingLog extends ProcessingLog {
   committed: ProcessedBatch | undefined;
   readonly postponed: string[] = [];
 
@@ -60,8 +60,8 @@ class PickyLog extends ProcessingLog {
     super();
   }
 
-  async readPending([wanted]: readonly ReadPosition[]): Promise<Pending> {
-    if (this.committed || wanted?.after !== undefined) return { segments: new Map(), cut: false };
+  async readPending([wanted]: readonly ReadPosition[]): Promise<PendingBatch> {
+    if (this.committed || wanted?.after !== undefined) return { segments: new Map(), isTruncated: false };
     const deliveries = this.bodies.map((body, n) => ({
       delivery_id: `delivery ${n}`,
       delivery: {
@@ -74,16 +74,16 @@ class PickyLog extends ProcessingLog {
       },
     }));
     const segment = { segment_id: 'segment', seq: '1', late: false, deliveries };
-    return { segments: new Map([[webhook.uuid, [segment]]]), cut: false };
+    return { segments: new Map([[webhook.uuid, [segment]]]), isTruncated: false };
   }
 
   async commit(commits: readonly WebhookCommit[]) {
-    const [folded] = commits.map(({ fold }) => fold({ byName: new Map(), room: 0 }));
+    const [folded] = commits.map(({ fold }) => fold({ byName: new Map(), capacity: 0 }));
     if (folded === undefined) throw new Error('nothing to commit');
-    const batch = folded.decide(NOTHING);
-    if (!this.takes(batch.correlation)) throw new UnstorableError('poisoned');
+    const batch = folded.decide(EMPTY_STATE);
+    if (!this.isStorable(batch.correlation)) throw new UnstorableError('poisoned');
     this.committed = batch;
-    folded.written(batch);
+    folded.onWritten(batch);
     return commits.map(() => 'committed' as const);
   }
 
@@ -91,23 +91,23 @@ class PickyLog extends ProcessingLog {
     this.postponed.push(reason);
   }
 
-  async poisonCandidates() {
+  async findPoisonCandidates() {
     return [];
   }
 
-  async accepts(
+  async canStore(
     _webhook: ProcessedWebhook,
     _alarms: readonly Alarm[],
-    correlate: (known: Known) => Correlation,
+    correlate: (known: KnownState) => Correlation,
   ) {
-    return this.takes(correlate(NOTHING));
+    return this.isStorable(correlate(EMPTY_STATE));
   }
 
-  isAway(error: unknown) {
+  isDatabaseUnavailable(error: unknown) {
     return isDatabaseUnavailable(error);
   }
 
-  private takes({ events }: Correlation): boolean {
+  private isStorable({ events }: Correlation): boolean {
     const titles = events.map(({ alarm }) => alarm.title);
     return (
       !titles.some((title) => title.includes('poison')) &&
@@ -116,11 +116,11 @@ class PickyLog extends ProcessingLog {
   }
 }
 
-const newHandler = (log: PickyLog, plugins: readonly Plugin[]) => {
+const newHandler = (log: RejectingLog, plugins: readonly Plugin[]) => {
   const registry = new PluginRegistry(plugins);
   return new ProcessDeliveriesHandler(
     log,
-    new OneWebhook(),
+    new SingleWebhookDirectory(),
     registry,
     noSenderChecks(registry),
     new ProcessingCounters(),
@@ -128,13 +128,13 @@ const newHandler = (log: PickyLog, plugins: readonly Plugin[]) => {
   );
 };
 
-const process = async (log: PickyLog) =>
+const process = async (log: RejectingLog) =>
   newHandler(log, [direct]).execute(new ProcessDeliveries([webhook.uuid]));
 
 const body = (title: string) => JSON.stringify({ event_key: title, title });
 
 it('quarantines alone what the database refuses', async () => {
-  const log = new PickyLog(['one', 'poison', 'two', 'three', 'poison too', 'four'].map(body));
+  const log = new RejectingLog(['one', 'poison', 'two', 'three', 'poison too', 'four'].map(body));
   await process(log);
   const outcomes = log.committed?.segments[0]?.outcomes.map(([first]) => first?.outcome);
   expect(outcomes).toEqual(['CREATED', 'QUARANTINED', 'CREATED', 'CREATED', 'QUARANTINED', 'CREATED']);
@@ -145,14 +145,14 @@ it('quarantines alone what the database refuses', async () => {
 });
 
 it('quarantines together what is refused only together', async () => {
-  const log = new PickyLog(['heavy', 'heavy too'].map(body));
+  const log = new RejectingLog(['heavy', 'heavy too'].map(body));
   await process(log);
   const outcomes = log.committed?.segments[0]?.outcomes.map(([first]) => first?.outcome);
   expect(outcomes).toEqual(['QUARANTINED', 'QUARANTINED']);
 });
 
 it('gives every delivery an outcome, in its place', async () => {
-  const log = new PickyLog([body('one'), 'not json', '[]']);
+  const log = new RejectingLog([body('one'), 'not json', '[]']);
   await process(log);
   expect(log.committed?.segments[0]?.outcomes).toMatchObject([
     [{ outcome: 'CREATED' }],
@@ -164,7 +164,7 @@ it('gives every delivery an outcome, in its place', async () => {
 it('leaves a webhook whose plugin version it lacks to another worker, and says so once a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
-  const log = new PickyLog([body('one')]);
+  const log = new RejectingLog([body('one')]);
   const handler = newHandler(log, []);
   for (const seconds of [0, 1, 58, 2]) {
     vi.advanceTimersByTime(seconds * 1_000);
@@ -176,9 +176,11 @@ it('leaves a webhook whose plugin version it lacks to another worker, and says s
 
 it('says once a minute that a webhook cannot be loaded', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  vi.spyOn(OneWebhook.prototype, 'load').mockRejectedValue(new Error('its secrets cannot be read'));
+  vi.spyOn(SingleWebhookDirectory.prototype, 'load').mockRejectedValue(
+    new Error('its secrets cannot be read'),
+  );
   const error = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
-  const handler = newHandler(new PickyLog([]), [direct]);
+  const handler = newHandler(new RejectingLog([]), [direct]);
   for (const seconds of [0, 1, 58, 2]) {
     vi.advanceTimersByTime(seconds * 1_000);
     await handler.execute(new ProcessDeliveries([webhook.uuid]));
@@ -190,7 +192,7 @@ it('says once a minute that a webhook cannot be loaded', async () => {
 });
 
 it('gives back the webhooks it has no time left for', async () => {
-  const log = new PickyLog([body('one')]);
+  const log = new RejectingLog([body('one')]);
   const handler = newHandler(log, [direct]);
   expect(await handler.execute(new ProcessDeliveries([webhook.uuid], 0))).toEqual([webhook.uuid]);
   expect(await handler.execute(new ProcessDeliveries([webhook.uuid], 60_000))).toEqual([]);
@@ -199,7 +201,7 @@ it('gives back the webhooks it has no time left for', async () => {
 it('counts no attempt of a webhook for what its database does, but each for what it is itself', async () => {
   vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
   vi.spyOn(Logger.prototype, 'error').mockReturnValue();
-  const log = new PickyLog([body('one')]);
+  const log = new RejectingLog([body('one')]);
   const handler = newHandler(log, [direct]);
   const commit = vi.spyOn(log, 'commit');
   const ended = Object.assign(new Error('terminating connection'), { code: '57P01' });

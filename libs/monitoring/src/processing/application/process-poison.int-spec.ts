@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { posted, type Pipeline } from '../../../test/pipeline.js';
 import { createRemotePipeline, type RemotePipeline } from '../../../test/remote-pipeline.js';
-import { heartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
+import { createHeartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
 let remote: RemotePipeline;
@@ -29,7 +29,7 @@ async function start(...segments: number[][]) {
     await pipeline.addSegment(
       webhook,
       segment.map((n) => ({
-        ...(n === PING ? heartbeatDelivery({ kind: 'ping', name: 'a' }) : posted({ n })),
+        ...(n === PING ? createHeartbeatDelivery({ kind: 'ping', name: 'a' }) : posted({ n })),
         received_at,
       })),
     );

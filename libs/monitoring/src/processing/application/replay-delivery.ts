@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { unavailableOr } from '#senders/plugin-api/unavailable-or.js';
+import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
 import { ReplayLog } from './ports/replay-log.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import { WebhookDirectory } from '../../intake/application/ports/webhook-directory.js';
-import { deliveryInfo } from '../../intake/application/delivery-info.js';
+import { toDeliveryInfo } from '../../intake/application/delivery-info.js';
 import type { DeliveryInfo } from '../../intake/application/get-delivery.js';
 import { replayStored } from './replay-stored.js';
 import { SenderVerification } from './sender-verification.js';
@@ -36,12 +36,12 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
   ) {}
 
   async execute({ scope, delivery_id }: ReplayDelivery): Promise<DeliveryInfo | undefined> {
-    const stored = await this.log.findQuarantined(scope.domain_id, uuidOf('delivery', delivery_id));
+    const stored = await this.log.findQuarantined(scope.domain_id, parseId('delivery', delivery_id));
     if (stored === undefined) return undefined;
     const webhook = (await this.webhooks.load([stored.webhook_uuid])).get(stored.webhook_uuid);
     if (webhook === undefined) throw conflict('The webhook of the delivery is gone');
     // The signature is checked again: a delivery that was not authentic must not pass by being replayed.
-    const plugin = this.senders.storedPluginOf(webhook);
+    const plugin = this.senders.findPluginForStored(webhook);
     if (plugin === undefined)
       throw DomainError.unavailable(
         `This process does not have plugin ${webhook.plugin_id} ${webhook.plugin_version}`,
@@ -52,17 +52,17 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
       if (result.kind === 'conflict') throw conflict(result.reason);
       if (result.kind === 'nothing') return undefined;
       const { delivery_id: uuid, delivery } = stored;
-      return deliveryInfo({
+      return toDeliveryInfo({
         delivery_id: uuid,
         webhook_id: webhook.uuid,
         received_at: delivery.received_at,
         outcomes: result.outcomes,
       });
     } catch (error) {
-      throw unavailableOr(error);
+      throw mapUnavailableError(error);
     } finally {
       // A worker that found the webhook locked relies on the holder of the lock to look again.
-      this.wakeUp.deliveriesArrived([webhook.uuid]);
+      this.wakeUp.signalDeliveries([webhook.uuid]);
     }
   }
 }

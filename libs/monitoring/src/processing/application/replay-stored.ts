@@ -3,13 +3,13 @@ import type { Alarm } from '../domain/alarm.js';
 import { correlate } from '../domain/correlate.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { isAsync, type AnyPlugin } from '#senders/plugin-api/plugin.js';
-import { readAlarms, readAlarmsAsync, type ReadAlarm } from '../domain/read-alarms.js';
+import { parseAlarms, parseAlarmsAsync, type ParsedAlarm } from '../domain/parse-alarms.js';
 import { planReplay, type ReplayExtent } from '../domain/replay-outcomes.js';
-import { withPings } from '../domain/fold-heartbeats.js';
+import { convertToPings } from '../domain/fold-heartbeats.js';
 import { findUnstorable } from './writing/find-unstorable.js';
 import { UnstorableError } from './ports/processing-log.js';
 import type {
-  ReplayedFor,
+  ReplayOrigin,
   ReplayLog,
   ReplayStep,
   ReplayStepResult,
@@ -22,7 +22,7 @@ export type ReplayResult =
   | { readonly kind: 'conflict'; readonly reason: string }
   | { readonly kind: 'replayed'; readonly created: number; readonly outcomes: readonly Outcome[] };
 
-type Refusal = readonly ReadAlarm[] | undefined;
+type ParseOverride = readonly ParsedAlarm[] | undefined;
 
 /**
  * Runs a stored delivery through the plugin of its webhook again. Its alarms are out of order: they join the alert that covers
@@ -35,43 +35,45 @@ export async function replayStored(
   plugin: AnyPlugin,
   stored: DeliveryToReplay,
   extent: ReplayExtent,
-  wanted: { readonly by: Scope } | { readonly step: ReplayStep; readonly refusal?: Refusal },
+  origin: { readonly by: Scope } | { readonly step: ReplayStep; readonly refusal?: ParseOverride },
 ): Promise<ReplayResult> {
   const { settings } = webhook;
-  const readOptions = { late: true, default_severity: settings.default_severity };
-  const given = [webhook.options, stored.delivery_id, stored.delivery, readOptions] as const;
-  const read = withPings(
+  const parseOptions = { late: true, default_severity: settings.default_severity };
+  const parseArguments = [webhook.options, stored.delivery_id, stored.delivery, parseOptions] as const;
+  const parsed = convertToPings(
     settings,
-    ('refusal' in wanted ? wanted.refusal : undefined) ??
-      (isAsync(plugin) ? await readAlarmsAsync(plugin, ...given) : readAlarms(plugin, ...given)),
+    ('refusal' in origin ? origin.refusal : undefined) ??
+      (isAsync(plugin)
+        ? await parseAlarmsAsync(plugin, ...parseArguments)
+        : parseAlarms(plugin, ...parseArguments)),
   );
-  const alarms = read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []));
-  let tried: readonly Alarm[] = [];
+  const alarms = parsed.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []));
+  let attempted: readonly Alarm[] = [];
   const attempt = async (refused: ReadonlyMap<string, string>): Promise<ReplayResult> => {
     let result = { kind: 'nothing' } as ReplayResult;
-    const replayedFor: ReplayedFor =
-      'by' in wanted ? wanted : { step: wanted.step, result: () => countOf(result) };
+    const replayOrigin: ReplayOrigin =
+      'by' in origin ? origin : { step: origin.step, result: () => toStepResult(result) };
     await log.commit(
       webhook,
       stored,
       alarms,
       (known, before) => {
-        const plan = planReplay(before, read, extent);
+        const plan = planReplay(before, parsed, extent);
         if (plan.kind !== 'replay') {
           result = plan;
           return undefined;
         }
-        tried = plan.alarms.filter(({ event_id }) => !refused.has(event_id));
-        const correlation = correlate(known, tried, settings);
+        attempted = plan.alarms.filter(({ event_id }) => !refused.has(event_id));
+        const correlation = correlate(known, attempted, settings);
         const created = correlation.events.length;
         return {
           correlation,
           decisions: plan.decisions,
           outcomes: plan.outcomes(correlation, refused),
-          written: (outcomes) => (result = { kind: 'replayed', created, outcomes }),
+          onWritten: (outcomes) => (result = { kind: 'replayed', created, outcomes }),
         };
       },
-      replayedFor,
+      replayOrigin,
     );
     return result;
   };
@@ -79,17 +81,17 @@ export async function replayStored(
     return await attempt(new Map());
   } catch (error) {
     if (!(error instanceof UnstorableError)) throw error;
-    const culprits = await findUnstorable(tried, (some) =>
-      log.accepts(webhook, some, (known) => correlate(known, some, settings)),
+    const unstorable = await findUnstorable(attempted, (subset) =>
+      log.canStore(webhook, subset, (known) => correlate(known, subset, settings)),
     );
     const reason = `cannot be stored: ${error.message}`;
     // If each alarm is accepted by itself and only all together are refused, all are quarantined.
-    const refused = culprits.length > 0 ? culprits : tried;
+    const refused = unstorable.length > 0 ? unstorable : attempted;
     return attempt(new Map(refused.map(({ event_id }) => [event_id, reason])));
   }
 }
 
-function countOf(result: ReplayResult): ReplayStepResult {
+function toStepResult(result: ReplayResult): ReplayStepResult {
   if (result.kind === 'conflict') return { events: 0, conflicts: 1, reason: result.reason };
   return { events: result.kind === 'replayed' ? result.created : 0, conflicts: 0 };
 }

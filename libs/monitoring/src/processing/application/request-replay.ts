@@ -2,14 +2,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ReplayQueue } from './ports/replay-queue.js';
-import { ReplayRepository, type RequestedReplay } from './ports/replay-repository.js';
+import { ReplayRepository, type ReplayRequest } from './ports/replay-repository.js';
 
 /** Requests a replay of the deliveries that a webhook received in a time range. Resolves to the id of the replay. */
 export class RequestReplay extends Command<string> {
   constructor(
     readonly scope: Scope,
     readonly webhook_id: string,
-    readonly request: RequestedReplay,
+    readonly request: ReplayRequest,
   ) {
     super();
   }

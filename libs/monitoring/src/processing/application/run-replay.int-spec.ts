@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import {
@@ -22,14 +22,14 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Controls the plugin: whether it can parse, and after how many deliveries it becomes unavailable. */
-const temper = {
+const pluginState = {
   reads: 'nothing' as 'nothing' | 'all' | 'ignores',
-  left: Infinity,
+  remainingReads: Infinity,
   /** Called with the number of deliveries parsed so far. */
   onRead: async (_count: number) => {},
   count: 0,
 };
-const moody = {
+const unstablePlugin = {
   plugin_id: 'moody',
   version: '1.0.0',
   name: 'Moody',
@@ -40,11 +40,11 @@ const moody = {
   verify: () => [],
   parseAsync: async ({ body }: PluginDelivery): Promise<readonly PluginOutcome[]> => {
     const reason = 'not in the mood';
-    if (temper.reads === 'nothing') return [{ outcome: 'ERROR', pointer: '', reason }];
-    if (temper.reads === 'ignores') return [{ outcome: 'IGNORED', pointer: '', reason }];
-    await temper.onRead((temper.count += 1));
-    temper.left -= 1;
-    if (temper.left < 0) throw new PluginUnavailableError('gone', 1);
+    if (pluginState.reads === 'nothing') return [{ outcome: 'ERROR', pointer: '', reason }];
+    if (pluginState.reads === 'ignores') return [{ outcome: 'IGNORED', pointer: '', reason }];
+    await pluginState.onRead((pluginState.count += 1));
+    pluginState.remainingReads -= 1;
+    if (pluginState.remainingReads < 0) throw new PluginUnavailableError('gone', 1);
     const { key } = body as { key: string };
     const event = { event_key: key, event_type: 'ALERT' as const, title: key, raw_data: body, pointer: '' };
     return [{ outcome: 'EVENT', event }];
@@ -54,7 +54,7 @@ const moody = {
 let pipeline: Pipeline;
 let dataSource: DataSource;
 beforeAll(async () => {
-  pipeline = await createPipeline([moody]);
+  pipeline = await createPipeline([unstablePlugin]);
   dataSource = await new DataSource({ type: 'postgres', url: pipeline.database.url }).initialize();
 });
 afterAll(async () => {
@@ -94,7 +94,7 @@ async function requested(webhook: AdmittedWebhook, quarantined_only = true): Pro
 
 /** Runs the replay as a worker does that is woken up after the previous one crashed. */
 async function run(replay_id: string) {
-  const id = uuidOf('replay', replay_id);
+  const id = parseId('replay', replay_id);
   await pipeline.pool.query(`update replay set next_attempt_at = now() where replay_id = $1`, [id]);
   await pipeline.newReplayer(new PostgresReplayRepository(dataSource)).execute(new RunReplay(replay_id));
   const [row] = await rows(
@@ -108,22 +108,22 @@ it.each(['quarantine', 'log'])(
   'counts each delivery of the %s once, wherever a worker is gone',
   async (where) => {
     const webhook = await pipeline.addWebhook('moody', where);
-    temper.reads = where === 'log' ? 'ignores' : 'nothing';
+    pluginState.reads = where === 'log' ? 'ignores' : 'nothing';
     await process(
       webhook,
       Array.from({ length: 130 }, (_, n) => ({ key: `${where} ${n}` })),
     );
-    temper.reads = 'all';
+    pluginState.reads = 'all';
     const replay_id = await requested(webhook, where !== 'log');
     let before = 0;
     for (const done of [7, 66, 117]) {
-      temper.left = done - before;
+      pluginState.remainingReads = done - before;
       before = done;
       // A slow run may end at its time limit, before the plugin becomes unavailable, and is then continued.
       const gone = { state: 'RUNNING', done_count: done, event_count: done };
       await expect.poll(() => run(replay_id), { timeout: 30_000 }).toMatchObject(gone);
     }
-    temper.left = Infinity;
+    pluginState.remainingReads = Infinity;
     const expected = { state: 'DONE', total_count: 130, done_count: 130, event_count: 130 };
     await expect.poll(() => run(replay_id), { timeout: 30_000 }).toMatchObject(expected);
     expect(await rows('select count(*)::int as n from event where domain_id = $1', where)).toEqual([
@@ -140,32 +140,32 @@ it.each(['quarantine', 'log'])(
   async (where) => {
     const domain_id = `cancel ${where}`;
     const webhook = await pipeline.addWebhook('moody', domain_id);
-    temper.reads = where === 'log' ? 'ignores' : 'nothing';
+    pluginState.reads = where === 'log' ? 'ignores' : 'nothing';
     await process(
       webhook,
       Array.from({ length: 20 }, (_, n) => ({ key: `cancel ${where} ${n}` })),
     );
-    temper.reads = 'all';
+    pluginState.reads = 'all';
     const replay_id = await requested(webhook, where !== 'log');
     const replays = new PostgresReplayRepository(dataSource);
     const scope = { domain_id, user_id: 'ann', role: 'MEMBER', root: false } as const;
-    temper.count = 0;
-    temper.onRead = async (count) => {
+    pluginState.count = 0;
+    pluginState.onRead = async (count) => {
       if (count === 7) await replays.cancel(scope, replay_id);
     };
     const cancelled = { state: 'CANCELLED', total_count: 20, done_count: 6, event_count: 6, reason: null };
     try {
       expect(await run(replay_id)).toEqual({ ...cancelled, conflict_count: 0 });
     } finally {
-      temper.onRead = async () => {};
+      pluginState.onRead = async () => {};
     }
     // The seventh delivery was parsed, but none of its results was stored.
-    expect(temper.count).toBe(7);
+    expect(pluginState.count).toBe(7);
     const events = () => rows('select count(*)::int as n from event where domain_id = $1', domain_id);
     expect(await events()).toEqual([{ n: 6 }]);
     await replays.cancel(scope, replay_id);
     expect(await run(replay_id)).toMatchObject(cancelled);
-    expect(temper.count).toBe(7);
+    expect(pluginState.count).toBe(7);
     expect(await rows('select user_id from audit_log where domain_id = $1', domain_id)).toEqual([
       { user_id: 'ann' },
     ]);
@@ -180,7 +180,7 @@ it('leaves in quarantine, with the reason, what arrived longer ago than events a
   const webhook = await pipeline.addWebhook('moody', 'old');
   const received_at = new Date(Date.now() - 365 * DAY);
   const old: Delivery = { ...posted({ key: 'old' }), received_at };
-  temper.reads = 'nothing';
+  pluginState.reads = 'nothing';
   await process(webhook, [{ key: 'young' }]);
   // The body in quarantine is kept longer than events of that time.
   const at = (shift: number) => lowestUuid(received_at.getTime() + shift);
@@ -193,7 +193,7 @@ it('leaves in quarantine, with the reason, what arrived longer ago than events a
      select domain_id, $1, webhook_id, project_id, status, $2, reason, outcomes, $3 from quarantine where domain_id = 'old'`,
     [delivery_id, received_at, encodeSegment([old])],
   );
-  temper.reads = 'all';
+  pluginState.reads = 'all';
   const expected = { state: 'DONE', done_count: 2, event_count: 1, conflict_count: 0 };
   expect(await run(await requested(webhook))).toMatchObject(expected);
   expect(await rows(`select delivery_id, reason from quarantine where domain_id = 'old'`)).toEqual([

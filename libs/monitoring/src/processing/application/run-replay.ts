@@ -1,19 +1,19 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { reasonOf } from '#shared/kernel/message-of.js';
+import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
-import { ReplayLog, ReplayOverError, type DeliveryToReplay } from './ports/replay-log.js';
+import { ReplayLog, ReplayEndedError, type DeliveryToReplay } from './ports/replay-log.js';
 import { ReplayQueue } from './ports/replay-queue.js';
 import { ReplayRepository, type RunningReplay } from './ports/replay-repository.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
-import { ReplayReader, type Replayed } from './replay-reader.js';
+import { ReplayLoader, type ReplayTarget } from './replay-loader.js';
 import { replayStored } from './replay-stored.js';
 
-const DELIVERIES_AT_A_TIME = 50;
+const PAGE_SIZE = 50;
 /** Milliseconds per run. The rest of the replay queues behind other jobs. */
-const TIME = 5_000;
-const MOST_ATTEMPTS = 100;
-export const LONGEST_PAUSE = 60;
-const FIRST = '00000000-0000-0000-0000-000000000000';
+const TIME_LIMIT_MS = 5_000;
+const MAX_ATTEMPTS = 100;
+export const MAX_PAUSE_SECONDS = 60;
+const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Continues a replay in the domain of its row. Idempotent: an alarm that made an event makes no second one. */
 export class RunReplay extends Command<void> {
@@ -28,71 +28,73 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
     private readonly replays: ReplayRepository,
     private readonly queue: ReplayQueue,
     private readonly log: ReplayLog,
-    private readonly reader: ReplayReader,
+    private readonly loader: ReplayLoader,
     private readonly wakeUp: WakeUp,
   ) {}
 
   async execute({ replay_id }: RunReplay): Promise<void> {
-    const replay = await this.replays.begin(replay_id);
+    const replay = await this.replays.acquireLease(replay_id);
     if (replay === undefined) return;
     try {
       await this.run(replay);
     } catch (error) {
-      if (error instanceof ReplayOverError) return;
-      const reason = reasonOf(error);
-      const isAway = this.log.isAway(error) && !(error instanceof PluginUnavailableError);
+      if (error instanceof ReplayEndedError) return;
+      const reason = getErrorMessage(error);
+      const isUnavailable =
+        this.log.isDatabaseUnavailable(error) && !(error instanceof PluginUnavailableError);
       // The replay is not at fault: it is never given up for this, and is retried soon.
-      if (isAway) await this.replays.putBack(replay_id, 1, reason);
-      else if (replay.attempts >= MOST_ATTEMPTS) await this.replays.finish(replay_id, 'FAILED', reason);
-      else await this.replays.putBack(replay_id, Math.min(2 ** replay.attempts, LONGEST_PAUSE), reason);
+      if (isUnavailable) await this.replays.release(replay_id, 1, reason);
+      else if (replay.attempts >= MAX_ATTEMPTS) await this.replays.finish(replay_id, 'FAILED', reason);
+      else await this.replays.release(replay_id, Math.min(2 ** replay.attempts, MAX_PAUSE_SECONDS), reason);
       if (!(error instanceof PluginUnavailableError)) throw error;
     }
   }
 
   private async run(replay: RunningReplay): Promise<void> {
     const { replay_id, webhook_uuid } = replay;
-    if (replay.total_count === null) await this.replays.count(replay_id, await this.totalOf(replay));
+    if (replay.total_count === null)
+      await this.replays.setTotalCount(replay_id, await this.countTotal(replay));
     let { in_log, after: last } = replay;
-    for (const end = performance.now() + TIME; performance.now() < end;) {
-      const replayed = await this.reader.load(webhook_uuid);
-      if (!replayed) return this.replays.finish(replay_id, 'FAILED', 'The webhook is gone');
+    for (const end = performance.now() + TIME_LIMIT_MS; performance.now() < end;) {
+      const target = await this.loader.load(webhook_uuid);
+      if (!target) return this.replays.finish(replay_id, 'FAILED', 'The webhook is gone');
       const range = { ...replay, in_log, after: last };
-      const { deliveries, after } = await this.log.page(range, DELIVERIES_AT_A_TIME);
+      const { deliveries, after } = await this.log.readPage(range, PAGE_SIZE);
       if (after === undefined) {
         if (in_log || replay.quarantined_only) return this.replays.finish(replay_id, 'DONE');
         in_log = true;
-        last = FIRST;
+        last = LOWEST_UUID;
         continue;
       }
       try {
-        await this.replayAll(replayed, range, deliveries);
+        await this.replayPage(target, range, deliveries);
       } finally {
         // A worker that found the webhook locked relies on the holder of the lock to look again.
-        this.wakeUp.deliveriesArrived([webhook_uuid]);
+        this.wakeUp.signalDeliveries([webhook_uuid]);
       }
       if (!(await this.replays.advance(replay_id, { in_log, after }))) return;
       last = after;
     }
-    await this.replays.putBack(replay_id, 0);
+    await this.replays.release(replay_id, 0);
     await this.queue.wake(replay_id);
   }
 
-  private async totalOf(replay: RunningReplay): Promise<number> {
+  private async countTotal(replay: RunningReplay): Promise<number> {
     const quarantined = await this.log.count(replay);
     if (replay.quarantined_only) return quarantined;
     return quarantined + (await this.log.count({ ...replay, in_log: true }));
   }
 
-  private async replayAll(
-    replayed: Replayed,
+  private async replayPage(
+    target: ReplayTarget,
     { replay_id, in_log }: RunningReplay,
     deliveries: readonly DeliveryToReplay[],
   ): Promise<void> {
     const extent = in_log ? 'unmade' : 'quarantined';
     for (const stored of deliveries) {
-      const refusal = await this.reader.refusal(replayed, stored);
-      const wanted = { step: { replay_id, in_log }, refusal };
-      await replayStored(this.log, replayed.webhook, replayed.plugin, stored, extent, wanted);
+      const refusal = await this.loader.detectCrash(target, stored);
+      const origin = { step: { replay_id, in_log }, refusal };
+      await replayStored(this.log, target.webhook, target.plugin, stored, extent, origin);
     }
   }
 }

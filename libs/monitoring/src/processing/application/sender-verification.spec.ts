@@ -10,7 +10,7 @@ import {
 } from '../../../test/senders.js';
 import type { Json } from '#shared/kernel/json.js';
 import { FixedClock, samplePlugin } from '../../../test/webhooks.js';
-import { parseAnywhere } from '#senders/plugin-api/parse-delivery.js';
+import { parseDeliveryAsync } from '#senders/plugin-api/parse-delivery.js';
 import { isAsync, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 import { PluginRegistry } from '#senders/registry.js';
@@ -48,8 +48,8 @@ it('refuses what is unsigned where a signature is required, however little of an
   const alarm = { Type: 'Notification', Message: '{"AlarmName":"a","NewStateValue":"ALARM"}' };
   const asked = { Type: 'SubscriptionConfirmation', SubscribeURL: 'https://sns.eu-central-1.amazonaws.com/' };
   for (const message of [alarm, asked]) {
-    expect(await checks.snsRefusal(message, true)).toContain('no signature of SNS');
-    expect(await checks.snsRefusal(message, false)).toBeUndefined();
+    expect(await checks.findSnsRefusal(message, true)).toContain('no signature of SNS');
+    expect(await checks.findSnsRefusal(message, false)).toBeUndefined();
   }
 });
 
@@ -68,14 +68,14 @@ describe('a certificate that cannot be had', () => {
     );
     const signature = { ...DEFAULT_SETTINGS.signature, scheme: 'SNS' as const, required: true };
     const settings = { ...DEFAULT_SETTINGS, signature };
-    const plugin = checks.checked({ webhook_id: 'webhook_1', settings }, samplePlugin('1.0.0'));
+    const plugin = checks.wrapPlugin({ webhook_id: 'webhook_1', settings }, samplePlugin('1.0.0'));
     if (!isAsync(plugin)) throw new Error('it needs the network');
     /** Reads a delivery that arrived `arrivedBefore` milliseconds earlier. */
     read = async (arrivedBefore, at) => {
       clock.time = new Date(BEGIN + at);
       const received_at = new Date(clock.time.getTime() - arrivedBefore);
       const delivery = { content_type: '', headers: {}, query: {}, path_suffix: '', received_at };
-      return parseAnywhere(plugin, { ...delivery, body: sns.notification() }, {}).catch(
+      return parseDeliveryAsync(plugin, { ...delivery, body: sns.notification() }, {}).catch(
         (error: unknown) => error,
       );
     };
@@ -115,10 +115,10 @@ it('knows a message whose access key was redacted by what was signed', async () 
   const signature = { ...DEFAULT_SETTINGS.signature, scheme: 'SNS' as const, required: true };
   const settings = { ...DEFAULT_SETTINGS, signature };
   const read = (message: object, webhook_id = 'webhook_1') => {
-    const plugin = checks.checked({ webhook_id, settings }, samplePlugin('1.0.0'));
+    const plugin = checks.wrapPlugin({ webhook_id, settings }, samplePlugin('1.0.0'));
     if (!isAsync(plugin)) throw new Error('it needs the network');
     const delivery = { content_type: '', headers: {}, query: {}, path_suffix: '', received_at: clock.now() };
-    return parseAnywhere(plugin, { ...delivery, body: message as Json }, {});
+    return parseDeliveryAsync(plugin, { ...delivery, body: message as Json }, {});
   };
   const redacted = (text = '') => text.replace(key, '*'.repeat(32));
   const signed = sns.notification({ Message: `subscribed https://tocsin/webhook/1/${key}/events` });

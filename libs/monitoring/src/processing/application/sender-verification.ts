@@ -10,22 +10,22 @@ import {
   type AsyncPlugin,
   type PluginDelivery,
 } from '#senders/plugin-api/plugin.js';
-import type { ReadSegment } from '../domain/process-batch.js';
-import { readBody } from '#senders/body/read-body.js';
+import type { ParsedSegment } from '../domain/process-batch.js';
+import { parseDeliveryBody } from '#senders/body/parse-delivery-body.js';
 import { isRedacted, restoreAccessKey } from '../../intake/domain/redact-access-key.js';
-import { readSnsSignature } from '#senders/plugin-api/sns-signature.js';
+import { parseSnsSignature } from '#senders/plugin-api/sns-signature.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { Outages } from './outages.js';
+import { OutageTracker } from './outage-tracker.js';
 import { Confirmations } from './ports/confirmations.js';
 import { CallFailedError, CallRefusedError, SnsClient } from './ports/sns-client.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 
-const TRIES = 3;
-const PAUSE_MS = 500;
+const MAX_ATTEMPTS = 3;
+const RETRY_DELAY_MS = 500;
 /** Milliseconds that a delivery waits for a certificate before it is quarantined. */
-const PATIENCE_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
-class CertificateAwayError extends CallFailedError {
+class CertificateUnavailableError extends CallFailedError {
   constructor(
     cause: CallFailedError,
     readonly since: number,
@@ -38,11 +38,11 @@ class CertificateAwayError extends CallFailedError {
 export class SenderVerification {
   private readonly logger = new Logger('SenderVerification');
   /** By URL of the certificate. */
-  private readonly outages = new Outages();
+  private readonly outages = new OutageTracker();
 
   constructor(
     private readonly plugins: PluginRegistry,
-    private readonly calls: SnsClient,
+    private readonly snsClient: SnsClient,
     private readonly confirmations: Confirmations,
     private readonly clock: Clock,
     @Inject(WebhookDirectory) private readonly webhooks: Pick<WebhookDirectory, 'accessKeyOf'>,
@@ -51,45 +51,48 @@ export class SenderVerification {
   /**
    * Returns the plugin as it runs for this webhook: a delivery that is not authentic becomes an error instead of events, and what
    * the plugin cannot parse is left to `auto`.
-   * @param patience milliseconds after which a check that cannot be made becomes an error too. Counted from the first failure of
+   * @param maxWaitMs milliseconds after which a check that cannot be made becomes an error too. Counted from the first failure of
    * the outage or, if that is later, from the arrival of the delivery.
    */
-  checked(
+  wrapPlugin(
     { webhook_id, settings: { signature } }: Pick<AdmittedWebhook, 'webhook_id' | 'settings'>,
     plugin: AnyPlugin,
-    patience = PATIENCE_MS,
+    maxWaitMs = MAX_WAIT_MS,
   ): AnyPlugin {
-    const reader = this.plugins.readerOf(plugin);
-    if (signature.scheme !== 'SNS') return reader;
+    const parser = this.plugins.wrapWithFallback(plugin);
+    if (signature.scheme !== 'SNS') return parser;
     const parseAsync: AsyncPlugin['parseAsync'] = async (delivery, options) => {
-      const refusal = await this.snsRefusalInTime(webhook_id, delivery, signature.required, patience);
+      const refusal = await this.findSnsRefusalWithRetry(webhook_id, delivery, signature.required, maxWaitMs);
       return refusal === undefined
-        ? isAsync(reader)
-          ? reader.parseAsync(delivery, options)
-          : reader.parse(delivery, options)
+        ? isAsync(parser)
+          ? parser.parseAsync(delivery, options)
+          : parser.parse(delivery, options)
         : [{ outcome: 'ERROR', pointer: '', reason: `not authentic: ${refusal}` }];
     };
     return Object.assign(Object.create(plugin) as AsyncPlugin, { parseAsync });
   }
 
-  /** As {@link checked}, for stored deliveries. Nothing queues behind them, so they wait for a check without limit. */
-  checkedAgain(webhook: Pick<AdmittedWebhook, 'webhook_id' | 'settings'>, plugin: AnyPlugin): AnyPlugin {
-    return this.checked(webhook, plugin, Number.POSITIVE_INFINITY);
+  /** As {@link wrapPlugin}, for stored deliveries. Nothing queues behind them, so they wait for a check without limit. */
+  wrapPluginForStored(
+    webhook: Pick<AdmittedWebhook, 'webhook_id' | 'settings'>,
+    plugin: AnyPlugin,
+  ): AnyPlugin {
+    return this.wrapPlugin(webhook, plugin, Number.POSITIVE_INFINITY);
   }
 
   /** Returns the plugin for stored deliveries of a webhook; `undefined` if this process does not have it. */
-  storedPluginOf(webhook: AdmittedWebhook): AnyPlugin | undefined {
+  findPluginForStored(webhook: AdmittedWebhook): AnyPlugin | undefined {
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
-    return plugin && this.checkedAgain(webhook, plugin);
+    return plugin && this.wrapPluginForStored(webhook, plugin);
   }
 
   /** Returns why SNS did not sign a message; `undefined` if it did. @throws CallFailedError without the certificate */
-  async snsRefusal(message: Json, required: boolean): Promise<string | undefined> {
-    const claim = readSnsSignature(message);
+  async findSnsRefusal(message: Json, required: boolean): Promise<string | undefined> {
+    const claim = parseSnsSignature(message);
     if ('refusal' in claim) return claim.unsigned && !required ? undefined : claim.refusal;
     try {
-      const certificate = await this.certificate(claim.signature.certificateUrl);
-      return claim.signature.isMadeBy(certificate, this.clock.now())
+      const certificate = await this.fetchCertificate(claim.signature.certificateUrl);
+      return claim.signature.isSignedBy(certificate, this.clock.now())
         ? undefined
         : 'the signature of SNS does not match';
     } catch (error) {
@@ -99,65 +102,68 @@ export class SenderVerification {
   }
 
   /** The signature covers the access key in the message. If the key was redacted since, it is restored for the check. */
-  private async snsRefusalOfStored(
+  private async findStoredSnsRefusal(
     webhook_id: string,
     message: Json,
     required: boolean,
   ): Promise<string | undefined> {
-    const refusal = await this.snsRefusal(message, required);
+    const refusal = await this.findSnsRefusal(message, required);
     if (refusal === undefined || !isObject(message)) return refusal;
     const fields = Object.entries(message);
     if (!fields.some(([, value]) => typeof value === 'string' && isRedacted(value))) return refusal;
     const key = await this.webhooks.accessKeyOf(webhook_id);
     if (key === undefined) return refusal;
-    const signed = fields.map(([name, value]) => [
+    const restored = fields.map(([name, value]) => [
       name,
       typeof value === 'string' ? restoreAccessKey(value, key) : value,
     ]);
-    return this.snsRefusal(Object.fromEntries(signed) as Json, required);
+    return this.findSnsRefusal(Object.fromEntries(restored) as Json, required);
   }
 
-  private async certificate(url: string): Promise<X509Certificate> {
+  private async fetchCertificate(url: string): Promise<X509Certificate> {
     try {
-      const found = await this.calls.certificate(url);
-      this.outages.ended(url);
+      const found = await this.snsClient.fetchCertificate(url);
+      this.outages.recordRecovery(url);
       return found;
     } catch (error) {
-      if (error instanceof CallRefusedError) this.outages.ended(url);
+      if (error instanceof CallRefusedError) this.outages.recordRecovery(url);
       if (!(error instanceof CallFailedError)) throw error;
-      throw new CertificateAwayError(error, this.outages.failed(url, this.clock.now().getTime()));
+      throw new CertificateUnavailableError(
+        error,
+        this.outages.recordFailure(url, this.clock.now().getTime()),
+      );
     }
   }
 
   /** Stores the confirmations that these deliveries ask for, before the deliveries count as processed. */
-  async noteConfirmations(webhook: AdmittedWebhook, segments: readonly ReadSegment[]): Promise<void> {
+  async requestConfirmations(webhook: AdmittedWebhook, segments: readonly ParsedSegment[]): Promise<void> {
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     if (plugin?.confirm === undefined) return;
     for (const { deliveries } of segments) {
       for (const { delivery, alarms } of deliveries) {
         // Only a delivery with a single ignored item can ask for a confirmation. Other bodies are not parsed again.
         if (alarms.length !== 1 || alarms[0]?.kind !== 'ignored') continue;
-        const read = readBody(delivery.body, delivery.content_type);
-        if (read.ok) await this.noteConfirmation(webhook, plugin, { ...delivery, body: read.body });
+        const read = parseDeliveryBody(delivery.body, delivery.content_type);
+        if (read.ok) await this.requestConfirmation(webhook, plugin, { ...delivery, body: read.body });
       }
     }
   }
 
-  private async noteConfirmation(
+  private async requestConfirmation(
     webhook: AdmittedWebhook,
     plugin: AnyPlugin,
     delivery: PluginDelivery,
   ): Promise<void> {
-    const asked = confirmationOf(plugin, delivery);
-    if (asked === undefined) return;
-    const { url, hosts, signed_by } = asked;
-    const address = URL.parse(url);
+    const confirmation = parseConfirmation(plugin, delivery);
+    if (confirmation === undefined) return;
+    const { url, hosts, signed_by } = confirmation;
+    const parsedUrl = URL.parse(url);
     const allowed =
-      address !== null &&
-      address.protocol === 'https:' &&
-      address.port === '' &&
-      address.username + address.password === '' &&
-      wholly(hosts, address.hostname);
+      parsedUrl !== null &&
+      parsedUrl.protocol === 'https:' &&
+      parsedUrl.port === '' &&
+      parsedUrl.username + parsedUrl.password === '' &&
+      isFullMatch(hosts, parsedUrl.hostname);
     if (!allowed) {
       const { webhook_id, domain_id: domain } = webhook;
       this.logger.warn("a delivery asks to confirm at an address that is not the sender's", {
@@ -166,33 +172,33 @@ export class SenderVerification {
       });
       return;
     }
-    await this.confirmations.ask(webhook, { url, signed_by, message: delivery.body });
+    await this.confirmations.enqueue(webhook, { url, signed_by, message: delivery.body });
   }
 
   /** @throws PluginUnavailableError while the delivery should wait for the certificate */
-  private async snsRefusalInTime(
+  private async findSnsRefusalWithRetry(
     webhook_id: string,
     delivery: PluginDelivery,
     required: boolean,
-    patience: number,
+    maxWaitMs: number,
   ): Promise<string | undefined> {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       try {
-        return await this.snsRefusalOfStored(webhook_id, delivery.body, required);
+        return await this.findStoredSnsRefusal(webhook_id, delivery.body, required);
       } catch (error) {
-        if (!(error instanceof CertificateAwayError)) throw error;
+        if (!(error instanceof CertificateUnavailableError)) throw error;
         // Time before the outage does not count: a delivery that waited for a stopped worker has not waited for the certificate.
-        const waited = this.clock.now().getTime() - Math.max(delivery.received_at.getTime(), error.since);
+        const waitedMs = this.clock.now().getTime() - Math.max(delivery.received_at.getTime(), error.since);
         const reason = `the certificate of SNS cannot be fetched: ${error.message}`;
-        if (tries >= TRIES && waited >= patience) return reason;
-        if (tries >= TRIES) throw new PluginUnavailableError(reason, PAUSE_MS * TRIES);
-        await sleep(PAUSE_MS);
+        if (attempts >= MAX_ATTEMPTS && waitedMs >= maxWaitMs) return reason;
+        if (attempts >= MAX_ATTEMPTS) throw new PluginUnavailableError(reason, RETRY_DELAY_MS * MAX_ATTEMPTS);
+        await sleep(RETRY_DELAY_MS);
       }
     }
   }
 }
 
-function confirmationOf(plugin: AnyPlugin, delivery: PluginDelivery) {
+function parseConfirmation(plugin: AnyPlugin, delivery: PluginDelivery) {
   try {
     return plugin.confirm?.(delivery);
   } catch {
@@ -200,6 +206,6 @@ function confirmationOf(plugin: AnyPlugin, delivery: PluginDelivery) {
   }
 }
 
-function wholly(hosts: RegExp, hostname: string): boolean {
+function isFullMatch(hosts: RegExp, hostname: string): boolean {
   return new RegExp(`^(?:${hosts.source})$`, hosts.flags.replace(/[gy]/g, '')).test(hostname);
 }

@@ -3,7 +3,7 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { ReplayQueue } from './ports/replay-queue.js';
 import { ReplayRepository } from './ports/replay-repository.js';
 
-const AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 
 /** Wakes up workers for replays, of any domain, whose wake-up was lost or whose worker crashed. */
 @Injectable()
@@ -15,6 +15,6 @@ export class WakeReplays {
 
   @Every(500)
   async execute(): Promise<void> {
-    for (const id of await this.replays.findOverdue(AT_A_TIME)) await this.queue.wake(id);
+    for (const id of await this.replays.findOverdue(BATCH_SIZE)) await this.queue.wake(id);
   }
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { columnsOf } from '#shared/query/record.js';
-import { EVENT } from '../../events/domain/event-record.js';
+import { getColumns } from '#shared/query/record.js';
+import { EVENT_FIELDS } from '../../events/domain/event-record.js';
 import type { Severity } from '#senders/plugin-api/event.js';
 import type { Opening } from './flapping.js';
 import type { CleanEvent } from './sanitise-event.js';
@@ -16,7 +16,7 @@ export interface Alarm extends CleanEvent {
    * For a replayed delivery: index of the alarm in it (`at`), and the index of each alarm that already made an event, by event
    * id.
    */
-  readonly place?: { readonly at: number; readonly made: ReadonlyMap<string, number> };
+  readonly replayPosition?: { readonly index: number; readonly indexByEventId: ReadonlyMap<string, number> };
 }
 
 /** A recent event of a key, by which repeats of it are recognised. */
@@ -40,26 +40,26 @@ export interface AlarmState {
   readonly severity: Severity | null;
   /** Arrival of the last news of the key. Earlier arrivals are out of order. A repeat with a sender's time is not news. */
   readonly last_received_at: Date;
-  /** The last events of the key, oldest first, at most {@link REPEATS_KEPT}. */
+  /** The last events of the key, oldest first, at most {@link MAX_REPEATS}. */
   readonly repeats: readonly Repeat[];
   /** The most recent openings of alerts, oldest first: as many as are needed to detect flapping. */
   readonly openings: readonly Opening[];
 }
 
 /** Returns the event of a key that was heard last. Repeats with a sender's time do not count as heard again. */
-export function newestOf(repeats: readonly Repeat[]): Repeat | undefined {
+export function findNewest(repeats: readonly Repeat[]): Repeat | undefined {
   return repeats.reduce<Repeat | undefined>(
     (last, each) => (last === undefined || each.heard_at >= last.heard_at ? each : last),
     undefined,
   );
 }
 
-export const REPEATS_KEPT = 16;
+export const MAX_REPEATS = 16;
 
 /** Milliseconds within which the same alarm without a sender's time counts as a repeat. */
-export const UNTIMED_REPEAT_WINDOW = 5 * 60_000;
+export const UNTIMED_REPEAT_WINDOW_MS = 5 * 60_000;
 
-export function keyHash(eventKey: string): string {
+export function hashKey(eventKey: string): string {
   return hash('sha256', eventKey);
 }
 
@@ -68,12 +68,12 @@ export function keyHash(eventKey: string): string {
  * time identifies an alarm across all alerts of the key, so that a recovery that is resent does not close the next alert.
  */
 export function fingerprintOf(alarm: Alarm, alertId: string): string {
-  const moment =
+  const identity =
     alarm.occurred_at === null ? `${alertId} ${alarm.raw_data}` : alarm.occurred_at.toISOString();
-  return hash('sha256', `${alarm.event_type} ${alarm.severity} ${moment}`).slice(0, 16);
+  return hash('sha256', `${alarm.event_type} ${alarm.severity} ${identity}`).slice(0, 16);
 }
 
-const { plugin_info: _, ...decided } = EVENT;
+const { plugin_info: _, ...pluginColumns } = EVENT_FIELDS;
 
 /** The text columns of an event that the plugin sets, in the order in which they are written and compared. */
-export const DECIDED_TEXTS = columnsOf(decided, ['text', 'enum']);
+export const PLUGIN_TEXT_COLUMNS = getColumns(pluginColumns, ['text', 'enum']);

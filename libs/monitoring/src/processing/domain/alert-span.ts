@@ -14,7 +14,7 @@ export interface AlertSpan {
  * later one, which then began with it. A recovery belongs to the earlier one or, if there is none, to a later orphan.
  * @param spans in the order of their opening
  */
-export function spanAt(spans: readonly AlertSpan[], at: Date, recovery: boolean): AlertSpan | undefined {
+export function findSpan(spans: readonly AlertSpan[], at: Date, recovery: boolean): AlertSpan | undefined {
   const before = spans.findLast(({ opened_at }) => opened_at <= at);
   const after = spans.find(({ opened_at }) => opened_at > at);
   if (before && (before.ended_at === null || at <= before.ended_at)) return before;

@@ -38,7 +38,7 @@ export function rankOf(severity: Severity): number {
   return -SEVERITIES.indexOf(severity);
 }
 
-interface Before {
+interface PreviousAlert {
   readonly alert_id: string;
   readonly open: boolean;
   readonly severity: Severity | null;
@@ -53,7 +53,7 @@ export function transitionOf(
   kind: TransitionKind,
   alarm: Alarm,
   alert_id: string,
-  before: Before | undefined,
+  before: PreviousAlert | undefined,
   open: boolean,
   severity: Severity,
 ): AlertTransition {

@@ -1,30 +1,30 @@
 import {
   fingerprintOf,
-  keyHash,
-  newestOf,
-  REPEATS_KEPT,
-  UNTIMED_REPEAT_WINDOW,
+  hashKey,
+  findNewest,
+  MAX_REPEATS,
+  UNTIMED_REPEAT_WINDOW_MS,
   type Alarm,
   type AlarmState,
   type Repeat,
 } from './alarm.js';
 import {
-  changeOf,
+  getOrCreateChange,
   latest,
   newAlertId,
   showFace,
   type AlertChange,
   type Correlation,
   type Fold,
-  type FoldSettings,
-  type Known,
-} from './fold.js';
+  type CorrelationSettings,
+  type KnownState,
+} from './correlation.js';
 import { rankOf, transitionOf, type AlertTransition, type TransitionKind } from './alert-transition.js';
-import { placeOf, type Place } from './event-time.js';
+import { locateAlarm, type AlarmPosition } from './event-time.js';
 import type { AlertSpan } from './alert-span.js';
 import { isFlappingAt } from './flapping.js';
-import { noteOpening } from './note-opening.js';
-import { hearAgain, placeOutOfOrder } from './place-out-of-order.js';
+import { recordOpening } from './record-opening.js';
+import { refreshRepeat, placeOutOfOrder } from './place-out-of-order.js';
 
 /**
  * Folds alarms, in order, into alerts: the first ALERT opens an alert, later ones join it, a RECOVERY closes it. A RECOVERY
@@ -33,9 +33,9 @@ import { hearAgain, placeOutOfOrder } from './place-out-of-order.js';
  * alarms give the same result, ids included.
  */
 export function correlate(
-  known: Known,
+  known: KnownState,
   alarms: readonly Alarm[],
-  { deduplicate, flap }: FoldSettings,
+  { deduplicate, flap }: CorrelationSettings,
 ): Correlation {
   const fold: Fold = {
     deduplicate,
@@ -49,104 +49,119 @@ export function correlate(
     spans: new Map([...known.spans].map(([key, all]) => [key, all.map((each) => ({ ...each }))])),
   };
   for (const alarm of alarms) {
-    const key = keyHash(alarm.event_key);
+    const key = hashKey(alarm.event_key);
     const before = fold.states.get(key) ?? known.states.get(key);
-    const told = fold.transitions.length;
-    const place = placeOf(before, alarm);
-    const state = place.after ? before : openedAgain(fold, key, before, alarm);
+    const transitionCount = fold.transitions.length;
+    const position = locateAlarm(before, alarm);
+    const state = position.after ? before : reopenIfHeard(fold, key, before, alarm);
     const isOvertaken =
-      place.after !== undefined || (alarm.late && state && !isNewest(fold, key, state, alarm, place));
-    if (state && isOvertaken) placeOutOfOrder(fold, key, state, alarm, place);
-    else append(fold, key, state, alarm, place);
-    if (fold.transitions.length > told) mark(fold, fold.transitions.slice(told), key, alarm);
+      position.after !== undefined || (alarm.late && state && !isNewest(fold, key, state, alarm, position));
+    if (state && isOvertaken) placeOutOfOrder(fold, key, state, alarm, position);
+    else appendAlarm(fold, key, state, alarm, position);
+    if (fold.transitions.length > transitionCount)
+      markFlapping(fold, fold.transitions.slice(transitionCount), key, alarm);
   }
   const newKeys = new Set([...fold.states.keys()].filter((key) => !known.states.has(key)));
   return { ...fold, alerts: [...fold.alerts.values()], newKeys };
 }
 
-function mark({ states, flap }: Fold, told: readonly AlertTransition[], key: string, alarm: Alarm): void {
+function markFlapping(
+  { states, flap }: Fold,
+  transitions: readonly AlertTransition[],
+  key: string,
+  alarm: Alarm,
+): void {
   const flapping = isFlappingAt(states.get(key)?.openings ?? [], alarm.created_at, flap);
-  for (const one of told) one.flapping = flapping;
+  for (const one of transitions) one.flapping = flapping;
 }
 
 /**
  * Reopens an alert that was closed because nothing was heard of it, if it was heard of after all: by an out-of-order alarm from
  * the time in between, or by a repeat of the last event.
  */
-function openedAgain(
+function reopenIfHeard(
   fold: Fold,
   key: string,
   state: AlarmState | undefined,
   alarm: Alarm,
 ): AlarmState | undefined {
-  const newest = state && newestOf(state.repeats);
+  const newest = state && findNewest(state.repeats);
   if (state === undefined || state.open || newest === undefined || newest.recovery) return state;
-  const isNews = alarm.late
+  const isHeardAgain = alarm.late
     ? alarm.created_at > newest.heard_at
     : fold.deduplicate &&
       alarm.occurred_at !== null &&
       newest.fingerprint === fingerprintOf(alarm, state.alert_id);
-  if (!isNews) return state;
-  changeOf(fold, state.alert_id, alarm, true, newest.heard_at).open = true;
+  if (!isHeardAgain) return state;
+  getOrCreateChange(fold, state.alert_id, alarm, true, newest.heard_at).open = true;
   const severity = state.severity ?? alarm.severity;
   fold.transitions.push(transitionOf('reopened', alarm, state.alert_id, state, true, severity));
   const { alert_id, openings: before } = state;
-  const openings = noteOpening(fold, alarm, { alert_id, severity }, before, alarm.created_at);
-  const opened = { ...state, open: true, last_received_at: newest.heard_at, openings };
-  fold.states.set(key, opened);
+  const openings = recordOpening(fold, alarm, { alert_id, severity }, before, alarm.created_at);
+  const reopened = { ...state, open: true, last_received_at: newest.heard_at, openings };
+  fold.states.set(key, reopened);
   const span = fold.spans.get(key)?.find(({ alert_id }) => alert_id === state.alert_id);
   if (span) Object.assign(span, { open: true, ended_at: null });
-  return opened;
+  return reopened;
 }
 
 /** Returns whether an out-of-order alarm is nevertheless the newest of its key. At equal times, the log order decides. */
-function isNewest(fold: Fold, key: string, state: AlarmState, alarm: Alarm, { at, before }: Place): boolean {
-  const { event_id, place } = alarm;
-  if (before !== undefined && before === state.repeats.at(-1) && before === newestOf(state.repeats))
+function isNewest(
+  fold: Fold,
+  key: string,
+  state: AlarmState,
+  alarm: Alarm,
+  { at, before }: AlarmPosition,
+): boolean {
+  const { event_id, replayPosition: place } = alarm;
+  if (before !== undefined && before === state.repeats.at(-1) && before === findNewest(state.repeats))
     return true;
   if (at.getTime() !== state.last_received_at.getTime()) return at > state.last_received_at;
   if (state.repeats.some((one) => one.event_id === event_id)) return false;
-  const newest = place?.made.get(state.repeats.at(-1)?.event_id ?? '');
-  return place !== undefined && newest !== undefined ? place.at > newest : fold.states.has(key);
+  const newest = place?.indexByEventId.get(state.repeats.at(-1)?.event_id ?? '');
+  return place !== undefined && newest !== undefined ? place.index > newest : fold.states.has(key);
 }
 
-function append(
+function appendAlarm(
   fold: Fold,
   key: string,
   state: AlarmState | undefined,
   alarm: Alarm,
-  { event_time }: Place,
+  { event_time }: AlarmPosition,
 ): void {
   // The order is that of the commits: a clock that runs behind must not place an alarm before earlier ones.
   const at = latest(alarm.created_at, state?.last_received_at);
   const fingerprint = state && fingerprintOf(alarm, state.alert_id);
   const repeated = fold.deduplicate && state && findRepeat(state, alarm, fingerprint);
   if (state && repeated) {
-    const change = changeOf(fold, state.alert_id, alarm, state.open, at);
+    const change = getOrCreateChange(fold, state.alert_id, alarm, state.open, at);
     change.duplicate_count += 1;
     fold.duplicates.set(alarm.event_id, repeated.event_id);
     // A repeat with the same sender's time is not news. A repeat without a time may be.
     if (alarm.occurred_at === null)
-      fold.states.set(key, { ...hearAgain(state, repeated, at), last_received_at: at });
+      fold.states.set(key, { ...refreshRepeat(state, repeated, at), last_received_at: at });
     return;
   }
 
   const recovery = alarm.event_type === 'RECOVERY';
-  const joins = state !== undefined && (state.open || recovery);
-  const alertId = joins ? state.alert_id : newAlertId(alarm);
-  const change = changeOf(fold, alertId, alarm, joins ? state.open : !recovery, at);
-  if (!joins) change.isNew = true;
-  if (recovery && (change.open || !joins)) change.resolved_at = latest(at, openingOf(fold, key, alertId));
+  const isJoining = state !== undefined && (state.open || recovery);
+  const alertId = isJoining ? state.alert_id : newAlertId(alarm);
+  const change = getOrCreateChange(fold, alertId, alarm, isJoining ? state.open : !recovery, at);
+  if (!isJoining) change.isNew = true;
+  if (recovery && (change.open || !isJoining))
+    change.resolved_at = latest(at, findOpening(fold, key, alertId));
   if (!recovery) showFace(change, alarm, at);
   change.open = !recovery;
   change.event_count += 1;
-  const severity = (recovery && joins ? state.severity : null) ?? alarm.severity;
-  const kind = kindOf(joins ? state : undefined, alarm);
+  const severity = (recovery && isJoining ? state.severity : null) ?? alarm.severity;
+  const kind = classifyTransition(isJoining ? state : undefined, alarm);
   if (kind !== undefined)
-    fold.transitions.push(transitionOf(kind, alarm, alertId, joins ? state : undefined, !recovery, severity));
+    fold.transitions.push(
+      transitionOf(kind, alarm, alertId, isJoining ? state : undefined, !recovery, severity),
+    );
   const before = state?.openings ?? [];
   const openings =
-    kind === 'opened' ? noteOpening(fold, alarm, { alert_id: alertId, severity }, before, at) : before;
+    kind === 'opened' ? recordOpening(fold, alarm, { alert_id: alertId, severity }, before, at) : before;
   fold.events.push({ alarm, alert_id: alertId });
   fold.states.set(key, {
     alert_id: alertId,
@@ -157,20 +172,23 @@ function append(
     repeats: [
       ...(state?.repeats ?? []),
       {
-        fingerprint: joins && fingerprint !== undefined ? fingerprint : fingerprintOf(alarm, alertId),
+        fingerprint: isJoining && fingerprint !== undefined ? fingerprint : fingerprintOf(alarm, alertId),
         event_id: alarm.event_id,
         received_at: at,
         heard_at: at,
         event_time,
         recovery,
       },
-    ].slice(-REPEATS_KEPT),
+    ].slice(-MAX_REPEATS),
   });
-  noteSpan(fold.spans.get(key), change, joins);
+  updateSpan(fold.spans.get(key), change, isJoining);
 }
 
 /** @param joined the alert that the alarm joins, before the alarm; `undefined`: the alarm begins an alert */
-function kindOf(joined: AlarmState | undefined, { event_type, severity }: Alarm): TransitionKind | undefined {
+function classifyTransition(
+  joined: AlarmState | undefined,
+  { event_type, severity }: Alarm,
+): TransitionKind | undefined {
   if (event_type === 'RECOVERY') return joined === undefined || joined.open ? 'resolved' : undefined;
   if (joined === undefined) return 'opened';
   const { severity: before } = joined;
@@ -181,7 +199,7 @@ function kindOf(joined: AlarmState | undefined, { event_type, severity }: Alarm)
  * Returns when the alert opened. That may be after the recovery, if the alarm that opened it turned out to be a repeat of an
  * earlier, out-of-order alarm.
  */
-function openingOf(fold: Fold, key: string, alertId: string): Date | undefined {
+function findOpening(fold: Fold, key: string, alertId: string): Date | undefined {
   return fold.spans.get(key)?.find(({ alert_id }) => alert_id === alertId)?.opened_at;
 }
 
@@ -191,10 +209,10 @@ function findRepeat(state: AlarmState, alarm: Alarm, fingerprint: string | undef
   // Without a time, a second outage looks like a resent first one. An alarm that changes the state is therefore news.
   if (state.open === (alarm.event_type === 'RECOVERY')) return undefined;
   const age = alarm.created_at.getTime() - repeat.received_at.getTime();
-  return age <= UNTIMED_REPEAT_WINDOW ? repeat : undefined;
+  return age <= UNTIMED_REPEAT_WINDOW_MS ? repeat : undefined;
 }
 
-function noteSpan(spans: AlertSpan[] | undefined, change: AlertChange, joined: boolean): void {
+function updateSpan(spans: AlertSpan[] | undefined, change: AlertChange, joined: boolean): void {
   if (spans === undefined) return;
   const { alert_id, opened_at, resolved_at, open } = change;
   const ended_at = open ? null : latest(change.last_received_at, resolved_at);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { prometheus } from '#senders/systems/prometheus/plugin.js';
 import { direct } from '#senders/systems/direct/plugin.js';
-import { charactersOf } from './delivery-budget.js';
+import { countCharacters } from './delivery-budget.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
-import { readAlarms } from './read-alarms.js';
+import { parseAlarms } from './parse-alarms.js';
 
 const ID = '0192a5a0-0000-7000-8000-000000000000';
 const MIB = 1024 * 1024;
@@ -17,11 +17,11 @@ function read(plugin: Plugin, body: unknown) {
     path_suffix: '',
     body: Buffer.from(JSON.stringify(body)),
   };
-  const alarms = readAlarms(plugin, {}, ID, delivery);
+  const alarms = parseAlarms(plugin, {}, ID, delivery);
   return {
     bytes: delivery.body.length,
     alarms,
-    written: alarms.reduce((sum, one) => sum + (one.kind === 'alarm' ? charactersOf(one.alarm) : 0), 0),
+    written: alarms.reduce((sum, one) => sum + (one.kind === 'alarm' ? countCharacters(one.alarm) : 0), 0),
     reasons: alarms.flatMap((one) => (one.kind === 'unreadable' ? one.reason : [])),
   };
 }

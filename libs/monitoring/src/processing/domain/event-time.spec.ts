@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { scaled } from '#test/scale.js';
 import { alarm } from '../../../test/alarms.js';
 import { AlertMemory } from '../../../test/alert-memory.js';
-import { keyHash, REPEATS_KEPT, type Alarm } from './alarm.js';
-import { eventTimeOf, precedes } from './event-time.js';
+import { hashKey, MAX_REPEATS, type Alarm } from './alarm.js';
+import { eventTimeOf, isBefore } from './event-time.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, 0, Math.round(second * 1000)));
 const arrives = (second: number, occurred: number | null, more: Partial<Alarm> = {}) =>
@@ -107,7 +107,7 @@ describe('a time of the sender that can order nothing leaves it to the arrival',
 
   it('where an end has the time of the start of its alert, though it grew worse since', () => {
     expect(openAfter(fires(1, 1), fires(5, 5, { severity: 'WARNING' }), recovers(9, 1))).toBe(false);
-    const worse = Array.from({ length: REPEATS_KEPT }, (_, n) => fires(5 + n, 5 + n));
+    const worse = Array.from({ length: MAX_REPEATS }, (_, n) => fires(5 + n, 5 + n));
     expect(openAfter(fires(1, 1), ...worse, recovers(30, 1))).toBe(false);
   });
 
@@ -120,7 +120,7 @@ describe('a time of the sender that can order nothing leaves it to the arrival',
 
 it('times are in an order unless both are within one second and one of them is whole', () => {
   const within = [1, 1.001, 1.999, 2, 2.5].map(at);
-  const order = within.map((one) => within.map((other) => Number(precedes(one, other))).join(''));
+  const order = within.map((one) => within.map((other) => Number(isBefore(one, other))).join(''));
   expect(order).toEqual(['00011', '00111', '00011', '00000', '00000']);
 });
 
@@ -137,7 +137,7 @@ const story = fc.array(
     spooled: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
     cut: fc.boolean(),
   }),
-  { maxLength: REPEATS_KEPT },
+  { maxLength: MAX_REPEATS },
 );
 
 it('in whatever order alarms arrive and are processed, the last state is that of the order of their times', () => {
@@ -166,7 +166,7 @@ it('in whatever order alarms arrive and are processed, the last state is that of
         const last = all.findLast(({ event_key }) => event_key === key);
         const open = last?.event_type !== 'RECOVERY';
         expect([key, memory.openKeys().filter((each) => each === key)]).toEqual([key, open ? [key] : []]);
-        expect([key, memory.states.get(keyHash(key))?.open]).toEqual([key, open]);
+        expect([key, memory.states.get(hashKey(key))?.open]).toEqual([key, open]);
       }
       expect(memory.events.size).toBe(all.length);
       expect(memory.duplicates.size).toBe(sent.length - all.length);

@@ -1,26 +1,26 @@
-import { REPEATS_KEPT, type Alarm, type AlarmState, type Repeat } from './alarm.js';
+import { MAX_REPEATS, type Alarm, type AlarmState, type Repeat } from './alarm.js';
 
 /** Milliseconds that a sender's time may be ahead of the arrival. Beyond that the clock is wrong. */
-const MOST_AHEAD = 60_000;
+const MAX_AHEAD_MS = 60_000;
 
 /** Milliseconds that an alarm may arrive after the sender's time. No sender retries for longer. */
-export const MOST_BEHIND = 24 * 60 * 60_000;
+export const MAX_DELAY_MS = 24 * 60 * 60_000;
 
 /** Returns the sender's time of an alarm if it can order the alarms of a key; `null` if the arrival must. */
 export function eventTimeOf({ occurred_at, occurred_at_is, created_at }: Alarm): Date | null {
   if (occurred_at === null || occurred_at_is === 'start') return null;
-  const behind = created_at.getTime() - occurred_at.getTime();
-  return behind >= -MOST_AHEAD && behind <= MOST_BEHIND ? occurred_at : null;
+  const delayMs = created_at.getTime() - occurred_at.getTime();
+  return delayMs >= -MAX_AHEAD_MS && delayMs <= MAX_DELAY_MS ? occurred_at : null;
 }
 
 /** Returns whether one time is before another. If either has whole seconds only, times within one second have no order. */
-export function precedes(one: Date, other: Date): boolean {
+export function isBefore(one: Date, other: Date): boolean {
   const [a, b] = [one.getTime(), other.getTime()];
   if (a >= b) return false;
   return (a % 1000 !== 0 && b % 1000 !== 0) || Math.floor(a / 1000) !== Math.floor(b / 1000);
 }
 
-export interface Place {
+export interface AlarmPosition {
   /** The arrival, moved so that the alarm lies between `before` and `after`. */
   readonly at: Date;
   /** The sender's time that orders the alarm; `null`: the arrival does. */
@@ -31,16 +31,16 @@ export interface Place {
   readonly after?: Repeat;
 }
 
-export function placeOf(state: AlarmState | undefined, alarm: Alarm): Place {
+export function locateAlarm(state: AlarmState | undefined, alarm: Alarm): AlarmPosition {
   const time = eventTimeOf(alarm);
-  if (time === null || (state && tellsStart(state, alarm, time)))
+  if (time === null || (state && isStartTime(state, alarm, time)))
     return { at: alarm.created_at, event_time: null };
   let before: Repeat | undefined;
   let after: Repeat | undefined;
   for (const one of state?.repeats ?? []) {
     if (one.event_time === null) continue;
-    if (precedes(one.event_time, time)) before = one;
-    else if (after === undefined && precedes(time, one.event_time)) after = one;
+    if (isBefore(one.event_time, time)) before = one;
+    else if (after === undefined && isBefore(time, one.event_time)) after = one;
   }
   let at = alarm.created_at.getTime();
   if (after) at = Math.min(at, after.received_at.getTime() - 1);
@@ -52,11 +52,11 @@ export function placeOf(state: AlarmState | undefined, alarm: Alarm): Place {
  * Returns whether a recovery carries the start of the problem as its time, as some senders do. Such a recovery ends the open
  * alert although its time is that of the first alarm.
  */
-function tellsStart({ open, repeats }: AlarmState, { event_type }: Alarm, time: Date): boolean {
+function isStartTime({ open, repeats }: AlarmState, { event_type }: Alarm, time: Date): boolean {
   if (event_type !== 'RECOVERY' || !open) return false;
-  const ended = repeats.findLastIndex(({ recovery }) => recovery);
-  const start = repeats[ended + 1]?.event_time;
+  const lastRecovery = repeats.findLastIndex(({ recovery }) => recovery);
+  const start = repeats[lastRecovery + 1]?.event_time;
   if (start === null || start === undefined) return false;
-  const isForgotten = ended < 0 && repeats.length === REPEATS_KEPT;
-  return start.getTime() === time.getTime() || (isForgotten && time < start);
+  const isStartForgotten = lastRecovery < 0 && repeats.length === MAX_REPEATS;
+  return start.getTime() === time.getTime() || (isStartForgotten && time < start);
 }

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { alarm } from '../../../test/alarms.js';
 import type { Alarm, AlarmState } from './alarm.js';
 import { correlate } from './correlate.js';
-import type { FlapTerms } from '../../webhooks/domain/flap-settings.js';
-import { isFlapping, withOpening, type Opening } from './flapping.js';
+import type { FlapSettings } from '../../webhooks/domain/flap-settings.js';
+import { isFlapping, addOpening, type Opening } from './flapping.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10) + second * 1000);
 const TERMS = { count: 3, window: 60 };
 
-function flaps(seconds: readonly number[], terms: FlapTerms | null = TERMS): boolean[] {
+function flaps(seconds: readonly number[], terms: FlapSettings | null = TERMS): boolean[] {
   let openings: readonly Opening[] = [];
-  return seconds.map((second) => isFlapping((openings = withOpening(openings, at(second), terms))));
+  return seconds.map((second) => isFlapping((openings = addOpening(openings, at(second), terms))));
 }
 
 describe('a key', () => {
@@ -33,7 +33,7 @@ describe('a key', () => {
 
   it('is remembered by no more openings than it takes', () => {
     let openings: readonly Opening[] = [];
-    for (let second = 0; second < 20; second += 1) openings = withOpening(openings, at(second), TERMS);
+    for (let second = 0; second < 20; second += 1) openings = addOpening(openings, at(second), TERMS);
     expect(openings.map((each) => each.at)).toEqual([at(17), at(18), at(19)]);
   });
 

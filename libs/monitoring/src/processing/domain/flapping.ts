@@ -1,4 +1,4 @@
-import type { FlapTerms } from '../../webhooks/domain/flap-settings.js';
+import type { FlapSettings } from '../../webhooks/domain/flap-settings.js';
 
 export interface Opening {
   readonly at: Date;
@@ -10,13 +10,13 @@ export interface Opening {
  * Adds an opening to the recent openings of a key. Keeps only as many as are needed to detect flapping. A key stops flapping when
  * it has opened no alert for a whole window.
  */
-export function withOpening(
+export function addOpening(
   openings: readonly Opening[],
   at: Date,
-  terms: FlapTerms | null,
+  terms: FlapSettings | null,
 ): readonly Opening[] {
   if (terms === null) return [];
-  const recent = openings.filter((each) => isWithin(each, at, terms)).slice(1 - terms.count);
+  const recent = openings.filter((each) => isWithinWindow(each, at, terms)).slice(1 - terms.count);
   const flapping = isFlapping(recent) || recent.length + 1 >= terms.count;
   return [...recent, { at, flapping }];
 }
@@ -25,11 +25,11 @@ export function isFlapping(openings: readonly Opening[]): boolean {
   return openings.at(-1)?.flapping === true;
 }
 
-export function isFlappingAt(openings: readonly Opening[], at: Date, terms: FlapTerms | null): boolean {
+export function isFlappingAt(openings: readonly Opening[], at: Date, terms: FlapSettings | null): boolean {
   const last = openings.at(-1);
-  return terms !== null && last?.flapping === true && isWithin(last, at, terms);
+  return terms !== null && last?.flapping === true && isWithinWindow(last, at, terms);
 }
 
-function isWithin(opening: Opening, at: Date, { window }: FlapTerms): boolean {
+function isWithinWindow(opening: Opening, at: Date, { window }: FlapSettings): boolean {
   return at.getTime() - opening.at.getTime() <= window * 1000;
 }

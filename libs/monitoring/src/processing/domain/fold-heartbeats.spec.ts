@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { heartbeatDelivery, type HeartbeatNews } from '../../heartbeats/domain/heartbeat-delivery.js';
+import {
+  createHeartbeatDelivery,
+  type HeartbeatMessage,
+} from '../../heartbeats/domain/heartbeat-delivery.js';
 import { DEFAULT_SETTINGS, type WebhookSettings } from '../../webhooks/domain/webhook-settings.js';
 import type { Alarm } from './alarm.js';
-import { foldHeartbeats, heartbeatNames, withPings, type KnownHeartbeat } from './fold-heartbeats.js';
-import type { ReadAlarm } from './read-alarms.js';
+import {
+  foldHeartbeats,
+  collectHeartbeatNames,
+  convertToPings,
+  type KnownHeartbeat,
+} from './fold-heartbeats.js';
+import type { ParsedAlarm } from './parse-alarms.js';
 
 const START = Date.parse('2026-11-20T10:00:00.000Z');
 const at = (seconds: number) => new Date(START + seconds * 1000);
@@ -17,7 +25,7 @@ const alive: KnownHeartbeat = {
 };
 const missing = { ...alive, state: 'MISSING', missing_since: at(70) } as const;
 
-type Told = readonly [seconds: number, said: HeartbeatNews['kind'] | ReadAlarm, name?: string];
+type Told = readonly [seconds: number, said: HeartbeatMessage['kind'] | ParsedAlarm, name?: string];
 
 const settings = (changes: Partial<WebhookSettings> = {}) => ({ ...DEFAULT_SETTINGS, ...changes });
 
@@ -31,17 +39,21 @@ function fold(
   const deliveries = told.map(([seconds, said, name = 'a'], n) => {
     const news = typeof said === 'string' ? { kind: said, name } : undefined;
     const delivery = {
-      ...heartbeatDelivery(news ?? { kind: 'ping', name }),
+      ...createHeartbeatDelivery(news ?? { kind: 'ping', name }),
       ...(news ? {} : { headers: {} }),
       received_at: at(seconds),
     };
-    const alarms: ReadAlarm[] = news ? [{ kind: 'heartbeat', news }] : [said as ReadAlarm];
+    const alarms: ParsedAlarm[] = news ? [{ kind: 'heartbeat', news }] : [said as ParsedAlarm];
     return { delivery_id: `0191000000007000800000000000000${n}`, delivery, alarms, late };
   });
   const segments = [{ segment_id: 's', deliveries }];
-  const folded = foldHeartbeats(webhook, { byName: new Map(Object.entries(known)), room }, segments);
+  const folded = foldHeartbeats(
+    webhook,
+    { byName: new Map(Object.entries(known)), capacity: room },
+    segments,
+  );
   return {
-    names: heartbeatNames(webhook, segments),
+    names: collectHeartbeatNames(webhook, segments),
     changes: folded.changes,
     told: folded.segments[0]?.deliveries.map(({ alarms }) =>
       alarms.map((one) =>
@@ -154,7 +166,7 @@ describe('a heartbeat that is found missing', () => {
 
 describe('the heartbeat of a webhook', () => {
   const heartbeat = { expect_every: '1m', grace: '10s', severity: 'ERROR' } as const;
-  const quarantined: ReadAlarm = { kind: 'unreadable', reason: 'x' };
+  const quarantined: ParsedAlarm = { kind: 'unreadable', reason: 'x' };
 
   it('is pinged by any delivery, but not by those of the service', () => {
     const { names, told, changes } = fold(
@@ -178,12 +190,12 @@ describe('the heartbeat of a webhook', () => {
 });
 
 it('an alarm pings a heartbeat instead of becoming an event, and its end is ignored', () => {
-  const alarm = (event_type: Alarm['event_type'], rule: string): ReadAlarm => ({
+  const alarm = (event_type: Alarm['event_type'], rule: string): ParsedAlarm => ({
     kind: 'alarm',
     alarm: { event_type, rule, event_key: 'k' } as Alarm,
   });
   const read = [alarm('ALERT', 'Watchdog'), alarm('RECOVERY', 'Watchdog'), alarm('ALERT', 'Disk')];
-  const pinged = withPings(settings({ heartbeat_of: { rule: 'Watch*', name: 'w' } }), read);
+  const pinged = convertToPings(settings({ heartbeat_of: { rule: 'Watch*', name: 'w' } }), read);
   expect(pinged.map(({ kind }) => kind)).toEqual(['ping', 'ignored', 'alarm']);
-  expect(withPings(settings(), read)).toBe(read);
+  expect(convertToPings(settings(), read)).toBe(read);
 });

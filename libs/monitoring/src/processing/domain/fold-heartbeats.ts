@@ -1,19 +1,19 @@
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { isOwn, type HeartbeatNews } from '../../heartbeats/domain/heartbeat-delivery.js';
+import { isInternalDelivery, type HeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
 import type { HeartbeatState } from '../../heartbeats/domain/heartbeat-record.js';
 import {
   ANY_DELIVERY,
   DEFAULT_TERMS,
-  MOST_HEARTBEATS,
-  patienceOf,
+  MAX_HEARTBEATS,
+  computePatience,
   type HeartbeatTerms,
 } from '../../heartbeats/domain/heartbeat-terms.js';
 import { isHeartbeatAlarm } from '../../webhooks/domain/heartbeat-settings.js';
 import type { WebhookSettings } from '../../webhooks/domain/webhook-settings.js';
 import type { Alarm } from './alarm.js';
 import { deletedAlarm, heartbeatKey, missingAlarm, recoveredAlarm } from './heartbeat-alarms.js';
-import type { ReadDelivery, ReadSegment } from './process-batch.js';
-import type { ReadAlarm } from './read-alarms.js';
+import type { ParsedDelivery, ParsedSegment } from './process-batch.js';
+import type { ParsedAlarm } from './parse-alarms.js';
 
 type Settings = Pick<WebhookSettings, 'heartbeat' | 'heartbeats' | 'heartbeat_of'>;
 
@@ -34,7 +34,7 @@ export interface KnownHeartbeat extends HeartbeatTerms {
 /** The heartbeats of one webhook that a batch refers to, by name, and how many more the domain may create. */
 export interface KnownHeartbeats {
   readonly byName: ReadonlyMap<string, KnownHeartbeat>;
-  readonly room: number;
+  readonly capacity: number;
 }
 
 export interface HeartbeatChange extends KnownHeartbeat {
@@ -46,16 +46,19 @@ export interface HeartbeatChange extends KnownHeartbeat {
 
 export interface HeartbeatFold {
   /** The segments, with the alarms that result from changes of heartbeats. */
-  readonly segments: readonly ReadSegment[];
+  readonly segments: readonly ParsedSegment[];
   readonly changes: readonly HeartbeatChange[];
   /** Pings that created no heartbeat because the domain has reached its limit. */
   readonly refused: number;
 }
 
 /** Turns alarms that ping a heartbeat into pings. They do not become events. */
-export function withPings({ heartbeat_of }: Settings, alarms: readonly ReadAlarm[]): readonly ReadAlarm[] {
+export function convertToPings(
+  { heartbeat_of }: Settings,
+  alarms: readonly ParsedAlarm[],
+): readonly ParsedAlarm[] {
   if (heartbeat_of === null) return alarms;
-  return alarms.map((one): ReadAlarm => {
+  return alarms.map((one): ParsedAlarm => {
     if (one.kind !== 'alarm' || !isHeartbeatAlarm(heartbeat_of, one.alarm)) return one;
     const { name } = heartbeat_of;
     return one.alarm.event_type === 'RECOVERY'
@@ -69,9 +72,9 @@ export function withPings({ heartbeat_of }: Settings, alarms: readonly ReadAlarm
 }
 
 /** Returns the names of the heartbeats that these deliveries refer to. */
-export function heartbeatNames(
+export function collectHeartbeatNames(
   { settings }: HeartbeatWebhook,
-  segments: readonly ReadSegment[],
+  segments: readonly ParsedSegment[],
 ): readonly string[] {
   const names = new Set<string>();
   if (settings.heartbeat !== null) names.add(ANY_DELIVERY);
@@ -90,92 +93,92 @@ export function heartbeatNames(
 export function foldHeartbeats(
   webhook: HeartbeatWebhook,
   known: KnownHeartbeats,
-  segments: readonly ReadSegment[],
+  segments: readonly ParsedSegment[],
 ): HeartbeatFold {
-  const fold = new Fold(webhook, known);
+  const fold = new HeartbeatFolder(webhook, known);
   const folded = segments.map((segment) => ({
     ...segment,
-    deliveries: segment.deliveries.map((one) => ({ ...one, alarms: fold.outcomesOf(one) })),
+    deliveries: segment.deliveries.map((one) => ({ ...one, alarms: fold.foldDelivery(one) })),
   }));
   return { segments: folded, changes: fold.changes, refused: fold.refused };
 }
 
-class Fold {
+class HeartbeatFolder {
   private readonly changed = new Map<string, HeartbeatChange>();
   refused = 0;
-  private room: number;
+  private capacity: number;
 
   constructor(
     private readonly webhook: HeartbeatWebhook,
     private readonly known: KnownHeartbeats,
   ) {
-    this.room = known.room;
+    this.capacity = known.capacity;
   }
 
   get changes(): readonly HeartbeatChange[] {
     return [...this.changed.values()];
   }
 
-  outcomesOf(read: ReadDelivery): readonly ReadAlarm[] {
+  foldDelivery(parsed: ParsedDelivery): readonly ParsedAlarm[] {
     const { settings } = this.webhook;
-    const outcomes = read.alarms.flatMap((one): readonly ReadAlarm[] => {
-      if (one.kind === 'heartbeat') return this.hear(one.news, read);
-      if (one.kind === 'ping') return this.ping(one.name, read, true);
+    const outcomes = parsed.alarms.flatMap((one): readonly ParsedAlarm[] => {
+      if (one.kind === 'heartbeat') return this.handleMessage(one.news, parsed);
+      if (one.kind === 'ping') return this.handlePing(one.name, parsed, true);
       return [one];
     });
-    if (settings.heartbeat === null || isOwn(read.delivery)) return outcomes;
-    const any = this.ping(ANY_DELIVERY, read, false);
+    if (settings.heartbeat === null || isInternalDelivery(parsed.delivery)) return outcomes;
+    const anyDeliveryPing = this.handlePing(ANY_DELIVERY, parsed, false);
     // Every delivery pings this heartbeat. The ping is listed as an outcome only if it changes something.
-    return any.length > 1 ? [...outcomes, ...any] : outcomes;
+    return anyDeliveryPing.length > 1 ? [...outcomes, ...anyDeliveryPing] : outcomes;
   }
 
-  private hear({ kind, name }: HeartbeatNews, read: ReadDelivery): readonly ReadAlarm[] {
-    if (kind === 'ping') return this.ping(name, read, this.webhook.settings.heartbeats === 'AUTO');
-    if (kind === 'missing') return [this.judge(name, read)];
-    return [{ kind: 'alarm', alarm: this.alarmOf(read, name, deletedAlarm(name)) }];
+  private handleMessage({ kind, name }: HeartbeatMessage, parsed: ParsedDelivery): readonly ParsedAlarm[] {
+    if (kind === 'ping') return this.handlePing(name, parsed, this.webhook.settings.heartbeats === 'AUTO');
+    if (kind === 'missing') return [this.checkMissing(name, parsed)];
+    return [{ kind: 'alarm', alarm: this.createAlarm(parsed, name, deletedAlarm(name)) }];
   }
 
-  private ping(name: string, read: ReadDelivery, mayCreate: boolean): readonly ReadAlarm[] {
-    const before = this.find(name) ?? (mayCreate ? this.create(name) : `there is no heartbeat ${name}`);
+  private handlePing(name: string, parsed: ParsedDelivery, canCreate: boolean): readonly ParsedAlarm[] {
+    const before = this.find(name) ?? (canCreate ? this.create(name) : `there is no heartbeat ${name}`);
     if (typeof before === 'string') return [{ kind: 'ignored', reason: before }];
-    const at = read.delivery.received_at;
+    const at = parsed.delivery.received_at;
     const { missing_since } = before;
     // A ping from a spool may have arrived before the heartbeat was reported missing. It is then no recovery.
-    const isBack = missing_since !== null && at >= missing_since;
+    const isRecovered = missing_since !== null && at >= missing_since;
     const isFirst = before.state === 'NEW';
     this.change(name, {
       ...before,
       last_ping_at: before.last_ping_at !== null && before.last_ping_at > at ? before.last_ping_at : at,
-      ...(isBack || isFirst ? { state: 'ALIVE', missing_since: null } : {}),
+      ...(isRecovered || isFirst ? { state: 'ALIVE', missing_since: null } : {}),
     });
-    const pinged: ReadAlarm = { kind: 'ping', name };
-    if (!isBack) return [pinged];
-    const alarm = this.alarmOf(read, name, recoveredAlarm(name, before, at));
-    return [pinged, { kind: 'alarm', alarm }];
+    const ping: ParsedAlarm = { kind: 'ping', name };
+    if (!isRecovered) return [ping];
+    const alarm = this.createAlarm(parsed, name, recoveredAlarm(name, before, at));
+    return [ping, { kind: 'alarm', alarm }];
   }
 
-  private judge(name: string, read: ReadDelivery): ReadAlarm {
+  private checkMissing(name: string, parsed: ParsedDelivery): ParsedAlarm {
     const before = this.find(name);
     if (before === undefined) return { kind: 'ignored', reason: `heartbeat ${name} was deleted` };
     const { state, last_ping_at } = before;
     if (state !== 'ALIVE' || last_ping_at === null)
       return { kind: 'ignored', reason: `heartbeat ${name} is ${state}` };
-    const at = read.delivery.received_at;
-    if (last_ping_at.getTime() + patienceOf(before) * 1000 > at.getTime()) {
+    const at = parsed.delivery.received_at;
+    if (last_ping_at.getTime() + computePatience(before) * 1000 > at.getTime()) {
       // An unchanged heartbeat is written too: it must be checked again at the end of its new time.
       this.change(name, before);
       return { kind: 'ignored', reason: `heartbeat ${name} was pinged in time` };
     }
     this.change(name, { ...before, state: 'MISSING', missing_since: at });
-    return { kind: 'alarm', alarm: this.alarmOf(read, name, missingAlarm(name, before)) };
+    return { kind: 'alarm', alarm: this.createAlarm(parsed, name, missingAlarm(name, before)) };
   }
 
-  private alarmOf(
-    { delivery, delivery_id, late = false }: ReadDelivery,
+  private createAlarm(
+    { delivery, delivery_id, late = false }: ParsedDelivery,
     name: string,
-    make: (key: string, at: { delivery: Delivery; delivery_id: string }) => Alarm,
+    create: (key: string, at: { delivery: Delivery; delivery_id: string }) => Alarm,
   ): Alarm {
-    return { ...make(heartbeatKey(this.webhook.webhook_id, name), { delivery, delivery_id }), late };
+    return { ...create(heartbeatKey(this.webhook.webhook_id, name), { delivery, delivery_id }), late };
   }
 
   private find(name: string): KnownHeartbeat | undefined {
@@ -183,11 +186,11 @@ class Fold {
   }
 
   private create(name: string): KnownHeartbeat | string {
-    if (this.room <= 0) {
+    if (this.capacity <= 0) {
       this.refused += 1;
-      return `heartbeat ${name} was not created: the domain has ${MOST_HEARTBEATS}, which is the limit`;
+      return `heartbeat ${name} was not created: the domain has ${MAX_HEARTBEATS}, which is the limit`;
     }
-    this.room -= 1;
+    this.capacity -= 1;
     const terms = this.webhook.settings.heartbeat ?? DEFAULT_TERMS;
     return { ...terms, state: 'NEW', last_ping_at: null, missing_since: null };
   }

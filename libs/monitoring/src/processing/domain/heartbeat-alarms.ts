@@ -14,25 +14,25 @@ interface Source {
   readonly delivery_id: string;
 }
 
-type Making = (event_key: string, source: Source) => Alarm;
+type AlarmFactory = (event_key: string, source: Source) => Alarm;
 
-type Heard = HeartbeatTerms & { readonly last_ping_at: Date | null };
+type PingedHeartbeat = HeartbeatTerms & { readonly last_ping_at: Date | null };
 
-export function missingAlarm(name: string, heartbeat: Heard): Making {
+export function missingAlarm(name: string, heartbeat: PingedHeartbeat): AlarmFactory {
   const { expect_every, grace, severity, last_ping_at } = heartbeat;
   const last = last_ping_at?.toISOString() ?? null;
-  const what = name === ANY_DELIVERY ? 'delivery' : 'ping';
-  return alarm(name, {
+  const noun = name === ANY_DELIVERY ? 'delivery' : 'ping';
+  return createAlarm(name, {
     event_type: 'ALERT',
     severity,
     title: name === ANY_DELIVERY ? 'The source is silent' : `Heartbeat ${name} is missing`,
-    description: `The last ${what} came at ${last ?? 'no time'}; one is expected every ${expect_every}, with a grace of ${grace}.`,
+    description: `The last ${noun} came at ${last ?? 'no time'}; one is expected every ${expect_every}, with a grace of ${grace}.`,
     raw_data: { heartbeat: name, last_ping_at: last, expect_every, grace },
   });
 }
 
-export function recoveredAlarm(name: string, { last_ping_at }: Heard, at: Date): Making {
-  return alarm(name, {
+export function recoveredAlarm(name: string, { last_ping_at }: PingedHeartbeat, at: Date): AlarmFactory {
+  return createAlarm(name, {
     event_type: 'RECOVERY',
     title: name === ANY_DELIVERY ? 'The source is back' : `Heartbeat ${name} is back`,
     raw_data: {
@@ -43,8 +43,8 @@ export function recoveredAlarm(name: string, { last_ping_at }: Heard, at: Date):
   });
 }
 
-export function deletedAlarm(name: string): Making {
-  return alarm(name, {
+export function deletedAlarm(name: string): AlarmFactory {
+  return createAlarm(name, {
     event_type: 'RECOVERY',
     title:
       name === ANY_DELIVERY ? 'The heartbeat of the webhook was taken away' : `Heartbeat ${name} was deleted`,
@@ -52,22 +52,22 @@ export function deletedAlarm(name: string): Making {
   });
 }
 
-type Said = Pick<
+type AlarmContent = Pick<
   Parameters<typeof sanitiseEvent>[0],
   'event_type' | 'severity' | 'title' | 'description' | 'raw_data'
 >;
 
-function alarm(name: string, said: Said): Making {
+function createAlarm(name: string, content: AlarmContent): AlarmFactory {
   return (event_key, { delivery, delivery_id }) => ({
     ...sanitiseEvent({
-      ...said,
+      ...content,
       event_key,
       rule: 'heartbeat',
       provider: 'tocsin',
       resource: { resource_id: name, resource_type: 'heartbeat', name },
       pointer: '',
     }),
-    event_id: uuidFromHash(delivery.received_at, delivery_id, 'heartbeat', name, said.event_type),
+    event_id: uuidFromHash(delivery.received_at, delivery_id, 'heartbeat', name, content.event_type),
     delivery_id,
     created_at: delivery.received_at,
   });

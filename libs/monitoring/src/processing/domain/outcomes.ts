@@ -3,7 +3,7 @@ import type { Outcome } from '../../intake/domain/delivery.js';
 import type { ProcessedBatch } from './process-batch.js';
 
 /** Splits the outcomes of the plugin from those added after them, which come from the heartbeat that any delivery pings. */
-export function outcomesOfPlugin(outcomes: readonly Outcome[]): {
+export function splitPluginOutcomes(outcomes: readonly Outcome[]): {
   readonly own: readonly Outcome[];
   readonly added: readonly Outcome[];
 } {
@@ -15,7 +15,7 @@ export function outcomesOfPlugin(outcomes: readonly Outcome[]): {
 export type DecidedAlerts = ReadonlyMap<string, string | null>;
 
 /** Replaces the ids of decisions in outcomes by the ids of their alerts, which are known only once decisions are written. */
-export function withAlerts(outcomes: readonly Outcome[], alerts: DecidedAlerts): readonly Outcome[] {
+export function replaceDecisionIds(outcomes: readonly Outcome[], alerts: DecidedAlerts): readonly Outcome[] {
   return outcomes.map((one) => {
     const alert_id = one.outcome === 'ACKNOWLEDGED' ? alerts.get(one.alert_id) : undefined;
     if (one.outcome !== 'ACKNOWLEDGED' || alert_id === undefined) return one;
@@ -26,15 +26,18 @@ export function withAlerts(outcomes: readonly Outcome[], alerts: DecidedAlerts):
   });
 }
 
-export function batchWithAlerts(batch: ProcessedBatch, alerts: DecidedAlerts): ProcessedBatch {
+export function replaceBatchDecisionIds(batch: ProcessedBatch, alerts: DecidedAlerts): ProcessedBatch {
   if (batch.decisions.length === 0) return batch;
   return {
     ...batch,
     segments: batch.segments.map((segment) => ({
       ...segment,
-      outcomes: segment.outcomes.map((each) => withAlerts(each, alerts)),
+      outcomes: segment.outcomes.map((each) => replaceDecisionIds(each, alerts)),
     })),
-    quarantined: batch.quarantined.map((one) => ({ ...one, outcomes: withAlerts(one.outcomes, alerts) })),
+    quarantined: batch.quarantined.map((one) => ({
+      ...one,
+      outcomes: replaceDecisionIds(one.outcomes, alerts),
+    })),
   };
 }
 
@@ -42,7 +45,7 @@ export function batchWithAlerts(batch: ProcessedBatch, alerts: DecidedAlerts): P
 export const OVERFLOW_REASON = 'not kept in the quarantine, which has no more room for this webhook';
 
 /** Returns the outcomes of a delivery for which the quarantine had no room. Their reason says so. */
-export function asOverflow(outcomes: readonly Outcome[]): readonly Outcome[] {
+export function markOverflow(outcomes: readonly Outcome[]): readonly Outcome[] {
   return outcomes.map((one) =>
     one.outcome === 'QUARANTINED' ? { ...one, reason: `${one.reason} (${OVERFLOW_REASON})` } : one,
   );

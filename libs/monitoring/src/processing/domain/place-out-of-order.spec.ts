@@ -117,11 +117,13 @@ describe('alarms of one late delivery', () => {
   it('go as it has them, though a part of them made events before', () => {
     const [fire, recovery] = [fires(1, { created_at: at(9) }), recovers(2, { created_at: at(9) })];
     const made = (one: Alarm, index: number) => new Map([[one.event_id, index]]);
-    expect(run([fire], [late({ ...recovery, place: { at: 1, made: made(fire, 0) } })]).alerts).toMatchObject([
-      { open: false, resolved_at: at(9), event_count: 2 },
-    ]);
     expect(
-      run([recovery], [late({ ...fire, place: { at: 0, made: made(recovery, 1) } })]).alerts,
+      run([fire], [late({ ...recovery, replayPosition: { index: 1, indexByEventId: made(fire, 0) } })])
+        .alerts,
+    ).toMatchObject([{ open: false, resolved_at: at(9), event_count: 2 }]);
+    expect(
+      run([recovery], [late({ ...fire, replayPosition: { index: 0, indexByEventId: made(recovery, 1) } })])
+        .alerts,
     ).toMatchObject([{ open: false, event_count: 2 }]);
   });
 });

@@ -1,16 +1,23 @@
 import {
   fingerprintOf,
-  newestOf,
-  REPEATS_KEPT,
-  UNTIMED_REPEAT_WINDOW,
+  findNewest,
+  MAX_REPEATS,
+  UNTIMED_REPEAT_WINDOW_MS,
   type Alarm,
   type AlarmState,
   type Repeat,
 } from './alarm.js';
-import { changeOf, latest, newAlertId, showFace, type AlertChange, type Fold } from './fold.js';
-import type { Place } from './event-time.js';
+import {
+  getOrCreateChange,
+  latest,
+  newAlertId,
+  showFace,
+  type AlertChange,
+  type Fold,
+} from './correlation.js';
+import type { AlarmPosition } from './event-time.js';
 import { transitionOf } from './alert-transition.js';
-import { spanAt, type AlertSpan } from './alert-span.js';
+import { findSpan, type AlertSpan } from './alert-span.js';
 
 /**
  * Places an alarm that is not the newest of its key, by its arrival or by the sender's time, into the alert of its time. The
@@ -22,55 +29,58 @@ export function placeOutOfOrder(
   key: string,
   state: AlarmState,
   alarm: Alarm,
-  place: Place,
+  position: AlarmPosition,
 ): void {
   // This event is already stored: its delivery was parsed again.
   if (state.repeats.some(({ event_id }) => event_id === alarm.event_id)) return;
   const recovery = alarm.event_type === 'RECOVERY';
-  const { at } = place;
+  const { at } = position;
   const spans = fold.spans.get(key) ?? [];
-  const span = spanAt(spans, at, recovery) ?? (recovery ? undefined : spanOfState(state));
+  const span = findSpan(spans, at, recovery) ?? (recovery ? undefined : spanOfState(state));
   const fingerprint = fingerprintOf(alarm, span?.alert_id ?? newAlertId(alarm));
   const repeated = findRepeat(state, alarm, fingerprint);
 
   const change = span
-    ? changeOf(fold, span.alert_id, alarm, span.open, at)
-    : orphanOf(fold, spans, alarm, at);
+    ? getOrCreateChange(fold, span.alert_id, alarm, span.open, at)
+    : createOrphan(fold, spans, alarm, at);
   if (span) {
-    moveBack(fold, span, change, alarm, at);
+    backdateOpening(fold, span, change, alarm, at);
     // As a later batch will read it from the alert, so that other out-of-order alarms of this batch see the same.
     if (span.ended_at) span.ended_at = latest(alarm.created_at, span.ended_at);
   }
   if (fold.deduplicate && repeated) {
     change.duplicate_count += 1;
     fold.duplicates.set(alarm.event_id, repeated.event_id);
-    if (alarm.occurred_at !== null) firstHeardOf(fold, key, state, repeated, alarm, at);
-    else fold.states.set(key, hearAgain(state, repeated, alarm.created_at));
+    if (alarm.occurred_at !== null) backdateRepeat(fold, key, state, repeated, alarm, at);
+    else fold.states.set(key, refreshRepeat(state, repeated, alarm.created_at));
     return;
   }
   change.event_count += 1;
   if (!recovery) showFace(change, alarm, at);
   fold.events.push({ alarm, alert_id: change.alert_id });
   const { event_id } = alarm;
-  const repeats = state.repeats.toSpliced(indexOf(state, place), 0, {
+  const repeats = state.repeats.toSpliced(findInsertionIndex(state, position), 0, {
     fingerprint,
     event_id,
     received_at: at,
     heard_at: at,
-    event_time: place.event_time,
+    event_time: position.event_time,
     recovery,
   });
-  fold.states.set(key, { ...state, repeats: repeats.slice(-REPEATS_KEPT) });
-  spans.sort(byOpening);
+  fold.states.set(key, { ...state, repeats: repeats.slice(-MAX_REPEATS) });
+  spans.sort(compareOpenings);
 }
 
 /** At equal times, the alarm goes behind events that were written before it, but not behind the newest. */
-function indexOf({ repeats, last_received_at }: AlarmState, { at, before, after }: Place): number {
-  const isOfNewest = at.getTime() === last_received_at.getTime();
+function findInsertionIndex(
+  { repeats, last_received_at }: AlarmState,
+  { at, before, after }: AlarmPosition,
+): number {
+  const isAtNewest = at.getTime() === last_received_at.getTime();
   const index =
-    repeats.findLastIndex((each) => (isOfNewest ? each.received_at < at : each.received_at <= at)) + 1;
-  const lowest = before ? repeats.indexOf(before) + 1 : 0;
-  return Math.min(Math.max(index, lowest), after ? repeats.indexOf(after) : repeats.length);
+    repeats.findLastIndex((each) => (isAtNewest ? each.received_at < at : each.received_at <= at)) + 1;
+  const minIndex = before ? repeats.indexOf(before) + 1 : 0;
+  return Math.min(Math.max(index, minIndex), after ? repeats.indexOf(after) : repeats.length);
 }
 
 /** Finds the event that the alarm repeats. Unlike for new alarms, the state does not matter: the alert was open then. */
@@ -79,18 +89,18 @@ function findRepeat({ repeats }: AlarmState, alarm: Alarm, fingerprint: string):
     (one) =>
       one.fingerprint === fingerprint &&
       (alarm.occurred_at !== null ||
-        Math.abs(one.received_at.getTime() - alarm.created_at.getTime()) <= UNTIMED_REPEAT_WINDOW),
+        Math.abs(one.received_at.getTime() - alarm.created_at.getTime()) <= UNTIMED_REPEAT_WINDOW_MS),
   );
 }
 
 /** Notes an untimed repeat, which confirms that the repeated event still holds. */
-export function hearAgain(state: AlarmState, repeated: Repeat, at: Date): AlarmState {
-  const heard = { ...repeated, heard_at: latest(at, repeated.heard_at) };
-  return { ...state, repeats: state.repeats.map((each) => (each === repeated ? heard : each)) };
+export function refreshRepeat(state: AlarmState, repeated: Repeat, at: Date): AlarmState {
+  const refreshed = { ...repeated, heard_at: latest(at, repeated.heard_at) };
+  return { ...state, repeats: state.repeats.map((each) => (each === repeated ? refreshed : each)) };
 }
 
 /** Handles a stored event that turns out to be the repeat: this alarm arrived before it. */
-function firstHeardOf(
+function backdateRepeat(
   fold: Fold,
   key: string,
   state: AlarmState,
@@ -102,21 +112,28 @@ function firstHeardOf(
   const repeats = state.repeats
     .map((each) => (each === repeated ? { ...each, received_at, heard_at: received_at } : each))
     .toSorted((a, b) => a.received_at.getTime() - b.received_at.getTime());
-  const newest = newestOf(repeats) ?? repeated;
+  const newest = findNewest(repeats) ?? repeated;
   // Something later than the stored event: another event, an untimed repeat, or the time at which the alert was closed as stale.
-  const other = state.last_received_at > repeated.received_at;
-  const last_received_at = other ? state.last_received_at : newest.heard_at;
-  const open = other && newest.heard_at < last_received_at ? state.open : !newest.recovery;
+  const hasNewer = state.last_received_at > repeated.received_at;
+  const last_received_at = hasNewer ? state.last_received_at : newest.heard_at;
+  const open = hasNewer && newest.heard_at < last_received_at ? state.open : !newest.recovery;
   fold.states.set(key, { ...state, repeats, last_received_at, open });
-  if (open !== state.open) turn(fold, key, state, alarm, open, newest.heard_at);
+  if (open !== state.open) changeAlertState(fold, key, state, alarm, open, newest.heard_at);
 }
 
 /** Closes the newest alert by the recovery that is now last, or reopens it if no recovery is. */
-function turn(fold: Fold, key: string, state: AlarmState, alarm: Alarm, open: boolean, at: Date): void {
+function changeAlertState(
+  fold: Fold,
+  key: string,
+  state: AlarmState,
+  alarm: Alarm,
+  open: boolean,
+  at: Date,
+): void {
   const { alert_id } = state;
   const span = fold.spans.get(key)?.find((each) => each.alert_id === alert_id);
   const opened_at = span?.opened_at ?? state.last_received_at;
-  const change = changeOf(fold, alert_id, alarm, state.open, opened_at);
+  const change = getOrCreateChange(fold, alert_id, alarm, state.open, opened_at);
   change.open = open;
   change.resolved_at = open ? null : latest(at, opened_at);
   const kind = open ? 'reopened' : 'resolved';
@@ -125,7 +142,13 @@ function turn(fold: Fold, key: string, state: AlarmState, alarm: Alarm, open: bo
   if (span) Object.assign(span, { open, ended_at: open ? null : latest(change.last_received_at, at) });
 }
 
-function moveBack({ moved }: Fold, span: AlertSpan, change: AlertChange, alarm: Alarm, at: Date): void {
+function backdateOpening(
+  { moved }: Fold,
+  span: AlertSpan,
+  change: AlertChange,
+  alarm: Alarm,
+  at: Date,
+): void {
   if (at >= span.opened_at) return;
   moved.add(span.alert_id);
   span.opened_at = at;
@@ -135,8 +158,8 @@ function moveBack({ moved }: Fold, span: AlertSpan, change: AlertChange, alarm: 
   else span.orphan = false;
 }
 
-function orphanOf(fold: Fold, spans: AlertSpan[], alarm: Alarm, at: Date): AlertChange {
-  const change = changeOf(fold, newAlertId(alarm), alarm, false, at);
+function createOrphan(fold: Fold, spans: AlertSpan[], alarm: Alarm, at: Date): AlertChange {
+  const change = getOrCreateChange(fold, newAlertId(alarm), alarm, false, at);
   const { alert_id } = change;
   Object.assign(change, { isNew: true, resolved_at: at });
   fold.transitions.push(transitionOf('resolved', alarm, alert_id, undefined, false, alarm.severity));
@@ -155,4 +178,4 @@ function spanOfState({ alert_id, open, last_received_at }: AlarmState): AlertSpa
   };
 }
 
-const byOpening = (a: AlertSpan, b: AlertSpan) => a.opened_at.getTime() - b.opened_at.getTime();
+const compareOpenings = (a: AlertSpan, b: AlertSpan) => a.opened_at.getTime() - b.opened_at.getTime();

@@ -7,30 +7,30 @@ export interface PoisonCandidate {
   readonly seconds: number;
 }
 
-const FAILURES = 5;
-const SECONDS = 300;
+const MIN_FAILURES = 5;
+const MIN_SECONDS = 300;
 
 /**
  * Returns whether the delivery is at fault, not the plugin. Failures count only while the plugin parses other deliveries. Both
  * limits must be reached, so that a short fault of the plugin, or a few failures in a row, quarantine nothing.
  */
 export function isPoison({ failures, seconds }: PoisonCandidate): boolean {
-  return failures >= FAILURES && seconds >= SECONDS;
+  return failures >= MIN_FAILURES && seconds >= MIN_SECONDS;
 }
 
 /** @param failure the last error of the plugin */
-export function poisonReason({ failures, seconds }: PoisonCandidate, failure: string): string {
+export function formatPoisonReason({ failures, seconds }: PoisonCandidate, failure: string): string {
   const minutes = Math.floor(seconds / 60);
   return `the plugin failed for this delivery ${failures} times in ${minutes} minutes, while it read others: ${failure}`;
 }
 
 /** Returns the updated candidate after another failure. */
-export function failedAgain(
+export function recordFailure(
   known: readonly PoisonCandidate[],
   delivery_id: string,
-  readsOthers: boolean,
+  hasParsedOthers: boolean,
 ): PoisonCandidate {
   const before = known.find((one) => one.delivery_id === delivery_id);
   if (before === undefined) return { delivery_id, failures: 0, seconds: 0 };
-  return readsOthers ? { ...before, failures: before.failures + 1 } : before;
+  return hasParsedOthers ? { ...before, failures: before.failures + 1 } : before;
 }

@@ -1,22 +1,22 @@
 import type { Alarm } from './alarm.js';
 import { correlate } from './correlate.js';
-import type { Correlation, FoldSettings, Known } from './fold.js';
+import type { Correlation, CorrelationSettings, KnownState } from './correlation.js';
 import type { Delivery, Outcome } from '../../intake/domain/delivery.js';
-import { isOwn } from '../../heartbeats/domain/heartbeat-delivery.js';
-import type { ReadAlarm } from './read-alarms.js';
+import { isInternalDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
+import type { ParsedAlarm } from './parse-alarms.js';
 import type { SenderDecision } from './sender-decision.js';
 
-export interface ReadDelivery {
+export interface ParsedDelivery {
   readonly delivery_id: string;
   readonly delivery: Delivery;
-  readonly alarms: readonly ReadAlarm[];
+  readonly alarms: readonly ParsedAlarm[];
   /** Out of order: newer deliveries may have been processed before it. */
   readonly late?: boolean;
 }
 
-export interface ReadSegment {
+export interface ParsedSegment {
   readonly segment_id: string;
-  readonly deliveries: readonly ReadDelivery[];
+  readonly deliveries: readonly ParsedDelivery[];
 }
 
 /** A delivery of which at least one outcome is `QUARANTINED`. */
@@ -54,9 +54,9 @@ export interface ProcessedBatch {
 
 /** Computes the outcomes of a batch from the stored state of its keys. `refused`: reasons, by event id. */
 export function processBatch(
-  known: Known,
-  segments: readonly ReadSegment[],
-  settings: FoldSettings,
+  known: KnownState,
+  segments: readonly ParsedSegment[],
+  settings: CorrelationSettings,
   refused: ReadonlyMap<string, string>,
 ): ProcessedBatch {
   const alarms = alarmsOf(segments).filter(({ event_id }) => !refused.has(event_id));
@@ -65,31 +65,31 @@ export function processBatch(
   const processed = segments.map(({ segment_id, deliveries }) => ({
     segment_id,
     outcomes: deliveries.map(({ delivery_id, delivery, alarms: read }) => {
-      const outcomes = read.map((one) => outcomeOf(one, correlation, refused));
-      const bad = outcomes.find((one) => one.outcome === 'QUARANTINED');
-      if (bad?.outcome === 'QUARANTINED')
-        quarantined.push({ delivery_id, delivery, reason: bad.reason, outcomes });
+      const outcomes = read.map((one) => toOutcome(one, correlation, refused));
+      const quarantinedOutcome = outcomes.find((one) => one.outcome === 'QUARANTINED');
+      if (quarantinedOutcome?.outcome === 'QUARANTINED')
+        quarantined.push({ delivery_id, delivery, reason: quarantinedOutcome.reason, outcomes });
       return outcomes;
     }),
   }));
   const deliveries = segments.flatMap((segment) =>
-    segment.deliveries.filter(({ delivery }) => !isOwn(delivery)),
+    segment.deliveries.filter(({ delivery }) => !isInternalDelivery(delivery)),
   );
   const arrivals = deliveries.map(({ delivery }) => delivery.received_at.getTime());
   return {
     segments: processed,
     correlation,
     decisions: segments.flatMap((segment) =>
-      segment.deliveries.flatMap(({ alarms: read }) => decisionsIn(read)),
+      segment.deliveries.flatMap(({ alarms: read }) => collectDecisions(read)),
     ),
     quarantined,
-    fallbacks: fallbacksOf(deliveries),
+    fallbacks: countFallbacks(deliveries),
     received_count: deliveries.length,
     last_received_at: arrivals.length === 0 ? null : new Date(Math.max(...arrivals)),
   };
 }
 
-function fallbacksOf(deliveries: readonly ReadDelivery[]): Fallbacks | undefined {
+function countFallbacks(deliveries: readonly ParsedDelivery[]): Fallbacks | undefined {
   let found: Fallbacks | undefined;
   for (const { delivery, alarms } of deliveries) {
     for (const one of alarms) {
@@ -105,33 +105,33 @@ function fallbacksOf(deliveries: readonly ReadDelivery[]): Fallbacks | undefined
  * Returns alarms in log order or, if any is out of order, by arrival. Segments of several spools overlap in time: each contains
  * deliveries that arrived while another was being written.
  */
-export function alarmsOf(segments: readonly ReadSegment[]): Alarm[] {
+export function alarmsOf(segments: readonly ParsedSegment[]): Alarm[] {
   const alarms = segments.flatMap(({ deliveries }) =>
     deliveries.flatMap(({ alarms: read }) =>
       read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : [])),
     ),
   );
-  return alarms.some(({ late }) => late) ? alarms.toSorted(byArrival) : alarms;
+  return alarms.some(({ late }) => late) ? alarms.toSorted(compareArrivals) : alarms;
 }
 
-export function decisionsIn(read: readonly ReadAlarm[]): SenderDecision[] {
+export function collectDecisions(read: readonly ParsedAlarm[]): SenderDecision[] {
   return read.flatMap((one) => (one.kind === 'acknowledgement' ? one.decision : []));
 }
 
-const byArrival = (a: Alarm, b: Alarm) => a.created_at.getTime() - b.created_at.getTime();
+const compareArrivals = (a: Alarm, b: Alarm) => a.created_at.getTime() - b.created_at.getTime();
 
-export function outcomeOf(
-  read: ReadAlarm,
+export function toOutcome(
+  parsed: ParsedAlarm,
   { duplicates }: Correlation,
   refused: ReadonlyMap<string, string>,
 ): Outcome {
-  if (read.kind === 'ignored') return { outcome: 'IGNORED', reason: read.reason };
-  if (read.kind === 'acknowledgement')
-    return { outcome: 'ACKNOWLEDGED', alert_id: read.decision.decision_id, reason: read.reason };
-  if (read.kind === 'ping') return { outcome: 'HEARTBEAT', reason: read.name };
-  if (read.kind === 'heartbeat') return { outcome: 'IGNORED', reason: 'of a heartbeat' };
-  if (read.kind === 'unreadable') return { outcome: 'QUARANTINED', reason: read.reason };
-  const { event_id } = read.alarm;
+  if (parsed.kind === 'ignored') return { outcome: 'IGNORED', reason: parsed.reason };
+  if (parsed.kind === 'acknowledgement')
+    return { outcome: 'ACKNOWLEDGED', alert_id: parsed.decision.decision_id, reason: parsed.reason };
+  if (parsed.kind === 'ping') return { outcome: 'HEARTBEAT', reason: parsed.name };
+  if (parsed.kind === 'heartbeat') return { outcome: 'IGNORED', reason: 'of a heartbeat' };
+  if (parsed.kind === 'unreadable') return { outcome: 'QUARANTINED', reason: parsed.reason };
+  const { event_id } = parsed.alarm;
   const reason = refused.get(event_id);
   if (reason !== undefined) return { outcome: 'QUARANTINED', reason };
   const repeated = duplicates.get(event_id);

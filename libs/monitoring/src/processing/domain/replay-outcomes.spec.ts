@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alarm } from '../../../test/alarms.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
-import type { Correlation } from './fold.js';
-import type { ReadAlarm } from './read-alarms.js';
+import type { Correlation } from './correlation.js';
+import type { ParsedAlarm } from './parse-alarms.js';
 import { planReplay } from './replay-outcomes.js';
 
 const NOTHING: Correlation = {
@@ -14,7 +14,7 @@ const NOTHING: Correlation = {
   newKeys: new Set(),
   duplicates: new Map(),
 };
-const found = (event_id: string): ReadAlarm => ({ kind: 'alarm', alarm: alarm({ event_id }) });
+const found = (event_id: string): ParsedAlarm => ({ kind: 'alarm', alarm: alarm({ event_id }) });
 const created = (event_id: string): Outcome => ({ outcome: 'CREATED', event_id });
 const bad: Outcome = { outcome: 'QUARANTINED', reason: 'no idea' };
 const ignored: Outcome = { outcome: 'IGNORED', reason: 'a test' };
@@ -43,7 +43,7 @@ describe('a replay', () => {
   });
 
   it('leaves what was said of a heartbeat, of a delivery itself or behind its alarms', () => {
-    const ping: ReadAlarm = { kind: 'heartbeat', news: { kind: 'ping', name: 'a' } };
+    const ping: ParsedAlarm = { kind: 'heartbeat', news: { kind: 'ping', name: 'a' } };
     expect(replay([{ outcome: 'IGNORED', reason: 'there is no heartbeat a' }], [ping], 'unmade')).toEqual({
       kind: 'nothing',
     });

@@ -1,9 +1,9 @@
 import type { Alarm } from './alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
-import { outcomesOfPlugin } from './outcomes.js';
-import { decisionsIn, outcomeOf } from './process-batch.js';
-import type { Correlation } from './fold.js';
-import type { ReadAlarm } from './read-alarms.js';
+import { splitPluginOutcomes } from './outcomes.js';
+import { collectDecisions, toOutcome } from './process-batch.js';
+import type { Correlation } from './correlation.js';
+import type { ParsedAlarm } from './parse-alarms.js';
 import type { SenderDecision } from './sender-decision.js';
 
 /** Which parts of a delivery are replayed: those in quarantine, or all that made no event. */
@@ -26,31 +26,33 @@ export type ReplayPlan =
 
 export function planReplay(
   stored: readonly Outcome[],
-  read: readonly ReadAlarm[],
+  parsed: readonly ParsedAlarm[],
   extent: ReplayExtent,
 ): ReplayPlan {
   // A message about a heartbeat was true only at its time.
-  if (read.some(({ kind }) => kind === 'heartbeat')) return { kind: 'nothing' };
-  const { own: before, added } = outcomesOfPlugin(stored);
-  const open = (one: Outcome) =>
+  if (parsed.some(({ kind }) => kind === 'heartbeat')) return { kind: 'nothing' };
+  const { own: before, added } = splitPluginOutcomes(stored);
+  const isReplayable = (one: Outcome) =>
     one.outcome === 'QUARANTINED' || (extent === 'unmade' && one.outcome === 'IGNORED');
-  if (!before.some(open)) return { kind: 'nothing' };
-  const made = before.filter((one) => 'event_id' in one);
-  const divided = read.length !== before.length;
-  if (divided && made.length > 0) {
+  if (!before.some(isReplayable)) return { kind: 'nothing' };
+  const createdOutcomes = before.filter((one) => 'event_id' in one);
+  const hasDifferentCount = parsed.length !== before.length;
+  if (hasDifferentCount && createdOutcomes.length > 0) {
     return {
       kind: 'conflict',
-      reason: `The plugin now finds ${read.length} alarms in the delivery, where it found ${before.length}, and ${made.length} of those already made events`,
+      reason: `The plugin now finds ${parsed.length} alarms in the delivery, where it found ${before.length}, and ${createdOutcomes.length} of those already made events`,
     };
   }
-  const again = (index: number) => divided || open(before[index] as Outcome);
-  const placeOf = new Map(
+  const isReplayed = (index: number) => hasDifferentCount || isReplayable(before[index] as Outcome);
+  const indexByEventId = new Map(
     before.flatMap((one, index) => ('event_id' in one ? [[one.event_id, index] as const] : [])),
   );
-  const alarms = read.flatMap((one, index) =>
-    one.kind === 'alarm' && again(index) ? [{ ...one.alarm, place: { at: index, made: placeOf } }] : [],
+  const alarms = parsed.flatMap((one, index) =>
+    one.kind === 'alarm' && isReplayed(index)
+      ? [{ ...one.alarm, replayPosition: { index, indexByEventId } }]
+      : [],
   );
-  if (alarms.some(({ event_id }) => placeOf.has(event_id))) {
+  if (alarms.some(({ event_id }) => indexByEventId.has(event_id))) {
     return {
       kind: 'conflict',
       reason:
@@ -60,10 +62,10 @@ export function planReplay(
   return {
     kind: 'replay',
     alarms,
-    decisions: decisionsIn(read.filter((_, index) => again(index))),
+    decisions: collectDecisions(parsed.filter((_, index) => isReplayed(index))),
     outcomes: (correlation, refused) => [
-      ...read.map((one, index) =>
-        again(index) ? outcomeOf(one, correlation, refused) : (before[index] as Outcome),
+      ...parsed.map((one, index) =>
+        isReplayed(index) ? toOutcome(one, correlation, refused) : (before[index] as Outcome),
       ),
       ...added,
     ],

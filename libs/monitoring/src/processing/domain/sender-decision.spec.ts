@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { reasonOf, senderDecision } from './sender-decision.js';
+import { formatDecisionReason, createDecision } from './sender-decision.js';
 
 const received_at = new Date('2026-11-20T10:00:00.000Z');
 const delivery = { received_at } as Delivery;
@@ -13,7 +13,7 @@ const given = {
   pointer: '/0',
 };
 const decided = (more: Partial<typeof given> | { occurred_at: Date } = {}, ordinal = 0, position = 0) =>
-  senderDecision({ ...given, ...more }, 'delivery', delivery, { ordinal, position });
+  createDecision({ ...given, ...more }, 'delivery', delivery, { ordinal, position });
 
 describe('what a sender tells of an acknowledgement', () => {
   it.each([
@@ -44,7 +44,9 @@ describe('what a sender tells of an acknowledgement', () => {
   });
 
   it('is told in a few words', () => {
-    const said = [decided(), decided({ by: null as never }), decided({ acknowledged: false })].map(reasonOf);
+    const said = [decided(), decided({ by: null as never }), decided({ acknowledged: false })].map(
+      formatDecisionReason,
+    );
     expect(said).toEqual(['acknowledged by ann', 'acknowledged', 'no longer acknowledged']);
   });
 });

@@ -1,7 +1,7 @@
 import { orderedUuidFromHash } from '#shared/kernel/ids.js';
 import type { PluginAcknowledgement } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { MOST_BEHIND } from './event-time.js';
+import { MAX_DELAY_MS } from './event-time.js';
 import { sanitiseAcknowledgement } from './sanitise-event.js';
 
 /** A decision that a user of the sender made about the alert of a key that was open at that time. Ids are uuids. */
@@ -17,27 +17,27 @@ export interface SenderDecision {
   readonly comment: string | null;
 }
 
-interface Place {
+interface DecisionPosition {
   /** Index among the acknowledgements of the same part of the payload. */
   readonly ordinal: number;
   /** Index in the delivery. Of several decisions at one time, the last holds. */
   readonly position: number;
 }
 
-export function senderDecision(
-  given: PluginAcknowledgement,
+export function createDecision(
+  acknowledgement: PluginAcknowledgement,
   deliveryId: string,
   { received_at }: Delivery,
-  { ordinal, position }: Place,
+  { ordinal, position }: DecisionPosition,
 ): SenderDecision {
-  const { event_key, acknowledged, by, comment, occurred_at } = sanitiseAcknowledgement(given);
+  const { event_key, acknowledged, by, comment, occurred_at } = sanitiseAcknowledgement(acknowledgement);
   return {
     decision_id: orderedUuidFromHash(
       received_at,
       position,
       deliveryId,
       'acknowledgement',
-      given.pointer,
+      acknowledgement.pointer,
       String(ordinal),
     ),
     event_key,
@@ -51,11 +51,11 @@ export function senderDecision(
 
 /** Falls back to the arrival if the sender's time is ahead of it, or older than any sender still sends. */
 function decidedAt(occurred_at: Date | null, received_at: Date): Date {
-  const behind = occurred_at === null ? 0 : received_at.getTime() - occurred_at.getTime();
-  return occurred_at !== null && behind > 0 && behind <= MOST_BEHIND ? occurred_at : received_at;
+  const delayMs = occurred_at === null ? 0 : received_at.getTime() - occurred_at.getTime();
+  return occurred_at !== null && delayMs > 0 && delayMs <= MAX_DELAY_MS ? occurred_at : received_at;
 }
 
-export function reasonOf({ acknowledged, actor }: SenderDecision): string {
+export function formatDecisionReason({ acknowledged, actor }: SenderDecision): string {
   if (!acknowledged) return 'no longer acknowledged';
   return actor === null ? 'acknowledged' : `acknowledged by ${actor}`;
 }

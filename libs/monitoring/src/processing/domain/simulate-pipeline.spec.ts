@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { scaled } from '#test/scale.js';
 import { AlertMemory } from '../../../test/alert-memory.js';
 import { alarm } from '../../../test/alarms.js';
-import { keyHash, type Alarm } from './alarm.js';
+import { hashKey, type Alarm } from './alarm.js';
 
 const KEYS = ['a', 'b', 'c'];
 const PROCESSES = 3;
@@ -104,7 +104,7 @@ it('whatever is cut off, resent, drained late or begun again: each alarm once, e
       for (const [key, story] of sent) {
         const open = story.at(-1)?.event_type === 'ALERT';
         expect([key, memory.openKeys().includes(key)]).toEqual([key, open]);
-        expect([key, memory.states.get(keyHash(key))?.open ?? false]).toEqual([key, open]);
+        expect([key, memory.states.get(hashKey(key))?.open ?? false]).toEqual([key, open]);
       }
       for (const { opened_at, resolved_at, open, event_count } of memory.alerts) {
         expect([open, resolved_at === null, event_count > 0]).toEqual([open, open, true]);

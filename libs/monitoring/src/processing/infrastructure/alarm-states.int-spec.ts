@@ -3,7 +3,7 @@ import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
-import { keyHash, type AlarmState } from '../domain/alarm.js';
+import { hashKey, type AlarmState } from '../domain/alarm.js';
 import { HearRepeats1795190000001 } from '../../persistence/migrations/1795190000001-hear-repeats.js';
 import { readStates, writeStates } from './alarm-states.js';
 
@@ -29,15 +29,15 @@ afterAll(async () => {
 });
 
 async function read(client: PoolClient): Promise<AlarmState | undefined> {
-  const [states] = await readStates(client, [{ webhook: WEBHOOK, keyHashes: [keyHash('k')] }]);
-  return states?.get(keyHash('k'));
+  const [states] = await readStates(client, [{ webhook: WEBHOOK, keyHashes: [hashKey('k')] }]);
+  return states?.get(hashKey('k'));
 }
 
 async function stored(state: AlarmState): Promise<AlarmState | undefined> {
   const client = await pool.connect();
   try {
     await writeStates(client, [
-      { webhook: WEBHOOK, states: new Map([[keyHash('k'), state]]), newKeys: new Set() },
+      { webhook: WEBHOOK, states: new Map([[hashKey('k'), state]]), newKeys: new Set() },
     ]);
     return await read(client);
   } finally {

@@ -3,17 +3,17 @@ import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { Severity } from '#senders/plugin-api/event.js';
 import type { AlarmState } from '../domain/alarm.js';
 import {
-  booleans,
-  hexStrings,
-  integers,
-  texts,
-  times,
-  uuids,
+  encodeBooleans,
+  encodeHexStrings,
+  encodeIntegers,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
-import { splitNew, type OnConflict } from './on-conflict.js';
+import { splitNewRows, type OnConflict } from './on-conflict.js';
 import { packOpenings, unpackOpenings } from '../../persistence/pack-openings.js';
 import { packRepeats, packTimes, unpackRepeats } from './pack-repeats.js';
-import { list } from '#shared/platform/persistence/array-parameters.js';
+import { formatArray } from '#shared/platform/persistence/array-parameters.js';
 import { writePortions } from './write-portions.js';
 
 interface StateRow {
@@ -29,9 +29,9 @@ interface StateRow {
 }
 
 /** States of one webhook, by key hash. */
-export type States = ReadonlyMap<string, AlarmState>;
+export type AlarmStates = ReadonlyMap<string, AlarmState>;
 
-interface WantedStates {
+interface StateRequest {
   readonly webhook: ProcessedWebhook;
   readonly keyHashes: readonly string[];
 }
@@ -39,8 +39,8 @@ interface WantedStates {
 /** Reads the states of webhooks of one domain, in the order of `all`. Each webhook's lock protects its states. */
 export async function readStates(
   client: PoolClient,
-  all: readonly WantedStates[],
-): Promise<readonly States[]> {
+  all: readonly StateRequest[],
+): Promise<readonly AlarmStates[]> {
   const wanted = all.filter(({ keyHashes }) => keyHashes.length > 0);
   const [first] = wanted;
   if (first === undefined) return all.map(() => new Map());
@@ -64,9 +64,9 @@ export async function readStates(
       ) as state`,
     values: [
       first.webhook.domain_id,
-      list(wanted.map(({ webhook }) => webhook.uuid)),
-      list(ends.map((_, at) => (ends[at - 1] ?? 0) + 1)),
-      list(ends),
+      formatArray(wanted.map(({ webhook }) => webhook.uuid)),
+      formatArray(ends.map((_, at) => (ends[at - 1] ?? 0) + 1)),
+      formatArray(ends),
       `{${wanted.flatMap(({ keyHashes }) => keyHashes.map((hash) => String.raw`"\\x${hash}"`)).join(',')}}`,
     ],
   });
@@ -82,7 +82,7 @@ export async function readStates(
 
 export interface WebhookStates {
   readonly webhook: ProcessedWebhook;
-  readonly states: States;
+  readonly states: AlarmStates;
   readonly newKeys: ReadonlySet<string>;
 }
 
@@ -97,7 +97,7 @@ const INSERT = `
       unnest($6::bool[]) as open, unnest($7::timestamptz[]) as last_received_at, unnest($8::bytea[]) as repeats,
       unnest($9::bytea[]) as event_times, unnest($10::text[]) as severity, unnest($11::bytea[]) as openings
   ) as state`;
-const WRITE = `${INSERT}
+const UPSERT = `${INSERT}
   on conflict (domain_id, webhook_id, key_hash) do update set
     alert_id = excluded.alert_id, open = excluded.open, severity = excluded.severity,
     last_received_at = excluded.last_received_at, repeats = excluded.repeats,
@@ -105,7 +105,7 @@ const WRITE = `${INSERT}
 
 /** `place`: index (from 1) of the webhook of the state. */
 interface PlacedState {
-  readonly place: number;
+  readonly webhookIndex: number;
   readonly keyHash: string;
   readonly state: AlarmState;
   readonly isNew: boolean;
@@ -117,33 +117,33 @@ export async function writeStates(
   all: readonly WebhookStates[],
   onConflict: OnConflict = 'ignore',
 ): Promise<void> {
-  const some = all
+  const nonEmpty = all
     .filter(({ states }) => states.size > 0)
     .toSorted((a, b) => (a.webhook.uuid < b.webhook.uuid ? -1 : 1));
-  const webhooks = some.map(({ webhook }) => webhook);
-  const placed = some.flatMap(({ states, newKeys }, at) =>
+  const webhooks = nonEmpty.map(({ webhook }) => webhook);
+  const placed = nonEmpty.flatMap(({ states, newKeys }, at) =>
     [...states]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([keyHash, state]) => ({ place: at + 1, keyHash, state, isNew: newKeys.has(keyHash) })),
+      .map(([keyHash, state]) => ({ webhookIndex: at + 1, keyHash, state, isNew: newKeys.has(keyHash) })),
   );
-  const { fresh, others } = splitNew(placed, ({ isNew }) => isNew, onConflict);
-  const valuesOf = (states: readonly PlacedState[]) => valuesFor(webhooks, states);
+  const { newRows: fresh, otherRows: others } = splitNewRows(placed, ({ isNew }) => isNew, onConflict);
+  const valuesOf = (states: readonly PlacedState[]) => toParameters(webhooks, states);
   await writePortions(client, fresh, { name: 'insert states', text: INSERT, valuesOf });
-  await writePortions(client, others, { name: 'write states', text: WRITE, valuesOf });
+  await writePortions(client, others, { name: 'write states', text: UPSERT, valuesOf });
 }
 
-function valuesFor(webhooks: readonly ProcessedWebhook[], states: readonly PlacedState[]): unknown[] {
+function toParameters(webhooks: readonly ProcessedWebhook[], states: readonly PlacedState[]): unknown[] {
   return [
     webhooks[0]?.domain_id,
     webhooks.map(({ uuid }) => uuid),
-    integers(states.map(({ place }) => place)),
-    hexStrings(states.map(({ keyHash }) => keyHash)),
-    uuids(states.map(({ state }) => state.alert_id)),
-    booleans(states.map(({ state }) => state.open)),
-    times(states.map(({ state }) => state.last_received_at)),
-    hexStrings(states.map(({ state }) => packRepeats(state.repeats))),
-    hexStrings(states.map(({ state }) => packTimes(state.repeats))),
-    texts(states.map(({ state }) => state.severity)),
-    hexStrings(states.map(({ state }) => packOpenings(state.openings))),
+    encodeIntegers(states.map(({ webhookIndex: place }) => place)),
+    encodeHexStrings(states.map(({ keyHash }) => keyHash)),
+    encodeUuids(states.map(({ state }) => state.alert_id)),
+    encodeBooleans(states.map(({ state }) => state.open)),
+    encodeTimes(states.map(({ state }) => state.last_received_at)),
+    encodeHexStrings(states.map(({ state }) => packRepeats(state.repeats))),
+    encodeHexStrings(states.map(({ state }) => packTimes(state.repeats))),
+    encodeTexts(states.map(({ state }) => state.severity)),
+    encodeHexStrings(states.map(({ state }) => packOpenings(state.openings))),
   ];
 }

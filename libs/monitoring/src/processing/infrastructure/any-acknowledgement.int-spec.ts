@@ -10,7 +10,7 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { scopeIn } from '../../../test/webhooks.js';
 import { writeDecision } from '../../alerts/infrastructure/write-decisions.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { inTransactionWith } from '../../persistence/begin-with-webhook.js';
+import { inWebhookTransaction } from '../../persistence/webhook-transaction.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import { RunReplay } from '../application/run-replay.js';
 import { PostgresReplayRepository } from './postgres-replay.repository.js';
@@ -75,7 +75,7 @@ function itemOf(item: Step['items'][number], second: number, broken: boolean) {
 
 async function decide(webhook: AdmittedWebhook, acknowledged: boolean): Promise<void> {
   const decision = { acknowledged, by: 'here', comment: null, until: null };
-  await inTransactionWith(pipeline.pool, webhook, async (client) => {
+  await inWebhookTransaction(pipeline.pool, webhook, async (client) => {
     const { rows } = await client.query<{ alert_id: string }>(
       `select alert_id from alert where webhook_id = $1 and state = 'OPEN'`,
       [webhook.uuid],
@@ -123,28 +123,28 @@ async function play(
   acknowledging.mended = true;
   await Promise.all([replay(webhook), replay(webhook)]);
   // Another replay changes nothing.
-  const before = await toldOf(webhook);
+  const before = await readTransitions(webhook);
   await replay(webhook);
-  expect(await toldOf(webhook)).toEqual(before);
+  expect(await readTransitions(webhook)).toEqual(before);
   return webhook;
 }
 
-interface Told {
+interface TransitionRow {
   readonly alert_id: string;
   readonly kind: string;
   readonly state_before: string | null;
   readonly state: string;
 }
 
-const toldOf = async ({ uuid }: AdmittedWebhook) =>
+const readTransitions = async ({ uuid }: AdmittedWebhook) =>
   (
-    await pipeline.pool.query<Told>(
+    await pipeline.pool.query<TransitionRow>(
       `select alert_id, kind, state_before, state from ${CHANGES_OF} order by xid, index`,
       [uuid],
     )
   ).rows;
 
-async function storedOf({ uuid }: AdmittedWebhook): Promise<DecidedAlert[]> {
+async function readAlerts({ uuid }: AdmittedWebhook): Promise<DecidedAlert[]> {
   const { rows } = await pipeline.pool.query<DecidedAlert>(
     `select alert_id, event_key, state = 'OPEN' as open, opened_at, resolved_at, acknowledged, acknowledged_at,
        acknowledged_by from alert where webhook_id = $1 order by event_key, opened_at, alert_id`,
@@ -154,8 +154,8 @@ async function storedOf({ uuid }: AdmittedWebhook): Promise<DecidedAlert[]> {
 }
 
 /** Each change must begin in the state in which the previous one ended, and must change something. */
-function expectChained(told: readonly Told[], alerts: readonly DecidedAlert[]): void {
-  const byAlert = Map.groupBy(told, ({ alert_id }) => alert_id);
+function expectChained(transitions: readonly TransitionRow[], alerts: readonly DecidedAlert[]): void {
+  const byAlert = Map.groupBy(transitions, ({ alert_id }) => alert_id);
   for (const { alert_id, acknowledged, open } of alerts) {
     const own = byAlert.get(alert_id) ?? [];
     const states = own.map(({ state }) => state);
@@ -174,9 +174,9 @@ const spansOf = (alerts: readonly DecidedAlert[]) =>
   alerts.map(({ event_key, opened_at, resolved_at }) => ({ event_key, opened_at, resolved_at }));
 
 async function expectSettled(webhook: AdmittedWebhook): Promise<readonly DecidedAlert[]> {
-  const alerts = await storedOf(webhook);
+  const alerts = await readAlerts(webhook);
   expect(alerts).toEqual(alertsAsDecided(alerts, await decisionsOf(pipeline.pool, webhook)));
-  expectChained(await toldOf(webhook), alerts);
+  expectChained(await readTransitions(webhook), alerts);
   return alerts;
 }
 

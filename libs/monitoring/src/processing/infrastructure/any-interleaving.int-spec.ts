@@ -9,7 +9,7 @@ import type { AdmittedWebhook } from '../../intake/application/ports/webhook-dir
 import type { AlertTransition } from '../domain/alert-transition.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { readAlarms } from '../domain/read-alarms.js';
+import { parseAlarms } from '../domain/parse-alarms.js';
 import { direct } from '#senders/systems/direct/plugin.js';
 import { deliveryIdOf } from '../../persistence/delivery-id.js';
 import { CHANGES_OF } from '../../../test/alarm-source.js';
@@ -119,7 +119,7 @@ function expectChained(changes: readonly AlertTransition[], alerts: readonly Sto
 }
 
 /** Each time a key begins to flap, exactly one change must say so. */
-function expectToldOnce(changes: readonly AlertTransition[], alerts: readonly StoredAlert[]): void {
+function expectFlappingOnce(changes: readonly AlertTransition[], alerts: readonly StoredAlert[]): void {
   const keys = new Map(alerts.map(({ alert_id, event_key }) => [alert_id, event_key]));
   for (const own of Map.groupBy(changes, ({ alert_id }) => keys.get(alert_id)).values()) {
     const flaps = own.filter(({ kind }) => kind === 'opened').map(({ flapping }) => flapping);
@@ -151,7 +151,7 @@ async function play(all: readonly Step[], order: readonly number[], { oneByOne =
     const delivery = deliveryOf(step, index);
     const late = step.delay > 0;
     const id = await pipeline.addSegment(webhook, [delivery], { late });
-    const [read] = readAlarms(direct, {}, deliveryIdOf(id, 0), delivery, { late });
+    const [read] = parseAlarms(direct, {}, deliveryIdOf(id, 0), delivery, { late });
     if (read?.kind !== 'alarm') throw new Error('not an alarm');
     alarms.set(index, read.alarm);
     mixed.process([read.alarm]);
@@ -180,7 +180,7 @@ it('any interleaving of workers gives the alerts of the sequence alone', async (
         expect(alerts).toEqual(expectedOf(alone));
         expect(inOrder(changes)).toEqual(inOrder(alone.transitions));
         expectChained(changes, alerts);
-        expectToldOnce(changes, alerts);
+        expectFlappingOnce(changes, alerts);
       }
     }),
     { numRuns: RUNS },
@@ -207,7 +207,7 @@ it('with late segments among them the states in the end are the same', async () 
         const sent = all.filter(({ webhook }) => webhook === index);
         expect(counts.reduce((sum, one) => sum + one, 0)).toBe(sent.length);
         expectChained(changes, alerts);
-        expectToldOnce(changes, alerts);
+        expectFlappingOnce(changes, alerts);
       }
     }),
     { numRuns: RUNS },
@@ -221,7 +221,7 @@ it('late segments that are processed one by one give the alerts of that order', 
         expect(alerts).toEqual(expectedOf(mixed));
         expect(inOrder(changes)).toEqual(inOrder(mixed.transitions));
         expectChained(changes, alerts);
-        expectToldOnce(changes, alerts);
+        expectFlappingOnce(changes, alerts);
       }
     }),
     { numRuns: RUNS },

@@ -11,7 +11,7 @@ import { RunReplay } from '../application/run-replay.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
-import { readAlarms } from '../domain/read-alarms.js';
+import { parseAlarms } from '../domain/parse-alarms.js';
 import { direct } from '#senders/systems/direct/plugin.js';
 import { deliveryIdOf } from '../../persistence/delivery-id.js';
 import { PostgresReplayRepository } from './postgres-replay.repository.js';
@@ -20,7 +20,7 @@ const RUNS = scaled(10);
 const HOUR = 3_600_000;
 
 /** Like `direct`, but cannot parse alarms that are marked as broken until `mended` is set. */
-let mended = false;
+let isFixed = false;
 const breakable: Plugin = {
   ...direct,
   plugin_id: 'breakable',
@@ -29,7 +29,7 @@ const breakable: Plugin = {
     return direct
       .parse(delivery, options)
       .map((one, at) =>
-        mended || body[at]?.rule !== 'broken'
+        isFixed || body[at]?.rule !== 'broken'
           ? one
           : { outcome: 'ERROR', pointer: `/${at}`, reason: 'broken' },
       );
@@ -77,7 +77,7 @@ async function request({ uuid, domain_id }: AdmittedWebhook, from: Date): Promis
 it('replays beside each other, and beside workers, end as if all had been read at once', async () => {
   await fc.assert(
     fc.asyncProperty(bodies, fc.nat(7), async (all, before) => {
-      mended = false;
+      isFixed = false;
       const webhook = await pipeline.addWebhook('breakable');
       const start = Date.now() - HOUR / 2;
       const at = (second: number) => new Date(start + second * 1000);
@@ -96,7 +96,7 @@ it('replays beside each other, and beside workers, end as if all had been read a
           received_at: at(20 + index),
         };
         const id = await pipeline.addSegment(webhook, [delivery]);
-        const read = readAlarms(direct, {}, deliveryIdOf(id, 0), delivery);
+        const read = parseAlarms(direct, {}, deliveryIdOf(id, 0), delivery);
         alarms += read.length;
         alone.process(read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : [])));
       };
@@ -105,10 +105,10 @@ it('replays beside each other, and beside workers, end as if all had been read a
         if (index < before) await add(body, index);
       }
       await work();
-      mended = true;
+      isFixed = true;
       const replays = await Promise.all([request(webhook, at(0)), request(webhook, at(10))]);
-      const again = [replays[0], replays[1], replays[0]] as string[];
-      const replaying = again.map((id) =>
+      const replayIds = [replays[0], replays[1], replays[0]] as string[];
+      const replaying = replayIds.map((id) =>
         pipeline.newReplayer(new PostgresReplayRepository(dataSource)).execute(new RunReplay(id)),
       );
       for (const [index, body] of all.entries()) {
@@ -119,15 +119,15 @@ it('replays beside each other, and beside workers, end as if all had been read a
       await Promise.all(replaying);
       await work();
 
-      const [figures] = await rowsOf<{ events: number; seen: number; left: number; replayed: number }>(
+      const [counts] = await rowsOf<{ events: number; seen: number; left: number; replayed: number }>(
         `select (select count(*)::int from event where webhook_id = $1) as events,
            (select coalesce(sum(event_count + duplicate_count), 0)::int from alert where webhook_id = $1) as seen,
            (select count(*)::int from quarantine where webhook_id = $1) as left,
            (select count(*)::int from replay where webhook_id = $1 and state = 'DONE') as replayed`,
         webhook,
       );
-      expect(figures).toMatchObject({ seen: alarms, left: 0, replayed: 2 });
-      expect(figures?.events).toBe(alone.events.size);
+      expect(counts).toMatchObject({ seen: alarms, left: 0, replayed: 2 });
+      expect(counts?.events).toBe(alone.events.size);
       const open = await rowsOf<{ event_key: string }>(
         `select event_key from alert where webhook_id = $1 and state = 'OPEN' order by 1`,
         webhook,
@@ -144,7 +144,7 @@ it('replays beside each other, and beside workers, end as if all had been read a
 }, 120_000);
 
 it('a webhook that does not want repeats told apart has an event of each, and of none two', async () => {
-  mended = false;
+  isFixed = false;
   const webhook = await pipeline.addWebhook('breakable', 'd1', { deduplicate: false });
   const one = { event_key: 'disk', title: 'Disk', occurred_at: '2026-11-20T10:00:00Z' };
   const add = (late: boolean, ...rules: string[]) =>
@@ -158,7 +158,7 @@ it('a webhook that does not want repeats told apart has an event of each, and of
   await add(false, 'sound');
   await add(true, 'sound');
   await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
-  mended = true;
+  isFixed = true;
   for (let n = 0; n < 2; n += 1) {
     const id = await request(webhook, new Date(Date.now() - HOUR / 2));
     await pipeline.newReplayer(new PostgresReplayRepository(dataSource)).execute(new RunReplay(id));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IngestPool } from '#shared/platform/persistence/pools.js';
-import { isOneMachine, itOnOneMachine } from '#test/database.js';
+import { isSingleServer, itOnSingleServer } from '#test/database.js';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
 import { FindBacklog } from '../application/find-backlog.js';
 import { lowestUuid } from '#shared/query/instant.js';
@@ -33,7 +33,7 @@ describe('FindBacklog', () => {
     await addSegments(webhook(2), 0.2);
     await addSegments(webhook(3), -60);
     const found = await new FindBacklogHandler(pipeline.pool).execute(new FindBacklog(10));
-    expect(found).toEqual({ webhook_uuids: [webhook(1), webhook(3)], isMore: false });
+    expect(found).toEqual({ webhook_uuids: [webhook(1), webhook(3)], hasMore: false });
   });
 
   it('gives all their turn where there are more than the limit', async () => {
@@ -42,7 +42,7 @@ describe('FindBacklog', () => {
     const turns = [];
     for (let turn = 0; turn < 4; turn += 1) turns.push(await find.execute(new FindBacklog(3)));
     // The second webhook is too recent to be returned, but counts towards the limit. On a cluster it is not found at all.
-    const numbers = isOneMachine
+    const numbers = isSingleServer
       ? [
           [1, 3],
           [4, 5, 6],
@@ -51,7 +51,7 @@ describe('FindBacklog', () => {
         ]
       : [[1, 3, 4], [5, 6, 7], [8], [1, 3, 4]];
     expect(turns.map(({ webhook_uuids }) => webhook_uuids)).toEqual(numbers.map((turn) => turn.map(webhook)));
-    expect(turns.map(({ isMore }) => isMore)).toEqual([true, true, false, true]);
+    expect(turns.map(({ hasMore: isMore }) => isMore)).toEqual([true, true, false, true]);
   });
 
   it('a webhook is not put off for as long as a clock was ahead', async () => {
@@ -70,7 +70,7 @@ describe('FindBacklog', () => {
   });
 
   // On a cluster the cost is one look per webhook.
-  itOnOneMachine('reads no more of a long backlog than of a short one', async () => {
+  itOnSingleServer('reads no more of a long backlog than of a short one', async () => {
     await addSegments(webhook(9), 5, 20_000);
     await pipeline.pool.query('analyze delivery_segment');
     const client = await pipeline.pool.connect();

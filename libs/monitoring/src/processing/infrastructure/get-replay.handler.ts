@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetReplay, type ReplayInfo, type ReplayState } from '../application/get-replay.js';
 
@@ -27,7 +27,7 @@ export class GetReplayHandler implements IQueryHandler<GetReplay> {
   async execute({ scope, replay_id }: GetReplay): Promise<ReplayInfo> {
     const { rows } = await this.pool.query<ReplayRow>(
       'select * from replay where replay_id = $1 and domain_id = $2',
-      [uuidOf('replay', replay_id), scope.domain_id],
+      [parseId('replay', replay_id), scope.domain_id],
     );
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The replay', replay_id);

@@ -1,8 +1,13 @@
 import type { PoolClient } from 'pg';
-import { list, listOfTexts, listOfTimes, timeOf } from '#shared/platform/persistence/array-parameters.js';
-import { addHeartbeat, dueAfter, roomForHeartbeats } from '../../persistence/heartbeat-rows.js';
+import {
+  formatArray,
+  formatTextArray,
+  formatTimeArray,
+  toTimestampSql,
+} from '#shared/platform/persistence/array-parameters.js';
+import { addHeartbeat, buildDueTime, lockHeartbeatQuota } from '../../persistence/heartbeat-rows.js';
 import type { ProcessedWebhook, FoldedWebhook, WebhookCommit } from '../application/ports/processing-log.js';
-import { keyHash } from '../domain/alarm.js';
+import { hashKey } from '../domain/alarm.js';
 import type { HeartbeatChange, KnownHeartbeat, KnownHeartbeats } from '../domain/fold-heartbeats.js';
 import type { ProcessedBatch } from '../domain/process-batch.js';
 
@@ -11,7 +16,7 @@ interface HeartbeatRow extends KnownHeartbeat {
   readonly name: string;
 }
 
-const NO_HEARTBEATS: KnownHeartbeats = { byName: new Map(), room: 0 };
+const NO_HEARTBEATS: KnownHeartbeats = { byName: new Map(), capacity: 0 };
 
 /**
  * Reads and locks the heartbeats of webhooks of one domain, in the order of `all`. Without the lock, their terms could change
@@ -32,24 +37,24 @@ async function readHeartbeats(
       select webhook_id, name, expect_every, grace, severity, state, last_ping_at, missing_since
       from unnest($1::uuid[], $2::text[]) as wanted (webhook_id, name) join heartbeat using (webhook_id, name)
       order by webhook_id, name for update of heartbeat`,
-    values: [list(wanted.map(([uuid]) => uuid)), listOfTexts(wanted.map(([, name]) => name))],
+    values: [formatArray(wanted.map(([uuid]) => uuid)), formatTextArray(wanted.map(([, name]) => name))],
   });
   const found = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
-  const mayCreate = all.some(
-    ({ webhook, heartbeats, createsHeartbeats }) =>
+  const canCreate = all.some(
+    ({ webhook, heartbeats, canCreateHeartbeats: createsHeartbeats }) =>
       createsHeartbeats && heartbeats.length > (found.get(webhook.uuid)?.length ?? 0),
   );
-  let room = mayCreate ? await roomForHeartbeats(client, first.webhook.domain_id) : 0;
-  return all.map(({ webhook, heartbeats, createsHeartbeats }) => {
+  let capacity = canCreate ? await lockHeartbeatQuota(client, first.webhook.domain_id) : 0;
+  return all.map(({ webhook, heartbeats, canCreateHeartbeats: createsHeartbeats }) => {
     const byName = new Map((found.get(webhook.uuid) ?? []).map((row) => [row.name, row]));
-    const share = createsHeartbeats ? Math.min(room, heartbeats.length - byName.size) : 0;
-    room -= share;
-    return { byName, room: share };
+    const share = createsHeartbeats ? Math.min(capacity, heartbeats.length - byName.size) : 0;
+    capacity -= share;
+    return { byName, capacity: share };
   });
 }
 
 /** Folds each batch with the stored heartbeats of its webhook. */
-export async function foldAll(
+export async function foldCommits(
   client: PoolClient,
   commits: readonly WebhookCommit[],
 ): Promise<readonly (FoldedWebhook & Pick<WebhookCommit, 'webhook'>)[]> {
@@ -71,7 +76,7 @@ export async function writeHeartbeats(client: PoolClient, all: readonly WebhookH
       webhook,
       alert_id:
         change.state === 'MISSING'
-          ? (correlation.states.get(keyHash(change.event_key))?.alert_id ?? null)
+          ? (correlation.states.get(hashKey(change.event_key))?.alert_id ?? null)
           : null,
     })),
   );
@@ -92,20 +97,20 @@ export async function writeHeartbeats(client: PoolClient, all: readonly WebhookH
         state = change.state, last_ping_at = change.last_ping_at, missing_since = change.missing_since,
         silent_for = 0,
         alert_id = case when change.state = 'MISSING' then coalesce(change.alert_id, heartbeat.alert_id) end,
-        due_at = case when change.state = 'ALIVE' then ${dueAfter('least(change.last_ping_at, clock_timestamp())', 'patience')} end
+        due_at = case when change.state = 'ALIVE' then ${buildDueTime('least(change.last_ping_at, clock_timestamp())', 'patience')} end
       from (
         select unnest($1::uuid[]) as webhook_id, unnest($2::text[]) as name, unnest($3::text[]) as state,
-          ${timeOf('unnest($4::float8[])')} as last_ping_at, ${timeOf('unnest($5::float8[])')} as missing_since,
+          ${toTimestampSql('unnest($4::float8[])')} as last_ping_at, ${toTimestampSql('unnest($5::float8[])')} as missing_since,
           unnest($6::uuid[]) as alert_id
       ) as change
       where heartbeat.webhook_id = change.webhook_id and heartbeat.name = change.name`,
     values: [
-      list(changes.map(({ webhook }) => webhook.uuid)),
-      listOfTexts(changes.map(({ name }) => name)),
-      list(changes.map(({ state }) => state)),
-      listOfTimes(changes.map(({ last_ping_at }) => last_ping_at)),
-      listOfTimes(changes.map(({ missing_since }) => missing_since)),
-      list(changes.map(({ alert_id }) => alert_id)),
+      formatArray(changes.map(({ webhook }) => webhook.uuid)),
+      formatTextArray(changes.map(({ name }) => name)),
+      formatArray(changes.map(({ state }) => state)),
+      formatTimeArray(changes.map(({ last_ping_at }) => last_ping_at)),
+      formatTimeArray(changes.map(({ missing_since }) => missing_since)),
+      formatArray(changes.map(({ alert_id }) => alert_id)),
     ],
   });
 }

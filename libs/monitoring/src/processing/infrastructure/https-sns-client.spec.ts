@@ -103,11 +103,14 @@ describe('what is answered', () => {
   it('is a certificate, fetched once, or nothing', async () => {
     const calls = here();
     asked.length = 0;
-    const [first, second] = [await calls.certificate(at('pem')), await calls.certificate(at('pem'))];
+    const [first, second] = [
+      await calls.fetchCertificate(at('pem')),
+      await calls.fetchCertificate(at('pem')),
+    ];
     expect(first).toBe(second);
     expect(first.toString().replaceAll(/\s/g, '')).toBe(pem.replaceAll(/\s/g, ''));
     expect(asked).toEqual(['/pem']);
-    await expect(calls.certificate(at('200'))).rejects.toThrow('no certificate');
+    await expect(calls.fetchCertificate(at('200'))).rejects.toThrow('no certificate');
   });
 
   it('is not believed without a certificate that counts', async () => {

@@ -1,19 +1,19 @@
 import { X509Certificate } from 'node:crypto';
 import type { RequestOptions } from 'node:https';
 import { CallFailedError, CallRefusedError, SnsClient } from '../application/ports/sns-client.js';
-import { AnswerTooLongError, boundedRequest } from '#shared/platform/outgoing/bounded-request.js';
+import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 import { PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
 
 const TIMEOUT_MS = 10_000;
-const LONGEST_ANSWER = 65_536;
-const CERTIFICATES = 64;
-const CERTIFICATE_FOR_MS = 86_400_000;
+const MAX_RESPONSE_BYTES = 65_536;
+const MAX_CERTIFICATES = 64;
+const CERTIFICATE_TTL_MS = 86_400_000;
 
 /** The agent checks the address on connect, after the host name is resolved. */
 export class HttpsSnsClient extends SnsClient {
   private readonly certificates = new Map<
     string,
-    { readonly until: number; readonly found: X509Certificate }
+    { readonly expiresAt: number; readonly found: X509Certificate }
   >();
   private readonly agent: RequestOptions['agent'];
 
@@ -23,13 +23,13 @@ export class HttpsSnsClient extends SnsClient {
     this.agent = agent ?? new PublicHttpsAgent({ keepAlive: false });
   }
 
-  async certificate(url: string): Promise<X509Certificate> {
-    const known = this.certificates.get(url);
-    if (known !== undefined && Date.now() < known.until) return known.found;
+  async fetchCertificate(url: string): Promise<X509Certificate> {
+    const cached = this.certificates.get(url);
+    if (cached !== undefined && Date.now() < cached.expiresAt) return cached.found;
     const pem = await this.fetch(url);
-    const found = certificateIn(pem);
-    if (this.certificates.size >= CERTIFICATES) this.certificates.clear();
-    this.certificates.set(url, { until: Date.now() + CERTIFICATE_FOR_MS, found });
+    const found = parseCertificate(pem);
+    if (this.certificates.size >= MAX_CERTIFICATES) this.certificates.clear();
+    this.certificates.set(url, { expiresAt: Date.now() + CERTIFICATE_TTL_MS, found });
     return found;
   }
 
@@ -40,21 +40,21 @@ export class HttpsSnsClient extends SnsClient {
   private async fetch(url: string): Promise<string> {
     const target = URL.parse(url);
     if (target?.protocol !== 'https:') throw new CallRefusedError('only https is called');
-    const { status, text } = await boundedRequest(target, {
+    const { status, text } = await sendBoundedRequest(target, {
       agent: this.agent,
       headers: { 'user-agent': 'Tocsin' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      longestAnswer: LONGEST_ANSWER,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
     }).catch((error: Error) => {
-      throw failureOf(error);
+      throw toCallError(error);
     });
-    const refusal = refusalOf(status);
+    const refusal = toStatusError(status);
     if (refusal) throw refusal;
     return text;
   }
 }
 
-function certificateIn(pem: string): X509Certificate {
+function parseCertificate(pem: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch {
@@ -63,16 +63,16 @@ function certificateIn(pem: string): X509Certificate {
 }
 
 /** Returns the error for a status. Redirects are not followed and count as refusals. */
-function refusalOf(status: number): Error | undefined {
+function toStatusError(status: number): Error | undefined {
   if (status >= 200 && status < 300) return undefined;
-  const what = `the sender's host answered ${status}`;
+  const message = `the sender's host answered ${status}`;
   return status >= 500 || status === 429 || status === 408
-    ? new CallFailedError(what)
-    : new CallRefusedError(what);
+    ? new CallFailedError(message)
+    : new CallRefusedError(message);
 }
 
-function failureOf(error: Error & { code?: string }): Error {
-  if (error instanceof AnswerTooLongError) return new CallRefusedError('the answer is too long');
+function toCallError(error: Error & { code?: string }): Error {
+  if (error instanceof ResponseTooLargeError) return new CallRefusedError('the answer is too long');
   // The agent's own error is recognised by its message: it has no system error code.
   if (/is not allowed/i.test(error.message))
     return new CallRefusedError('its address is private: it is not called');

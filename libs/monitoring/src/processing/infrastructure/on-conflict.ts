@@ -6,17 +6,17 @@
 export type OnConflict = 'ignore' | 'fail';
 
 /** If there are fewer new rows than this, they go with the others: a separate statement would cost more than it saves. */
-const WORTH_A_STATEMENT = 20;
+const MIN_NEW_ROWS = 20;
 
 /** Splits rows into those to insert without a check, and those that may exist already. */
-export function splitNew<Row>(
+export function splitNewRows<Row>(
   rows: readonly Row[],
   isNew: (row: Row) => boolean,
   onConflict: OnConflict,
-): { readonly fresh: readonly Row[]; readonly others: readonly Row[] } {
-  if (onConflict === 'ignore') return { fresh: [], others: rows };
+): { readonly newRows: readonly Row[]; readonly otherRows: readonly Row[] } {
+  if (onConflict === 'ignore') return { newRows: [], otherRows: rows };
   const fresh = rows.filter(isNew);
-  if (fresh.length === rows.length) return { fresh, others: [] };
-  if (fresh.length < WORTH_A_STATEMENT) return { fresh: [], others: rows };
-  return { fresh, others: rows.filter((row) => !isNew(row)) };
+  if (fresh.length === rows.length) return { newRows: fresh, otherRows: [] };
+  if (fresh.length < MIN_NEW_ROWS) return { newRows: [], otherRows: rows };
+  return { newRows: fresh, otherRows: rows.filter((row) => !isNew(row)) };
 }

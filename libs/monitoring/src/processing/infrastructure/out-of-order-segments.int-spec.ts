@@ -1,7 +1,7 @@
 import type { Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
-import type { PendingRow } from '../../persistence/read-deliveries.js';
+import type { PendingSegmentRow } from '../../persistence/decode-deliveries.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { OutOfOrderSegments } from './out-of-order-segments.js';
@@ -153,9 +153,9 @@ it('a clock of the database that was ahead for a while holds nothing back afterw
     return { rows: found.rows.map((row) => ({ ...row, now: new Date(row.now.getTime() + ahead) })) };
   };
   const order = new OutOfOrderSegments({ query } as unknown as Pool, async () => 1n);
-  const late = [{ late: true, seq: '1' } as PendingRow];
+  const late = [{ late: true, seq: '1' } as PendingSegmentRow];
   const limit = async () =>
-    (await order.limits([webhook], new Map([[webhook.uuid, late]]))).until.get(webhook.uuid);
+    (await order.findLimits([webhook], new Map([[webhook.uuid, late]]))).until.get(webhook.uuid);
   await mark('one', null);
   expect(await limit()).toBe(Number.NEGATIVE_INFINITY);
   ahead = 0;

@@ -1,31 +1,31 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import type { PendingSegment } from '../application/ports/processing-log.js';
-import type { PendingRow } from '../../persistence/read-deliveries.js';
+import type { PendingSegmentRow } from '../../persistence/decode-deliveries.js';
 
 /** Milliseconds to wait for a spool that has given no sign of life. Its process may be gone. */
-const UNHEARD = 5_000;
+const MARK_TIMEOUT_MS = 5_000;
 /** Milliseconds to wait for a spool that is being emptied. */
-const LONGEST = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** Milliseconds after which the state of a webhook is forgotten, because another worker has taken the webhook over. */
-const FORGOTTEN = 600_000;
+const STATE_TTL_MS = 600_000;
 
-interface Mark {
+interface SpoolMark {
   readonly held_from: Date | null;
   readonly seen_at: Date;
 }
 
 /** Times of the database's clock. */
-interface Marks {
+interface SpoolMarkList {
   readonly now: Date;
-  readonly all: readonly Mark[];
+  readonly entries: readonly SpoolMark[];
 }
 
-interface Held {
+interface HeldWebhook {
   /** When out-of-order segments of the webhook were first found, by the database's clock. */
   since: Date;
   /** The same by this process's monotonic clock, which nobody can set back. */
-  readonly at: number;
+  readonly firstSeenAt: number;
   /** The last sort: the arrivals that it covered (milliseconds since 1970), and the highest number at that time. */
   sorted?: { readonly until: number; readonly seq: bigint };
 }
@@ -35,7 +35,7 @@ type Sort = (webhook: DeliveryTarget) => Promise<bigint | undefined>;
 
 /** Orders segments that several spools deliver for one webhook by arrival. The webhook waits, for a time, for older ones. */
 export class OutOfOrderSegments {
-  private readonly held = new Map<string, Held>();
+  private readonly held = new Map<string, HeldWebhook>();
 
   constructor(
     private readonly pool: Pool,
@@ -47,20 +47,20 @@ export class OutOfOrderSegments {
    * @returns `until`: for webhooks that must wait, up to which arrival they may be processed; `again`: the segments were
    * renumbered and must be read again
    */
-  async limits(
+  async findLimits(
     webhooks: readonly (DeliveryTarget & { readonly after?: string | undefined })[],
-    rows: ReadonlyMap<string, readonly PendingRow[]>,
-  ): Promise<{ readonly until: ReadonlyMap<string, number>; readonly again: boolean }> {
+    rows: ReadonlyMap<string, readonly PendingSegmentRow[]>,
+  ): Promise<{ readonly until: ReadonlyMap<string, number>; readonly mustReread: boolean }> {
     const until = new Map<string, number>();
-    const late = webhooks.filter(({ uuid }) => rows.get(uuid)?.some((row) => row.late));
-    if (this.held.size > 0) this.forget(webhooks, new Set(late.map(({ uuid }) => uuid)));
-    if (late.length === 0) return { until, again: false };
+    const outOfOrder = webhooks.filter(({ uuid }) => rows.get(uuid)?.some((row) => row.late));
+    if (this.held.size > 0) this.evictStale(webhooks, new Set(outOfOrder.map(({ uuid }) => uuid)));
+    if (outOfOrder.length === 0) return { until, mustReread: false };
     const marks = await this.readMarks();
     // Without a spool, only segments that were delayed by the network are out of order. There is nothing to wait for.
-    if (marks.all.length === 0) return { until, again: false };
+    if (marks.entries.length === 0) return { until, mustReread: false };
     let again = false;
-    for (const { uuid, domain_id, after } of late) {
-      const held = this.held.get(uuid) ?? { since: marks.now, at: performance.now() };
+    for (const { uuid, domain_id, after } of outOfOrder) {
+      const held = this.held.get(uuid) ?? { since: marks.now, firstSeenAt: performance.now() };
       // The clock of the database was set back. Marks that are made from now on are valid.
       if (held.since > marks.now) held.since = marks.now;
       this.held.set(uuid, held);
@@ -76,15 +76,16 @@ export class OutOfOrderSegments {
         again = true;
       }
     }
-    return { until, again };
+    return { until, mustReread: again };
   }
 
-  private forget(webhooks: readonly DeliveryTarget[], late: ReadonlySet<string>): void {
-    for (const { uuid } of webhooks) if (!late.has(uuid)) this.held.delete(uuid);
-    for (const [uuid, { at }] of this.held) if (performance.now() - at > FORGOTTEN) this.held.delete(uuid);
+  private evictStale(webhooks: readonly DeliveryTarget[], outOfOrder: ReadonlySet<string>): void {
+    for (const { uuid } of webhooks) if (!outOfOrder.has(uuid)) this.held.delete(uuid);
+    for (const [uuid, { firstSeenAt: at }] of this.held)
+      if (performance.now() - at > STATE_TTL_MS) this.held.delete(uuid);
   }
 
-  private async readMarks(): Promise<Marks> {
+  private async readMarks(): Promise<SpoolMarkList> {
     const { rows } = await this.pool.query<{ now: Date; held_from: Date | null; seen_at: Date | null }>({
       name: 'read spool marks',
       text: `
@@ -92,18 +93,19 @@ export class OutOfOrderSegments {
         from (values (1)) as one left join spool_mark on true`,
     });
     const all = rows.flatMap(({ held_from, seen_at }) => (seen_at === null ? [] : [{ held_from, seen_at }]));
-    return { now: rows[0]?.now ?? new Date(), all };
+    return { now: rows[0]?.now ?? new Date(), entries: all };
   }
 }
 
 /** Returns the arrival (milliseconds since 1970) before which no spool that is waited for has anything left. */
-function limitOf({ now, all }: Marks, { since, at }: Held): number {
-  const waited = performance.now() - at;
+function limitOf({ now, entries: all }: SpoolMarkList, { since, firstSeenAt: at }: HeldWebhook): number {
+  const waitedMs = performance.now() - at;
   const limits = all.map(({ held_from, seen_at }) => {
-    if (seen_at < since) return waited < UNHEARD ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    if (seen_at < since)
+      return waitedMs < MARK_TIMEOUT_MS ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
     // A mark in the future was made by a clock that was ahead.
-    const isGone = Math.abs(now.getTime() - seen_at.getTime()) > UNHEARD;
-    if (held_from === null || isGone || waited > LONGEST) return Number.POSITIVE_INFINITY;
+    const isStale = Math.abs(now.getTime() - seen_at.getTime()) > MARK_TIMEOUT_MS;
+    if (held_from === null || isStale || waitedMs > MAX_WAIT_MS) return Number.POSITIVE_INFINITY;
     return held_from.getTime();
   });
   return Math.min(...limits);
@@ -120,7 +122,7 @@ export function lastArrivalOf({ deliveries }: Pick<PendingSegment, 'deliveries'>
  * @param segments more segments of the webhook may follow
  * @returns all segments if each overlaps the next
  */
-export function withoutOverlap(segments: PendingSegment[]): PendingSegment[] {
+export function trimOverlap(segments: PendingSegment[]): PendingSegment[] {
   if (!segments.some(({ late }) => late)) return segments;
   let last = Number.NEGATIVE_INFINITY;
   let end = 0;
@@ -132,7 +134,7 @@ export function withoutOverlap(segments: PendingSegment[]): PendingSegment[] {
   return end === 0 ? segments : segments.slice(0, end);
 }
 
-function isSorted({ sorted }: Held, limit: number, rows: readonly PendingRow[]): boolean {
+function isSorted({ sorted }: HeldWebhook, limit: number, rows: readonly PendingSegmentRow[]): boolean {
   return sorted?.until === limit && !rows.some(({ late, seq }) => late && BigInt(seq) > sorted.seq);
 }
 

@@ -5,15 +5,15 @@ import { newUuid } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import {
   Confirmations,
-  type AskedConfirmation,
+  type ConfirmationRequest,
   type DueConfirmation,
 } from '../application/ports/confirmations.js';
-import { LONGEST_PAUSE } from '../application/confirm-senders.js';
-import { isDue } from '../../persistence/is-due.js';
+import { MAX_PAUSE_SECONDS } from '../application/confirm-senders.js';
+import { buildDueCondition } from '../../persistence/due-condition.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 
 /** In characters. Messages that ask for a confirmation are short. */
-const LONGEST_MESSAGE = 65_536;
+const MAX_MESSAGE_CHARACTERS = 65_536;
 
 interface DueRow {
   readonly confirmation_id: string;
@@ -31,9 +31,9 @@ export class PostgresConfirmations extends Confirmations {
     super();
   }
 
-  async ask(webhook: DeliveryTarget, { url, signed_by, message }: AskedConfirmation): Promise<void> {
+  async enqueue(webhook: DeliveryTarget, { url, signed_by, message }: ConfirmationRequest): Promise<void> {
     const text = isObject(message) ? JSON.stringify(message) : '{}';
-    if (text.length > LONGEST_MESSAGE) return;
+    if (text.length > MAX_MESSAGE_CHARACTERS) return;
     await this.pool.query({
       name: 'ask confirmation',
       text: `
@@ -60,7 +60,7 @@ export class PostgresConfirmations extends Confirmations {
           attempts = attempts + 1, next_attempt_at = clock_timestamp() + interval '1 minute'
         where confirmation_id in (
           select confirmation_id from confirmation
-          where state = 'PENDING' and ${isDue(LONGEST_PAUSE)}
+          where state = 'PENDING' and ${buildDueCondition(MAX_PAUSE_SECONDS)}
           order by next_attempt_at limit $1 for update skip locked)
         returning confirmation_id, domain_id, webhook_id, url, signed_by, attempts,
           convert_from(message, 'UTF8') as message`,

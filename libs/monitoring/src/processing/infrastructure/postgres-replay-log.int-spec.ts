@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId, uuidOf } from '#shared/kernel/ids.js';
-import { itOnOneMachine } from '#test/database.js';
+import { newId, parseId } from '#shared/kernel/ids.js';
+import { itOnSingleServer } from '#test/database.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { ReplayRange, ReplayStep } from '../application/ports/replay-log.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
@@ -55,7 +55,7 @@ async function runningOf({ domain_id, uuid }: AdmittedWebhook): Promise<ReplaySt
   await pipeline.pool.query(
     `insert into replay (replay_id, domain_id, webhook_id, state, from_at, to_at, quarantined_only)
      values ($1, $2, $3, 'RUNNING', now(), now(), false)`,
-    [uuidOf('replay', replay_id), domain_id, uuid],
+    [parseId('replay', replay_id), domain_id, uuid],
   );
   return { replay_id, in_log: true };
 }
@@ -63,7 +63,7 @@ async function runningOf({ domain_id, uuid }: AdmittedWebhook): Promise<ReplaySt
 it('replays nothing of a webhook that it cannot lock', async () => {
   const webhook = await pipeline.addWebhook('direct', 'unlocked');
   await addIgnored(webhook, 1);
-  const [stored] = (await log.page(inLog(webhook), 50)).deliveries;
+  const [stored] = (await log.readPage(inLog(webhook), 50)).deliveries;
   if (stored === undefined) throw new Error('nothing found');
   await pipeline.pool.query(`delete from webhook_cursor where domain_id = 'unlocked'`);
   const step = await runningOf(webhook);
@@ -85,15 +85,18 @@ describe('the log as a replay reads it', () => {
     for (let n = 0; n < 9; n += 1) await addIgnored(busy, 1);
     await addIgnored(calm, 1);
     const patient = new PostgresReplayLog(pipeline.pool);
-    Object.assign(patient, { stretch: 4 });
+    Object.assign(patient, { maxScanSegments: 4 });
     expect(await patient.count(inLog(calm))).toBe(3);
 
-    const whole = (await log.page(inLog(calm), 50)).deliveries;
+    const whole = (await log.readPage(inLog(calm), 50)).deliveries;
     const found: (typeof whole)[number][] = [];
     const sizes: number[] = [];
     let range: ReplayRange | undefined = inLog(calm);
     while (range !== undefined) {
-      const { deliveries, after }: Awaited<ReturnType<typeof log.page>> = await patient.page(range, 50);
+      const { deliveries, after }: Awaited<ReturnType<typeof log.readPage>> = await patient.readPage(
+        range,
+        50,
+      );
       if (after !== undefined) sizes.push(deliveries.length);
       found.push(...deliveries);
       range = after === undefined ? undefined : { ...range, after };
@@ -107,18 +110,18 @@ describe('the log as a replay reads it', () => {
     const webhook = await pipeline.addWebhook('direct');
     await addIgnored(webhook, 3);
     expect(await log.count(inLog(webhook))).toBe(3);
-    const [first, ...others] = (await log.page(inLog(webhook), 50)).deliveries;
+    const [first, ...others] = (await log.readPage(inLog(webhook), 50)).deliveries;
     if (first === undefined) throw new Error('nothing found');
     const step = await runningOf(webhook);
     const result = await replayStored(log, webhook, direct, first, 'unmade', { step });
     expect(result).toMatchObject({ kind: 'replayed', created: 1 });
 
     expect(await log.count(inLog(webhook))).toBe(2);
-    expect((await log.page(inLog(webhook), 50)).deliveries).toEqual(others);
+    expect((await log.readPage(inLog(webhook), 50)).deliveries).toEqual(others);
   });
 
   // Refused by a trigger, which does not exist on a cluster.
-  itOnOneMachine(
+  itOnSingleServer(
     'leaves out the one alarm that the database refuses, and makes events of its neighbours',
     async () => {
       await pipeline.pool.query(`
@@ -133,7 +136,7 @@ describe('the log as a replay reads it', () => {
       const segment_id = await pipeline.addSegment(webhook, [{ ...posted(body), received_at: new Date() }]);
       const ignored = titles.map(() => ({ outcome: 'IGNORED', reason: 'no alarm' }));
       await setOutcomes(webhook, segment_id, [ignored]);
-      const [stored] = (await log.page(inLog(webhook), 50)).deliveries;
+      const [stored] = (await log.readPage(inLog(webhook), 50)).deliveries;
       if (stored === undefined) throw new Error('nothing found');
       const step = await runningOf(webhook);
       expect(await replayStored(log, webhook, direct, stored, 'unmade', { step })).toMatchObject({

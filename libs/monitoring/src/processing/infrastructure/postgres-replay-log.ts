@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -9,34 +9,34 @@ import { lowestUuid } from '#shared/query/instant.js';
 import { UnstorableError, type ProcessedWebhook } from '../application/ports/processing-log.js';
 import {
   ReplayLog,
-  ReplayOverError,
+  ReplayEndedError,
   type ReplayedDelivery,
-  type ReplayedFor,
+  type ReplayOrigin,
   type ReplayRange,
   type DeliveryToReplay,
 } from '../application/ports/replay-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
-import { isOverflow, OVERFLOW_REASON, withAlerts } from '../domain/outcomes.js';
-import type { Correlation, Known } from '../domain/fold.js';
+import { isOverflow, OVERFLOW_REASON, replaceDecisionIds } from '../domain/outcomes.js';
+import type { Correlation, KnownState } from '../domain/correlation.js';
 import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
 import { decodeSegment } from '../../persistence/segment-codec.js';
 import { REPLAY_LEASE } from './postgres-replay.repository.js';
-import { isUnstorable, unstorableReason } from '#shared/platform/persistence/is-unstorable.js';
-import { readKnown } from './known-alarms.js';
-import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
-import { beginWith, inTransactionWith } from '../../persistence/begin-with-webhook.js';
+import { isUnstorable, describeUnstorable } from '#shared/platform/persistence/is-unstorable.js';
+import { readKnownStates } from './known-states.js';
+import { readOutcomes, writeReplayedOutcomes } from './replayed-outcomes.js';
+import { beginWebhookTransaction, inWebhookTransaction } from '../../persistence/webhook-transaction.js';
 import { writeAcknowledgements } from './write-acknowledgements.js';
-import { takesCorrelation, writeCorrelation } from './write-correlation.js';
+import { canStoreCorrelation, writeCorrelation } from './write-correlation.js';
 
-const STRETCH = 50_000;
+const MAX_SCAN_SEGMENTS = 50_000;
 
 /** The longest time, in milliseconds, between the arrival of a delivery and the write of its segment. */
-const LONGEST_FLUSH = 60 * 60_000;
+const MAX_FLUSH_MS = 60 * 60_000;
 
 @Injectable()
 export class PostgresReplayLog extends ReplayLog {
-  private readonly stretch = STRETCH;
+  private readonly maxScanSegments = MAX_SCAN_SEGMENTS;
 
   constructor(private readonly pool: IngestPool) {
     super();
@@ -90,10 +90,10 @@ export class PostgresReplayLog extends ReplayLog {
   private async countInLog(range: ReplayRange): Promise<number> {
     let [count, begin] = [0, range.after];
     for (let isMore = true; isMore;) {
-      const { values, stop } = await this.stretchOf(range, begin);
+      const { values, stop } = await this.selectScanRange(range, begin);
       const { rows } = await this.pool.query<{ count: number }>(
         `select coalesce(sum((
-           select count(*) from json_array_elements(outcomes) as one where one::text ~ ${OPEN}
+           select count(*) from json_array_elements(outcomes) as one where one::text ~ ${REPLAYABLE}
          )), 0)::int as count from delivery_segment where ${IN_LOG}`,
         values,
       );
@@ -109,7 +109,7 @@ export class PostgresReplayLog extends ReplayLog {
    * timeout, again on each retry.
    * @returns parameters of {@link IN_LOG}, and where the next part begins
    */
-  private async stretchOf(range: ReplayRange, begin: string) {
+  private async selectScanRange(range: ReplayRange, begin: string) {
     const [domain_id, webhook_uuid, , lowest, end, ...instants] = boundsOf(range);
     const { rows } = await this.pool.query<{ segment_id: string }>({
       name: 'stretch of log',
@@ -117,45 +117,47 @@ export class PostgresReplayLog extends ReplayLog {
         select segment_id from delivery_segment
         where domain_id = $1 and segment_id >= $2 and segment_id >= $3 and segment_id < $4
         order by segment_id offset $5 limit 1`,
-      values: [domain_id, begin, lowest, end, this.stretch],
+      values: [domain_id, begin, lowest, end, this.maxScanSegments],
     });
     const stop = rows[0]?.segment_id;
     return { values: [domain_id, webhook_uuid, begin, lowest, stop ?? end, ...instants], stop };
   }
 
-  async page(range: ReplayRange, limit: number) {
-    return range.in_log ? this.pageOfLog(range, limit) : this.pageOfQuarantine(range, limit);
+  async readPage(range: ReplayRange, limit: number) {
+    return range.in_log ? this.readLogPage(range, limit) : this.readQuarantinePage(range, limit);
   }
 
   async commit(
     webhook: ProcessedWebhook,
     stored: DeliveryToReplay,
     alarms: readonly Alarm[],
-    decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
-    wanted: ReplayedFor,
+    decide: (known: KnownState, before: readonly Outcome[]) => ReplayedDelivery | undefined,
+    origin: ReplayOrigin,
   ): Promise<void> {
     try {
-      await inTransactionWith(this.pool, webhook, async (client) => {
+      await inWebhookTransaction(this.pool, webhook, async (client) => {
         const changed = await this.replay(client, webhook, stored, alarms, decide);
-        if ('step' in wanted) await countStep(client, stored, wanted);
+        if ('step' in origin) await countStep(client, stored, origin);
         else if (changed)
-          await recordChange(client, wanted.by, 'delivery', formatId('delivery', stored.delivery_id));
+          await recordChange(client, origin.by, 'delivery', formatId('delivery', stored.delivery_id));
       });
     } catch (error) {
-      if (isUnstorable(error)) throw new UnstorableError(unstorableReason(error), { cause: error });
+      if (isUnstorable(error)) throw new UnstorableError(describeUnstorable(error), { cause: error });
       throw error;
     }
   }
 
-  async accepts(
+  async canStore(
     webhook: ProcessedWebhook,
     alarms: readonly Alarm[],
-    correlate: (known: Known) => Correlation,
+    correlate: (known: KnownState) => Correlation,
   ): Promise<boolean> {
-    return takesCorrelation(this.pool, webhook, alarms, correlate, (client) => beginWith(client, webhook));
+    return canStoreCorrelation(this.pool, webhook, alarms, correlate, (client) =>
+      beginWebhookTransaction(client, webhook),
+    );
   }
 
-  isAway(error: unknown): boolean {
+  isDatabaseUnavailable(error: unknown): boolean {
     return isDatabaseUnavailable(error);
   }
 
@@ -164,11 +166,11 @@ export class PostgresReplayLog extends ReplayLog {
     webhook: ProcessedWebhook,
     stored: DeliveryToReplay,
     alarms: readonly Alarm[],
-    decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
+    decide: (known: KnownState, before: readonly Outcome[]) => ReplayedDelivery | undefined,
   ): Promise<boolean> {
     const before = await readOutcomes(client, webhook.domain_id, stored.delivery_id);
     if (before === undefined) return false;
-    const [known] = await readKnown(client, [{ webhook, alarms }]);
+    const [known] = await readKnownStates(client, [{ webhook, alarms }]);
     const replayed = known && decide(known, before);
     if (replayed === undefined) return false;
     await writeCorrelation(client, [{ webhook, ...replayed.correlation }]);
@@ -176,13 +178,13 @@ export class PostgresReplayLog extends ReplayLog {
     const alerts = await writeAcknowledgements(client, [
       { webhook, hasDecisions: true, decisions, correlation },
     ]);
-    const outcomes = withAlerts(replayed.outcomes, alerts);
-    replayed.written(outcomes);
-    await writeReplayed(client, webhook, stored, before, outcomes);
+    const outcomes = replaceDecisionIds(replayed.outcomes, alerts);
+    replayed.onWritten(outcomes);
+    await writeReplayedOutcomes(client, webhook, stored, before, outcomes);
     return true;
   }
 
-  private async pageOfQuarantine(range: ReplayRange, limit: number) {
+  private async readQuarantinePage(range: ReplayRange, limit: number) {
     const { rows } = await this.pool.query<{ delivery_id: string; payload: Buffer }>({
       name: 'page of quarantine',
       text: `
@@ -200,9 +202,9 @@ export class PostgresReplayLog extends ReplayLog {
     };
   }
 
-  private async pageOfLog(range: ReplayRange, limit: number) {
-    const most = Math.ceil(limit / 10);
-    const { values, stop } = await this.stretchOf(range, beginAfter(range.after));
+  private async readLogPage(range: ReplayRange, limit: number) {
+    const maxSegments = Math.ceil(limit / 10);
+    const { values, stop } = await this.selectScanRange(range, findScanStart(range.after));
     const { rows } = await this.pool.query<{
       segment_id: string;
       payload: Buffer;
@@ -212,16 +214,17 @@ export class PostgresReplayLog extends ReplayLog {
       // A segment may contain hundreds of deliveries.
       text: `
         select segment_id, payload, outcomes from delivery_segment
-        where ${IN_LOG} order by segment_id limit ${most}`,
+        where ${IN_LOG} order by segment_id limit ${maxSegments}`,
       values,
     });
-    const last = rows.length < most && stop !== undefined ? justBefore(stop) : rows.at(-1)?.segment_id;
+    const last =
+      rows.length < maxSegments && stop !== undefined ? previousUuid(stop) : rows.at(-1)?.segment_id;
     const deliveries = rows.flatMap(({ segment_id, payload, outcomes }) =>
       decodeSegment(payload).flatMap((delivery, position): DeliveryToReplay[] => {
         const delivery_id = deliveryIdOf(segment_id, position);
-        const open = outcomes[position]?.some((one) => one.outcome === 'IGNORED' || isOverflow(one));
+        const isReplayable = outcomes[position]?.some((one) => one.outcome === 'IGNORED' || isOverflow(one));
         const at = delivery.received_at;
-        if (!open || at < range.from || at >= range.to || delivery_id <= range.after) return [];
+        if (!isReplayable || at < range.from || at >= range.to || delivery_id <= range.after) return [];
         return [{ delivery_id, webhook_uuid: range.webhook_uuid, delivery }];
       }),
     );
@@ -230,23 +233,23 @@ export class PostgresReplayLog extends ReplayLog {
 }
 
 /** Returns the position to read from. If the replay stopped in the middle of a segment, that segment is read again. */
-function beginAfter(delivery_id: string): string {
+function findScanStart(delivery_id: string): string {
   return positionOf(delivery_id) === LAST_POSITION ? delivery_id : segmentIdOf(delivery_id);
 }
 
 /** Returns the next lower uuid. */
-function justBefore(uuid: string): string {
+function previousUuid(uuid: string): string {
   const hex = (BigInt(`0x${uuid.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /**
- * Counts a step if it advances the replay, so that a delivery that two workers replay is counted once. @throws ReplayOverError
+ * Counts a step if it advances the replay, so that a delivery that two workers replay is counted once. @throws ReplayEndedError
  */
 async function countStep(
   client: PoolClient,
   { delivery_id }: DeliveryToReplay,
-  { step, result }: Extract<ReplayedFor, { step: unknown }>,
+  { step, result }: Extract<ReplayOrigin, { step: unknown }>,
 ): Promise<void> {
   const { events, conflicts, reason } = result();
   const { rowCount } = await client.query({
@@ -256,27 +259,27 @@ async function countStep(
         conflict_count = conflict_count + $5, reason = coalesce($6, reason), attempts = 0,
         next_attempt_at = now() + ${REPLAY_LEASE}
       where replay_id = $1 and state = 'RUNNING' and (in_log, after) < ($2::bool, $3::uuid)`,
-    values: [uuidOf('replay', step.replay_id), step.in_log, delivery_id, events, conflicts, reason ?? null],
+    values: [parseId('replay', step.replay_id), step.in_log, delivery_id, events, conflicts, reason ?? null],
   });
   if (rowCount === 1) return;
   // The lock keeps the replay from being cancelled before this delivery is committed.
   const { rows } = await client.query<{ state: string }>(
     `select state from replay where replay_id = $1 for update`,
-    [uuidOf('replay', step.replay_id)],
+    [parseId('replay', step.replay_id)],
   );
-  if (rows[0]?.state !== 'RUNNING') throw new ReplayOverError(`replay ${step.replay_id} is over`);
+  if (rows[0]?.state !== 'RUNNING') throw new ReplayEndedError(`replay ${step.replay_id} is over`);
 }
 
 const IN_QUARANTINE = `
   domain_id = $1 and webhook_id = $2 and status = 'QUARANTINED' and delivery_id > $3
   and delivery_id >= $4 and delivery_id < $5 and received_at >= $6 and received_at < $7`;
 /** Outcomes that a replay may change: ignored ones (a replay writes a blank after the colon) and quarantine overflow. */
-const OPEN = `'"outcome": ?"IGNORED"|[(]${OVERFLOW_REASON}[)]'`;
+const REPLAYABLE = `'"outcome": ?"IGNORED"|[(]${OVERFLOW_REASON}[)]'`;
 const IN_LOG = `
   domain_id = $1 and webhook_id = $2 and segment_id >= $3 and segment_id >= $4 and segment_id < $5
-  and $6::timestamptz < $7::timestamptz and outcomes::text ~ ${OPEN}`;
+  and $6::timestamptz < $7::timestamptz and outcomes::text ~ ${REPLAYABLE}`;
 
 function boundsOf({ domain_id, webhook_uuid, after, from, to }: ReplayRange): unknown[] {
-  const ids = [lowestUuid(from.getTime()), lowestUuid(to.getTime() + LONGEST_FLUSH)];
+  const ids = [lowestUuid(from.getTime()), lowestUuid(to.getTime() + MAX_FLUSH_MS)];
   return [domain_id, webhook_uuid, after, ...ids, from, to];
 }

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPipeline, direct, type Pipeline } from '../../../test/pipeline.js';
-import { heartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
+import { createHeartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { PostgresStoredDeliveries } from './postgres-stored-deliveries.js';
@@ -32,7 +32,7 @@ const add = (webhook: AdmittedWebhook, ...numbers: number[]) =>
 const process = (...webhooks: AdmittedWebhook[]) =>
   pipeline.newWorker().execute(new ProcessDeliveries(webhooks.map(({ uuid }) => uuid)));
 const keysOf = async ({ domain_id, webhook_id }: AdmittedWebhook, limit: number) =>
-  (await stored.last(domain_id, webhook_id, limit)).map(
+  (await stored.findRecent(domain_id, webhook_id, limit)).map(
     ({ delivery }) => (JSON.parse(delivery.body.toString()) as { event_key: string }).event_key,
   );
 
@@ -57,8 +57,8 @@ describe('the last deliveries of a webhook', () => {
     const webhook = await pipeline.addWebhook('direct');
     await add(webhook, 1);
     await pipeline.addSegment(webhook, [
-      { ...heartbeatDelivery({ kind: 'ping', name: 'a' }), received_at: received(2) },
-      { ...heartbeatDelivery({ kind: 'missing', name: 'a' }), received_at: received(2) },
+      { ...createHeartbeatDelivery({ kind: 'ping', name: 'a' }), received_at: received(2) },
+      { ...createHeartbeatDelivery({ kind: 'missing', name: 'a' }), received_at: received(2) },
     ]);
     await process(webhook);
     expect(await keysOf(webhook, 10)).toEqual(['k1']);
@@ -75,9 +75,9 @@ describe('the last deliveries of a webhook', () => {
 
     expect(await keysOf(webhook, 100)).toEqual(['k4', 'k3', 'k2', 'k1']);
     expect(await keysOf(webhook, 2)).toEqual(['k4', 'k3']);
-    const [last] = await stored.last('d1', webhook.webhook_id, 1);
+    const [last] = await stored.findRecent('d1', webhook.webhook_id, 1);
     expect(last?.outcomes).toMatchObject([{ outcome: 'CREATED' }]);
-    expect(await stored.last('d2', webhook.webhook_id, 100)).toEqual([]);
+    expect(await stored.findRecent('d2', webhook.webhook_id, 100)).toEqual([]);
   });
 
   it('are found at a cost that knows nothing of the traffic of others', async () => {

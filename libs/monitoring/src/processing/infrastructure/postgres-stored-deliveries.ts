@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import {
   StoredDeliveries,
   type StoredDelivery,
   type StoredEvent,
 } from '../application/ports/stored-deliveries.js';
 import { sizeOf, type Delivery, type Outcome } from '../../intake/domain/delivery.js';
-import { heartbeatNewsIn } from '../../heartbeats/domain/heartbeat-delivery.js';
-import { outcomesOfPlugin } from '../domain/outcomes.js';
+import { parseHeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
+import { splitPluginOutcomes } from '../domain/outcomes.js';
 import { deliveryIdOf } from '../../persistence/delivery-id.js';
 import { decodeSegment } from '../../persistence/segment-codec.js';
 
 /** Limit for all deliveries together: each may have megabytes. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 @Injectable()
 export class PostgresStoredDeliveries extends StoredDeliveries {
@@ -21,7 +21,7 @@ export class PostgresStoredDeliveries extends StoredDeliveries {
     super();
   }
 
-  async last(domain_id: string, webhook_id: string, limit: number): Promise<readonly StoredDelivery[]> {
+  async findRecent(domain_id: string, webhook_id: string, limit: number): Promise<readonly StoredDelivery[]> {
     const rows = await this.dataSource.query<
       { segment_id: string; payload: Buffer; outcomes: Outcome[][] }[]
     >(
@@ -45,30 +45,33 @@ export class PostgresStoredDeliveries extends StoredDeliveries {
        ) as found
        where deliveries < $3 and bytes < $4
        order by place`,
-      [domain_id, uuidOf('webhook', webhook_id), limit, MOST_BYTES],
+      [domain_id, parseId('webhook', webhook_id), limit, MAX_BYTES],
     );
-    const last: StoredDelivery[] = [];
+    const recent: StoredDelivery[] = [];
     let bytes = 0;
     for (const { segment_id, payload, outcomes } of rows) {
-      const deliveries = deliveriesIn(payload);
+      const deliveries = decodeDeliveries(payload);
       for (let at = deliveries.length - 1; at >= 0; at -= 1) {
         const delivery = deliveries[at] as Delivery;
         // A message about a heartbeat is not parsed by a plugin.
-        if (heartbeatNewsIn(delivery) !== undefined) continue;
+        if (parseHeartbeatMessage(delivery) !== undefined) continue;
         bytes += sizeOf(delivery);
         // The query limits the compressed size only.
-        if (last.length === limit || (last.length > 0 && bytes > MOST_BYTES)) return last;
-        last.push({
+        if (recent.length === limit || (recent.length > 0 && bytes > MAX_BYTES)) return recent;
+        recent.push({
           delivery_id: deliveryIdOf(segment_id, at),
           delivery,
-          outcomes: outcomesOfPlugin(outcomes[at] ?? []).own,
+          outcomes: splitPluginOutcomes(outcomes[at] ?? []).own,
         });
       }
     }
-    return last;
+    return recent;
   }
 
-  async events(domain_id: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, StoredEvent>> {
+  async findEvents(
+    domain_id: string,
+    eventIds: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredEvent>> {
     const rows = await this.dataSource.query<(StoredEvent & { event_id: string })[]>(
       `select event_id, event_key, event_type, severity, title from event
        where domain_id = $1 and event_id = any($2)`,
@@ -79,7 +82,7 @@ export class PostgresStoredDeliveries extends StoredDeliveries {
 }
 
 /** Decodes a segment. A damaged one gives nothing to compare. */
-function deliveriesIn(payload: Buffer) {
+function decodeDeliveries(payload: Buffer) {
   try {
     return decodeSegment(payload);
   } catch {

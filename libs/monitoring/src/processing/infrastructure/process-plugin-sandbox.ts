@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { PluginSandbox, type SandboxRun } from '../application/ports/plugin-sandbox.js';
 import { TaskEndedError, TaskProcess, type TaskModule } from './task-process.js';
 
-const LIMITS = { timeoutMs: 5_000, clockMs: 25_000, memoryMb: 256 };
+const LIMITS = { timeoutMs: 5_000, wallClockMs: 25_000, memoryMb: 256 };
 const IDLE_MS = 30_000;
 
 export abstract class SandboxProgram implements TaskModule {
@@ -15,35 +15,35 @@ export abstract class SandboxProgram implements TaskModule {
 export class ProcessPluginSandbox extends PluginSandbox implements OnApplicationShutdown {
   private readonly logger = new Logger('PluginSandbox');
   private process: TaskProcess | undefined;
-  private last: Promise<unknown> = Promise.resolve();
-  private idle: NodeJS.Timeout | undefined;
-  private stopped = false;
+  private lastRun: Promise<unknown> = Promise.resolve();
+  private idleTimer: NodeJS.Timeout | undefined;
+  private isStopped = false;
 
   constructor(private readonly program: SandboxProgram) {
     super();
   }
 
-  crashOf(run: SandboxRun): Promise<string | undefined> {
-    const crash = this.last.then(() => this.run(run));
-    this.last = crash;
+  detectCrash(run: SandboxRun): Promise<string | undefined> {
+    const crash = this.lastRun.then(() => this.run(run));
+    this.lastRun = crash;
     return crash;
   }
 
   onApplicationShutdown(): void {
-    this.stopped = true;
-    this.end();
+    this.isStopped = true;
+    this.killProcess();
   }
 
   private async run(run: SandboxRun): Promise<string | undefined> {
-    if (this.stopped) return undefined;
-    clearTimeout(this.idle);
+    if (this.isStopped) return undefined;
+    clearTimeout(this.idleTimer);
     // The sandbox runs the same code as the worker, so it may have the same environment.
-    if (this.process?.alive !== true) this.process = new TaskProcess(this.program, LIMITS);
+    if (this.process?.isAlive !== true) this.process = new TaskProcess(this.program, LIMITS);
     try {
       await this.process.run(run);
       return undefined;
     } catch (error) {
-      if (this.stopped) return undefined;
+      if (this.isStopped) return undefined;
       if (error instanceof TaskEndedError)
         return error.timedOut
           ? `takes more than ${LIMITS.timeoutMs / 1_000} seconds of processor time for this delivery`
@@ -51,13 +51,13 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
       this.logger.warn('there is no sandbox: its process cannot be started');
       return undefined;
     } finally {
-      this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
+      this.idleTimer = setTimeout(() => this.killProcess(), IDLE_MS).unref();
     }
   }
 
-  private end(): void {
-    clearTimeout(this.idle);
-    this.process?.end();
+  private killProcess(): void {
+    clearTimeout(this.idleTimer);
+    this.process?.kill();
     this.process = undefined;
   }
 }

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import type { ReadPosition } from '../application/ports/processing-log.js';
-import { list } from '#shared/platform/persistence/array-parameters.js';
-import { isDue } from '../../persistence/is-due.js';
-import type { PendingRow } from '../../persistence/read-deliveries.js';
+import { formatArray } from '#shared/platform/persistence/array-parameters.js';
+import { buildDueCondition } from '../../persistence/due-condition.js';
+import type { PendingSegmentRow } from '../../persistence/decode-deliveries.js';
 
 /** Limits of one batch, so that other webhooks get their turn soon. */
 export const SEGMENTS_PER_BATCH = 200;
 const DELIVERIES_PER_BATCH = 200;
 /** Seconds: the longest pause of a webhook after errors. */
-export const LONGEST_PAUSE = 60;
+export const MAX_PAUSE_SECONDS = 60;
 export const BYTES_PER_BATCH = 4 * 1024 * 1024;
 
 /**
@@ -24,14 +24,14 @@ export const horizon = (domain: string) => `(
 
 /**
  * Reads the oldest pending segments of webhooks of one domain, up to the limits of a batch.
- * @param share the maximum number of segments per webhook
+ * @param segmentsPerWebhook the maximum number of segments per webhook
  */
 export async function readOldest(
   pool: Pool,
   webhooks: readonly ReadPosition[],
-  share: number,
-): Promise<readonly PendingRow[]> {
-  const { rows } = await pool.query<PendingRow>({
+  segmentsPerWebhook: number,
+): Promise<readonly PendingSegmentRow[]> {
+  const { rows } = await pool.query<PendingSegmentRow>({
     name: 'read pending',
     // A webhook whose next attempt is not due is left out: a remote plugin would be called again and again without success.
     text: `
@@ -49,7 +49,7 @@ export async function readOldest(
               and exists (
                 select from webhook_cursor
                 where domain_id = $6 and webhook_cursor.webhook_id = wanted.webhook_id
-                  and (next_attempt_at is null or ${isDue(LONGEST_PAUSE)}))
+                  and (next_attempt_at is null or ${buildDueCondition(MAX_PAUSE_SECONDS)}))
             order by seq limit $3
           ) as oldest
           window turn as (order by place, seq)
@@ -57,9 +57,9 @@ export async function readOldest(
         where bytes_before < $4 and deliveries_before < $5
         order by place, seq`,
     values: [
-      list(webhooks.map(({ uuid }) => uuid)),
-      list(webhooks.map(({ after }) => after ?? '0')),
-      share,
+      formatArray(webhooks.map(({ uuid }) => uuid)),
+      formatArray(webhooks.map(({ after }) => after ?? '0')),
+      segmentsPerWebhook,
       BYTES_PER_BATCH,
       DELIVERIES_PER_BATCH,
       webhooks[0]?.domain_id,

@@ -3,10 +3,10 @@ import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { DeliveryToReplay } from '../application/ports/replay-log.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { ledgerChange } from '../../intake/domain/ledger.js';
-import { asOverflow, isOverflow } from '../domain/outcomes.js';
+import { markOverflow, isOverflow } from '../domain/outcomes.js';
 import { positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
-import { moveInLedger } from '../../persistence/ledger-counts.js';
-import { countQuarantine, writeQuarantine } from '../../persistence/write-outcomes.js';
+import { moveLedgerCounts } from '../../persistence/ledger-counts.js';
+import { updateQuarantineSize, writeQuarantine } from '../../persistence/write-outcomes.js';
 
 export async function readOutcomes(
   client: PoolClient,
@@ -26,20 +26,22 @@ export async function readOutcomes(
 }
 
 /** Writes outcomes to the log and to the quarantine. A delivery without quarantined alarms leaves the quarantine. */
-export async function writeReplayed(
+export async function writeReplayedOutcomes(
   client: PoolClient,
   webhook: ProcessedWebhook,
   { delivery_id, delivery }: DeliveryToReplay,
   before: readonly Outcome[],
   outcomes: readonly Outcome[],
 ): Promise<void> {
-  await moveInLedger(client, webhook.domain_id, delivery.received_at, ledgerChange([before], [outcomes]));
-  await leaveQuarantine(client, webhook, delivery_id);
-  const bad = outcomes.find((one) => one.outcome === 'QUARANTINED');
-  const again =
-    bad?.outcome === 'QUARANTINED' ? [{ delivery_id, delivery, reason: bad.reason, outcomes }] : [];
-  const overflow = await writeQuarantine(client, webhook, again, before.some(isOverflow));
-  const written = overflow.has(delivery_id) ? asOverflow(outcomes) : outcomes;
+  await moveLedgerCounts(client, webhook.domain_id, delivery.received_at, ledgerChange([before], [outcomes]));
+  await removeFromQuarantine(client, webhook, delivery_id);
+  const quarantinedOutcome = outcomes.find((one) => one.outcome === 'QUARANTINED');
+  const requarantined =
+    quarantinedOutcome?.outcome === 'QUARANTINED'
+      ? [{ delivery_id, delivery, reason: quarantinedOutcome.reason, outcomes }]
+      : [];
+  const overflow = await writeQuarantine(client, webhook, requarantined, before.some(isOverflow));
+  const written = overflow.has(delivery_id) ? markOverflow(outcomes) : outcomes;
   await client.query({
     name: 'write replayed outcomes',
     text: `
@@ -55,7 +57,7 @@ export async function writeReplayed(
   });
 }
 
-async function leaveQuarantine(
+async function removeFromQuarantine(
   client: PoolClient,
   webhook: ProcessedWebhook,
   delivery_id: string,
@@ -67,5 +69,5 @@ async function leaveQuarantine(
       returning octet_length(payload) as bytes`,
     values: [webhook.domain_id, delivery_id],
   });
-  await countQuarantine(client, webhook, -(rows[0]?.bytes ?? 0));
+  await updateQuarantineSize(client, webhook, -(rows[0]?.bytes ?? 0));
 }

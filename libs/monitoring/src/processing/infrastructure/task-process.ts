@@ -8,7 +8,7 @@ export interface TaskLimits {
   /** Milliseconds of processor time per task. */
   readonly timeoutMs: number;
   /** Milliseconds of real time per task: on a busy machine a process gets little processor time. */
-  readonly clockMs: number;
+  readonly wallClockMs: number;
   /** Size of the heap. */
   readonly memoryMb: number;
 }
@@ -30,11 +30,11 @@ export class TaskEndedError extends Error {
   }
 }
 
-export class NoTaskProcessError extends Error {}
+export class TaskProcessUnavailableError extends Error {}
 
 /** A process for one task at a time. If a task exhausts memory, only that process ends. */
 export class TaskProcess {
-  done = 0;
+  completedTasks = 0;
   private readonly child: ChildProcess;
   private readonly ready: Promise<unknown>;
 
@@ -53,65 +53,68 @@ export class TaskProcess {
     this.child.channel?.unref();
     // Raised if the process is killed while a message is written to it.
     this.child.on('error', () => undefined);
-    const ended = once(this.child, 'exit').then(() => {
-      throw new NoTaskProcessError('cannot be started');
+    const exited = once(this.child, 'exit').then(() => {
+      throw new TaskProcessUnavailableError('cannot be started');
     });
-    this.ready = Promise.race([once(this.child, 'message'), ended]);
+    this.ready = Promise.race([once(this.child, 'message'), exited]);
     this.ready.catch(() => undefined);
   }
 
-  get alive(): boolean {
+  get isAlive(): boolean {
     return this.child.connected && this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  end(): void {
+  kill(): void {
     this.child.kill('SIGKILL');
   }
 
-  /** @throws TaskEndedError, NoTaskProcessError */
-  async run<Answer>(task: object): Promise<Answer> {
+  /** @throws TaskEndedError, TaskProcessUnavailableError */
+  async run<Result>(task: object): Promise<Result> {
     await this.ready;
-    if (!this.alive) throw new NoTaskProcessError('has ended');
-    return new Promise<Answer>((resolve, reject) => {
+    if (!this.isAlive) throw new TaskProcessUnavailableError('has ended');
+    return new Promise<Result>((resolve, reject) => {
       let timedOut = false;
-      const stopWatching = this.watch(() => {
+      const stopWatch = this.watchTime(() => {
         timedOut = true;
-        this.end();
+        this.kill();
       });
-      const end = () => {
-        stopWatching();
+      const cleanUp = () => {
+        stopWatch();
         this.child.off('message', onMessage).off('exit', onExit);
       };
-      const onMessage = (answer: unknown) => {
-        end();
-        this.done += 1;
-        resolve(answer as Answer);
+      const onMessage = (result: unknown) => {
+        cleanUp();
+        this.completedTasks += 1;
+        resolve(result as Result);
       };
       const onExit = () => {
-        end();
+        cleanUp();
         reject(new TaskEndedError(timedOut));
       };
       this.child.on('message', onMessage).on('exit', onExit);
       this.child.send(task, (error) => {
         // The process has ended or is about to. The handler of its exit reports the error.
-        if (error !== null && !this.child.connected) this.end();
+        if (error !== null && !this.child.connected) this.kill();
       });
     });
   }
 
   /** Calls `onTimeout` once the time is used up. @returns a function that stops the watch */
-  private watch(onTimeout: () => void): () => void {
-    const { timeoutMs, clockMs } = this.limits;
-    const started = performance.now();
-    const before = processorTime(this.child.pid);
-    const look = () => {
-      const clock = performance.now() - started;
-      const used = before === undefined ? clock : (processorTime(this.child.pid) ?? clock + before) - before;
-      const left = Math.min(timeoutMs - used, clockMs - clock);
-      if (left <= 0) onTimeout();
-      else timer = setTimeout(look, Math.max(left, TICK_MS));
+  private watchTime(onTimeout: () => void): () => void {
+    const { timeoutMs, wallClockMs: clockMs } = this.limits;
+    const startedAt = performance.now();
+    const startCpuMs = processorTime(this.child.pid);
+    const check = () => {
+      const elapsedMs = performance.now() - startedAt;
+      const cpuMs =
+        startCpuMs === undefined
+          ? elapsedMs
+          : (processorTime(this.child.pid) ?? elapsedMs + startCpuMs) - startCpuMs;
+      const remainingMs = Math.min(timeoutMs - cpuMs, clockMs - elapsedMs);
+      if (remainingMs <= 0) onTimeout();
+      else timer = setTimeout(check, Math.max(remainingMs, TICK_MS));
     };
-    let timer = setTimeout(look, timeoutMs);
+    let timer = setTimeout(check, timeoutMs);
     return () => clearTimeout(timer);
   }
 }

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { vanishingDatabase, type VanishingDatabase } from '#test/vanishing-database.js';
+import { createVanishingDatabase, type VanishingDatabase } from '#test/vanishing-database.js';
 import { createPipeline, direct, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import { FindBacklogHandler } from './find-backlog.handler.js';
@@ -14,7 +14,7 @@ let pipeline: Pipeline;
 let vanishing: VanishingDatabase;
 beforeAll(async () => {
   pipeline = await createPipeline();
-  vanishing = await vanishingDatabase(pipeline.database.url, SILENCE);
+  vanishing = await createVanishingDatabase(pipeline.database.url, SILENCE);
 });
 afterAll(async () => {
   await vanishing.close();
@@ -48,7 +48,7 @@ it('a turn fails within its limit when the database vanishes, and is done when i
   expect(performance.now() - began).toBeLessThan(SILENCE + 13_000);
   expect(await events()).toBe(1);
 
-  vanishing.network.mend(false);
+  vanishing.network.restore(false);
   await vi.waitFor(async () => {
     await sweep.execute(new FindBacklog(10));
     await work();

@@ -4,8 +4,8 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { scopeIn } from '../../../test/webhooks.js';
 import { writeDecision } from '../../alerts/infrastructure/write-decisions.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { SETTLE } from '../../persistence/settle-alerts.js';
-import { inTransactionWith } from '../../persistence/begin-with-webhook.js';
+import { UPDATE_ACKNOWLEDGEMENTS } from '../../persistence/update-acknowledgements.js';
+import { inWebhookTransaction } from '../../persistence/webhook-transaction.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import { CHANGES_OF } from '../../../test/alarm-source.js';
 
@@ -20,8 +20,13 @@ const rowsOf = async (text: string, { uuid }: AdmittedWebhook) =>
 
 const ALERT = { event_key: 'disk', event_type: 'ALERT', title: 'Disk' };
 const RECOVERY = { event_key: 'disk', event_type: 'RECOVERY' };
-const taken = (by = 'ann', more: object = {}) => ({ event_key: 'disk', acknowledged: true, by, ...more });
-const putBack = (more: object = {}) => ({ event_key: 'disk', acknowledged: false, by: 'ann', ...more });
+const acknowledgement = (by = 'ann', more: object = {}) => ({
+  event_key: 'disk',
+  acknowledged: true,
+  by,
+  ...more,
+});
+const withdrawal = (more: object = {}) => ({ event_key: 'disk', acknowledged: false, by: 'ann', ...more });
 
 /** Processes deliveries, each with its arrival, in this order. */
 async function process(
@@ -33,7 +38,7 @@ async function process(
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
   }
 }
-const played = async (...said: readonly (readonly [second: number, ...items: object[]])[]) => {
+const processInNewWebhook = async (...said: readonly (readonly [second: number, ...items: object[]])[]) => {
   const webhook = await pipeline.addWebhook('acknowledging');
   await process(webhook, ...said);
   return webhook;
@@ -50,17 +55,20 @@ const outcomesOf = async (webhook: AdmittedWebhook) =>
   (await rowsOf('select outcomes from delivery_segment where webhook_id = $1 order by seq', webhook)).flatMap(
     ({ outcomes }) => (outcomes as readonly (readonly unknown[])[]).flat(),
   );
-const heldBy = (by: string, second: number, state = 'OPEN') => ({
+const acknowledgedBy = (by: string, second: number, state = 'OPEN') => ({
   ...{ state, acknowledged: true, acknowledged_by: by, acknowledged_at: at(second), comment: null },
 });
-const FREE = {
+const UNACKNOWLEDGED = {
   state: 'OPEN',
   ...{ acknowledged: false, acknowledged_by: null, acknowledged_at: null, comment: null },
 };
 
 it('marks the alert of its key, is no event, and says so', async () => {
-  const webhook = await played([0, ALERT], [10, taken('ann', { comment: 'On it', occurred_at: at(9) })]);
-  expect(await alertsOf(webhook)).toEqual([{ ...heldBy('ann', 9), comment: 'On it' }]);
+  const webhook = await processInNewWebhook(
+    [0, ALERT],
+    [10, acknowledgement('ann', { comment: 'On it', occurred_at: at(9) })],
+  );
+  expect(await alertsOf(webhook)).toEqual([{ ...acknowledgedBy('ann', 9), comment: 'On it' }]);
   const [alert] = await rowsOf('select alert_id, event_count from alert where webhook_id = $1', webhook);
   expect(alert).toMatchObject({ event_count: 1 });
   expect(await outcomesOf(webhook)).toEqual([
@@ -73,19 +81,24 @@ it('marks the alert of its key, is no event, and says so', async () => {
 });
 
 it('is taken back, and what comes with the alert in one delivery holds as well', async () => {
-  const webhook = await played([0, ALERT, taken()], [10, putBack()]);
-  expect(await alertsOf(webhook)).toEqual([FREE]);
+  const webhook = await processInNewWebhook([0, ALERT, acknowledgement()], [10, withdrawal()]);
+  expect(await alertsOf(webhook)).toEqual([UNACKNOWLEDGED]);
   expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged', 'unacknowledged']);
 });
 
 it('of several at one time in one delivery, the last holds', async () => {
-  const said = ['ann', 'bob', 'cleo', 'dan', 'eve'].flatMap((by) => [putBack(), taken(by)]);
-  const webhook = await played([0, ALERT], [10, ...said, taken('fay')]);
-  expect(await alertsOf(webhook)).toEqual([heldBy('fay', 10)]);
+  const said = ['ann', 'bob', 'cleo', 'dan', 'eve'].flatMap((by) => [withdrawal(), acknowledgement(by)]);
+  const webhook = await processInNewWebhook([0, ALERT], [10, ...said, acknowledgement('fay')]);
+  expect(await alertsOf(webhook)).toEqual([acknowledgedBy('fay', 10)]);
 });
 
 it('is ignored where nothing of its key was open', async () => {
-  const webhook = await played([0, taken()], [10, ALERT], [20, RECOVERY], [30, taken()]);
+  const webhook = await processInNewWebhook(
+    [0, acknowledgement()],
+    [10, ALERT],
+    [20, RECOVERY],
+    [30, acknowledgement()],
+  );
   const reason = 'acknowledged by ann; no alert of its key was open then';
   expect(await outcomesOf(webhook)).toMatchObject([
     { outcome: 'IGNORED', reason },
@@ -93,30 +106,30 @@ it('is ignored where nothing of its key was open', async () => {
     { outcome: 'CREATED' },
     { outcome: 'IGNORED', reason },
   ]);
-  expect(await alertsOf(webhook)).toEqual([{ ...FREE, state: 'RESOLVED' }]);
+  expect(await alertsOf(webhook)).toEqual([{ ...UNACKNOWLEDGED, state: 'RESOLVED' }]);
 });
 
 it('waits for an alert that it overtook', async () => {
-  const webhook = await played([5, taken()], [0, ALERT]);
-  expect(await alertsOf(webhook)).toEqual([heldBy('ann', 5)]);
+  const webhook = await processInNewWebhook([5, acknowledgement()], [0, ALERT]);
+  expect(await alertsOf(webhook)).toEqual([acknowledgedBy('ann', 5)]);
   expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged']);
 });
 
 it('is of an alert that the sender could tell of only later', async () => {
-  const webhook = await played(
+  const webhook = await processInNewWebhook(
     [0, ALERT],
     [10, RECOVERY],
-    [300, ALERT, taken('ann', { occurred_at: at(200) })],
+    [300, ALERT, acknowledgement('ann', { occurred_at: at(200) })],
   );
-  expect(await alertsOf(webhook)).toMatchObject([{ acknowledged: false }, heldBy('ann', 200)]);
+  expect(await alertsOf(webhook)).toMatchObject([{ acknowledged: false }, acknowledgedBy('ann', 200)]);
 });
 
 it.each([
-  ['came later than it', [10, taken('eve')], [30, taken()], [20, RECOVERY], 'eve'],
-  ['was never', [10, ALERT], [30, taken()], [20, RECOVERY], null],
-  ['came earlier', [10, taken('eve')], [15, taken()], [20, RECOVERY], 'ann'],
+  ['came later than it', [10, acknowledgement('eve')], [30, acknowledgement()], [20, RECOVERY], 'eve'],
+  ['was never', [10, ALERT], [30, acknowledgement()], [20, RECOVERY], null],
+  ['came earlier', [10, acknowledgement('eve')], [15, acknowledgement()], [20, RECOVERY], 'ann'],
 ] as const)('of an alert whose end %s holds, or the one before it', async (_, first, second, end, by) => {
-  const webhook = await played([0, ALERT], first, second, end);
+  const webhook = await processInNewWebhook([0, ALERT], first, second, end);
   expect(await alertsOf(webhook)).toMatchObject([
     { state: 'RESOLVED', acknowledged: by !== null, acknowledged_by: by },
   ]);
@@ -124,46 +137,46 @@ it.each([
 
 it('gives way to a newer one, whichever is processed first, and changes nothing when it comes again', async () => {
   const decisions = [
-    [10, taken('ann')],
-    [20, putBack()],
-    [30, taken('eve')],
-    [40, taken('eve')],
+    [10, acknowledgement('ann')],
+    [20, withdrawal()],
+    [30, acknowledgement('eve')],
+    [40, acknowledgement('eve')],
   ] as const;
   const orders = [decisions, decisions.toReversed(), [...decisions, ...decisions]];
   for (const order of orders) {
-    const webhook = await played([0, ALERT], ...order);
-    expect(await alertsOf(webhook)).toEqual([heldBy('eve', 30)]);
+    const webhook = await processInNewWebhook([0, ALERT], ...order);
+    expect(await alertsOf(webhook)).toEqual([acknowledgedBy('eve', 30)]);
     expect((await kindsOf(webhook)).at(-1)).toBe('acknowledged');
   }
 });
 
 it('gives way to what was decided here, unless it was decided later', async () => {
-  const webhook = await played([0, ALERT]);
+  const webhook = await processInNewWebhook([0, ALERT]);
   const decide = async (acknowledged: boolean, by: string) => {
     const [alert] = await rowsOf('select alert_id from alert where webhook_id = $1', webhook);
     const decision = { acknowledged, by, comment: null, until: null };
-    await inTransactionWith(pipeline.pool, webhook, (client) =>
+    await inWebhookTransaction(pipeline.pool, webhook, (client) =>
       writeDecision(client, scopeIn('d1'), webhook, [String(alert?.['alert_id'])], decision),
     );
   };
   await decide(true, 'here');
-  await process(webhook, [10, putBack()]);
+  await process(webhook, [10, withdrawal()]);
   expect(await alertsOf(webhook)).toMatchObject([{ acknowledged: true, acknowledged_by: 'here' }]);
-  await process(webhook, [3_700, taken('ann')]);
+  await process(webhook, [3_700, acknowledgement('ann')]);
   expect(await alertsOf(webhook)).toMatchObject([{ acknowledged: true, acknowledged_by: 'ann' }]);
   expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged', 'acknowledged']);
 });
 
 it('is counted in the ledger beside the alarms', async () => {
-  const figures = async () =>
+  const readLedgerCounts = async () =>
     (
       await pipeline.pool.query<{ parsed: number; acknowledged: number }>(
         `select sum(parsed)::int as parsed, sum(acknowledged)::int as acknowledged from ledger_delta`,
       )
     ).rows[0];
-  const before = await figures();
-  await played([0, ALERT], [10, taken(), putBack({ occurred_at: at(11) })]);
-  expect(await figures()).toEqual({
+  const before = await readLedgerCounts();
+  await processInNewWebhook([0, ALERT], [10, acknowledgement(), withdrawal({ occurred_at: at(11) })]);
+  expect(await readLedgerCounts()).toEqual({
     parsed: Number(before?.parsed) + 1,
     acknowledged: Number(before?.acknowledged) + 2,
   });
@@ -199,7 +212,7 @@ it('finds alerts and decisions by indexes, however many a key has', async () => 
   );
   await pipeline.pool.query('analyze alert, alert_decision');
   const some = rows.slice(0, 3).map(({ alert_id }) => `'${alert_id}'`);
-  const text = SETTLE.replaceAll('$1', `'d1'`).replaceAll('$2', `array[${some.join(', ')}]`);
+  const text = UPDATE_ACKNOWLEDGEMENTS.replaceAll('$1', `'d1'`).replaceAll('$2', `array[${some.join(', ')}]`);
   const plan = await pipeline.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
   const lines = plan.rows.map((row) => row['QUERY PLAN']);
   expect(lines.filter((line) => /Seq Scan on/.test(line))).toEqual([]);

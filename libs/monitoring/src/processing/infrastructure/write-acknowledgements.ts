@@ -1,9 +1,14 @@
 import type { PoolClient } from 'pg';
-import { booleans, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
-import { noteDecisions, settleAlerts } from '../../persistence/settle-alerts.js';
+import {
+  encodeBooleans,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
+} from '#shared/platform/persistence/binary-arrays.js';
+import { markHasDecisions, updateAcknowledgements } from '../../persistence/update-acknowledgements.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { DecidedAlerts } from '../domain/outcomes.js';
-import type { Correlation } from '../domain/fold.js';
+import type { Correlation } from '../domain/correlation.js';
 import type { SenderDecision } from '../domain/sender-decision.js';
 
 interface WebhookDecisions {
@@ -22,16 +27,16 @@ export async function writeAcknowledgements(
   client: PoolClient,
   all: readonly WebhookDecisions[],
 ): Promise<DecidedAlerts> {
-  const some = all.filter(({ hasDecisions, decisions }) => hasDecisions || decisions.length > 0);
-  const [first] = some;
+  const relevant = all.filter(({ hasDecisions, decisions }) => hasDecisions || decisions.length > 0);
+  const [first] = relevant;
   if (first === undefined) return new Map();
   const { domain_id } = first.webhook;
-  const decisions = some.flatMap(({ webhook, decisions: own }) =>
+  const decisions = relevant.flatMap(({ webhook, decisions: own }) =>
     own.map((decision) => ({ ...decision, webhook_id: webhook.uuid })),
   );
   const alerts = await writeDecisions(client, domain_id, decisions);
-  const changed = some.flatMap(({ correlation }) => changedSpans(correlation));
-  await settleAlerts(client, domain_id, [
+  const changed = relevant.flatMap(({ correlation }) => findChangedAlerts(correlation));
+  await updateAcknowledgements(client, domain_id, [
     ...changed,
     ...alerts.values().filter((alert_id) => alert_id !== null),
   ]);
@@ -39,7 +44,7 @@ export async function writeAcknowledgements(
 }
 
 /** Returns the alerts whose times of being open have changed. */
-function changedSpans({ alerts, transitions, moved }: Correlation): readonly string[] {
+function findChangedAlerts({ alerts, transitions, moved }: Correlation): readonly string[] {
   return [
     ...alerts.flatMap(({ alert_id, isNew }) => (isNew ? alert_id : [])),
     ...transitions.map(({ alert_id }) => alert_id),
@@ -47,49 +52,49 @@ function changedSpans({ alerts, transitions, moved }: Correlation): readonly str
   ];
 }
 
-type PlacedDecision = SenderDecision & { readonly webhook_id: string };
+type WebhookDecision = SenderDecision & { readonly webhook_id: string };
 
-const ROWS = `
+const DECISION_ROWS = `
   unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::uuid[], $7::bool[], $8::text[], $9::text[])
     as one (webhook_id, event_key, decided_at, received_at, decision_id, acknowledged, actor, comment)`;
-const FOUND = `select alert_id, opened_at, coalesce(resolved_at, 'infinity') as ended_at from alert
+const KEY_ALERTS = `select alert_id, opened_at, coalesce(resolved_at, 'infinity') as ended_at from alert
   where domain_id = $1 and alert.webhook_id = one.webhook_id and alert.event_key = one.event_key`;
 
 /** Finds the alert that was open at the time or, if none was, the next one that opened before the decision arrived. */
 async function writeDecisions(
   client: PoolClient,
   domain_id: string,
-  decisions: readonly PlacedDecision[],
+  decisions: readonly WebhookDecision[],
 ): Promise<DecidedAlerts> {
   if (decisions.length === 0) return new Map();
   const { rows } = await client.query<{ decision_id: string; alert_id: string | null }>({
-    // Unnamed, like the statement of `settleAlerts`: a plan cached while there were few alerts would read all of them.
+    // Unnamed, like the statement of `updateAcknowledgements`: a plan cached while there were few alerts would read all of them.
     text: `
       with written as (
         insert into alert_decision
           (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, acknowledged, actor, comment)
-        select $1, one.* from ${ROWS} on conflict do nothing
+        select $1, one.* from ${DECISION_ROWS} on conflict do nothing
       )
-      select decision_id, target.alert_id from ${ROWS} left join lateral (
+      select decision_id, target.alert_id from ${DECISION_ROWS} left join lateral (
         select alert_id, opened_at from (
-          (${FOUND} and opened_at <= one.decided_at order by opened_at desc, alert_id desc limit 1)
+          (${KEY_ALERTS} and opened_at <= one.decided_at order by opened_at desc, alert_id desc limit 1)
           union all
-          (${FOUND} and opened_at > one.decided_at order by opened_at, alert_id limit 1)
+          (${KEY_ALERTS} and opened_at > one.decided_at order by opened_at, alert_id limit 1)
         ) as near
         where ended_at >= one.decided_at order by opened_at limit 1
       ) as target on target.opened_at <= one.received_at`,
     values: [
       domain_id,
-      uuids(decisions.map(({ webhook_id }) => webhook_id)),
-      texts(decisions.map(({ event_key }) => event_key)),
-      times(decisions.map(({ decided_at }) => decided_at)),
-      times(decisions.map(({ received_at }) => received_at)),
-      uuids(decisions.map(({ decision_id }) => decision_id)),
-      booleans(decisions.map(({ acknowledged }) => acknowledged)),
-      texts(decisions.map(({ actor }) => actor)),
-      texts(decisions.map(({ comment }) => comment)),
+      encodeUuids(decisions.map(({ webhook_id }) => webhook_id)),
+      encodeTexts(decisions.map(({ event_key }) => event_key)),
+      encodeTimes(decisions.map(({ decided_at }) => decided_at)),
+      encodeTimes(decisions.map(({ received_at }) => received_at)),
+      encodeUuids(decisions.map(({ decision_id }) => decision_id)),
+      encodeBooleans(decisions.map(({ acknowledged }) => acknowledged)),
+      encodeTexts(decisions.map(({ actor }) => actor)),
+      encodeTexts(decisions.map(({ comment }) => comment)),
     ],
   });
-  await noteDecisions(client, domain_id, [...new Set(decisions.map(({ webhook_id }) => webhook_id))]);
+  await markHasDecisions(client, domain_id, [...new Set(decisions.map(({ webhook_id }) => webhook_id))]);
   return new Map(rows.map(({ decision_id, alert_id }) => [decision_id, alert_id]));
 }

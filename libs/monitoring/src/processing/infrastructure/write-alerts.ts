@@ -1,10 +1,16 @@
 import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
-import type { AlertChange } from '../domain/fold.js';
-import { COUNTED, countChanged } from '../../persistence/count-alerts.js';
-import { booleans, integers, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
-import { splitNew, type OnConflict } from './on-conflict.js';
+import type { AlertChange } from '../domain/correlation.js';
+import { COUNTED_COLUMNS, buildCountInsert } from '../../persistence/count-alerts.js';
+import {
+  encodeBooleans,
+  encodeIntegers,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
+} from '#shared/platform/persistence/binary-arrays.js';
+import { splitNewRows, type OnConflict } from './on-conflict.js';
 import { writePortions } from './write-portions.js';
 
 /** A column of an alert: the values of new rows, and the expression that merges a value into an existing row. */
@@ -12,81 +18,86 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly valuesOf: (changes: readonly AlertChange[]) => Buffer;
-  readonly merged?: string;
+  readonly mergeExpression?: string;
 }
 
-const FACE = ['severity', 'title', 'resource_id', 'resource_type', 'resource_name'] as const;
-type TimeName = 'opened_at' | 'resolved_at' | 'last_received_at' | 'face_at';
+const FACE_COLUMNS = ['severity', 'title', 'resource_id', 'resource_type', 'resource_name'] as const;
+type TimeColumnName = 'opened_at' | 'resolved_at' | 'last_received_at' | 'face_at';
 
 /** An alert shows the details of its newest alarm. */
-const face = (name: (typeof FACE)[number]): Column => ({
+const faceColumn = (name: (typeof FACE_COLUMNS)[number]): Column => ({
   name,
   type: 'text',
-  valuesOf: (changes) => texts(changes.map((change) => (change.face ?? change.fallback)[name])),
-  merged: `case when excluded.face_at >= coalesce(stored.face_at, '-infinity') then excluded.${name} else stored.${name} end`,
+  valuesOf: (changes) => encodeTexts(changes.map((change) => (change.face ?? change.fallback)[name])),
+  mergeExpression: `case when excluded.face_at >= coalesce(stored.face_at, '-infinity') then excluded.${name} else stored.${name} end`,
 });
-const time = (name: TimeName, merged: string): Column => ({
+const timeColumn = (name: TimeColumnName, merged: string): Column => ({
   name,
   type: 'timestamptz',
-  valuesOf: (changes) => times(changes.map((change) => change[name])),
-  merged,
+  valuesOf: (changes) => encodeTimes(changes.map((change) => change[name])),
+  mergeExpression: merged,
 });
-const count = (name: 'event_count' | 'duplicate_count'): Column => ({
+const countColumn = (name: 'event_count' | 'duplicate_count'): Column => ({
   name,
   type: 'int',
-  valuesOf: (changes) => integers(changes.map((change) => change[name])),
-  merged: `stored.${name} + excluded.${name}`,
+  valuesOf: (changes) => encodeIntegers(changes.map((change) => change[name])),
+  mergeExpression: `stored.${name} + excluded.${name}`,
 });
 
 const COLUMNS: readonly Column[] = [
-  { name: 'alert_id', type: 'uuid', valuesOf: (changes) => uuids(changes.map(({ alert_id }) => alert_id)) },
+  {
+    name: 'alert_id',
+    type: 'uuid',
+    valuesOf: (changes) => encodeUuids(changes.map(({ alert_id }) => alert_id)),
+  },
   {
     name: 'event_key',
     type: 'text',
-    valuesOf: (changes) => texts(changes.map(({ event_key }) => event_key)),
+    valuesOf: (changes) => encodeTexts(changes.map(({ event_key }) => event_key)),
   },
-  ...FACE.map(face),
+  ...FACE_COLUMNS.map(faceColumn),
   {
     name: 'rule',
     type: 'text',
-    valuesOf: (changes) => texts(changes.map(({ opener }) => opener.rule)),
-    merged: 'case when excluded.opened_at < stored.opened_at then excluded.rule else stored.rule end',
+    valuesOf: (changes) => encodeTexts(changes.map(({ opener }) => opener.rule)),
+    mergeExpression:
+      'case when excluded.opened_at < stored.opened_at then excluded.rule else stored.rule end',
   },
-  time('opened_at', 'least(excluded.opened_at, stored.opened_at)'),
-  time(
+  timeColumn('opened_at', 'least(excluded.opened_at, stored.opened_at)'),
+  timeColumn(
     'resolved_at',
     `case when excluded.state = 'RESOLVED' then coalesce(excluded.resolved_at, stored.resolved_at) end`,
   ),
-  time('last_received_at', 'greatest(excluded.last_received_at, stored.last_received_at)'),
-  time('face_at', 'greatest(excluded.face_at, stored.face_at)'),
-  count('event_count'),
-  count('duplicate_count'),
+  timeColumn('last_received_at', 'greatest(excluded.last_received_at, stored.last_received_at)'),
+  timeColumn('face_at', 'greatest(excluded.face_at, stored.face_at)'),
+  countColumn('event_count'),
+  countColumn('duplicate_count'),
 ];
-const NAMES = COLUMNS.map(({ name }) => name).join(', ');
-const FIRST = 6;
+const COLUMN_NAMES = COLUMNS.map(({ name }) => name).join(', ');
+const FIRST_PARAMETER = 6;
 const INSERT = `
-  insert into alert as stored (domain_id, webhook_id, project_id, state, resolved_reason, ${NAMES})
+  insert into alert as stored (domain_id, webhook_id, project_id, state, resolved_reason, ${COLUMN_NAMES})
   select $1, ($2::uuid[])[place], ($3::text[])[place],
-    case when open then 'OPEN' else 'RESOLVED' end, case when not open then 'RECOVERY' end, ${NAMES}
+    case when open then 'OPEN' else 'RESOLVED' end, case when not open then 'RECOVERY' end, ${COLUMN_NAMES}
   from (
     select unnest($4::int[]) as place, unnest($5::bool[]) as open,
-      ${COLUMNS.map(({ name, type }, at) => `unnest($${FIRST + at}::${type}[]) as ${name}`).join(', ')}
+      ${COLUMNS.map(({ name, type }, at) => `unnest($${FIRST_PARAMETER + at}::${type}[]) as ${name}`).join(', ')}
   ) as change`;
-const WRITE = `${INSERT}
+const UPSERT = `${INSERT}
   on conflict (domain_id, alert_id) do update set
     state = excluded.state,
     resolved_reason = case when excluded.state = stored.state and excluded.resolved_at is null
       then stored.resolved_reason else excluded.resolved_reason end,
-    ${COLUMNS.flatMap(({ name, merged }) => (merged === undefined ? [] : [`${name} = ${merged}`])).join(', ')}`;
+    ${COLUMNS.flatMap(({ name, mergeExpression: merged }) => (merged === undefined ? [] : [`${name} = ${merged}`])).join(', ')}`;
 
 /** The lock of the webhook protects its alerts: nobody changes them between the read and the write. */
-const WRITE_AND_COUNT = `
+const UPSERT_AND_COUNT = `
   with before as materialized (
-    select ${COUNTED} from alert where domain_id = $1 and alert_id = any ($6::uuid[])
+    select ${COUNTED_COLUMNS} from alert where domain_id = $1 and alert_id = any ($6::uuid[])
   ), written as (
-    ${WRITE} returning ${COUNTED}
+    ${UPSERT} returning ${COUNTED_COLUMNS}
   )
-  ${countChanged(`select ${COUNTED}, 1 as n from written union all select ${COUNTED}, -1 as n from before`)}`;
+  ${buildCountInsert(`select ${COUNTED_COLUMNS}, 1 as n from written union all select ${COUNTED_COLUMNS}, -1 as n from before`)}`;
 
 /** The changed alerts of one webhook. */
 export interface WebhookAlerts {
@@ -100,23 +111,23 @@ export async function writeAlerts(
   all: readonly WebhookAlerts[],
   onConflict: OnConflict = 'ignore',
 ): Promise<void> {
-  const some = all.filter(({ alerts }) => alerts.length > 0);
+  const nonEmpty = all.filter(({ alerts }) => alerts.length > 0);
   // The same order in every transaction prevents deadlocks.
-  const changes = some
-    .flatMap(({ alerts }, at) => alerts.map((change) => ({ change, place: at + 1 })))
+  const changes = nonEmpty
+    .flatMap(({ alerts }, at) => alerts.map((change) => ({ change, webhookIndex: at + 1 })))
     .toSorted((a, b) => (a.change.alert_id < b.change.alert_id ? -1 : 1));
-  const webhooks = some.map(({ webhook }) => webhook);
+  const webhooks = nonEmpty.map(({ webhook }) => webhook);
   const distributed = await isDistributed(client);
-  const { fresh, others } = splitNew(
+  const { newRows: fresh, otherRows: others } = splitNewRows(
     changes,
     ({ change }) => change.isNew,
     distributed ? 'ignore' : onConflict,
   );
-  const valuesOf = (placed: readonly PlacedChange[]) => valuesFor(webhooks, placed);
+  const valuesOf = (placed: readonly PlacedChange[]) => toParameters(webhooks, placed);
   await writePortions(client, fresh, { name: 'insert alerts', text: INSERT, valuesOf });
   await writePortions(client, others, {
     name: 'write alerts',
-    text: distributed ? WRITE_AND_COUNT : WRITE,
+    text: distributed ? UPSERT_AND_COUNT : UPSERT,
     valuesOf,
   });
 }
@@ -124,17 +135,17 @@ export async function writeAlerts(
 /** `place`: index (from 1) of the webhook of the change. */
 interface PlacedChange {
   readonly change: AlertChange;
-  readonly place: number;
+  readonly webhookIndex: number;
 }
 
-function valuesFor(webhooks: readonly ProcessedWebhook[], changes: readonly PlacedChange[]): unknown[] {
+function toParameters(webhooks: readonly ProcessedWebhook[], changes: readonly PlacedChange[]): unknown[] {
   const alerts = changes.map(({ change }) => change);
   return [
     webhooks[0]?.domain_id,
     webhooks.map(({ uuid }) => uuid),
     webhooks.map(({ project_id }) => project_id),
-    integers(changes.map(({ place }) => place)),
-    booleans(alerts.map(({ open }) => open)),
+    encodeIntegers(changes.map(({ webhookIndex: place }) => place)),
+    encodeBooleans(alerts.map(({ open }) => open)),
     ...COLUMNS.map(({ valuesOf }) => valuesOf(alerts)),
   ];
 }

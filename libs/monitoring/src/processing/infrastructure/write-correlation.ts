@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { Alarm } from '../domain/alarm.js';
-import type { Correlation, Known } from '../domain/fold.js';
+import type { Correlation, KnownState } from '../domain/correlation.js';
 import { writeStates } from './alarm-states.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { isUnstorable } from '#shared/platform/persistence/is-unstorable.js';
-import { readKnown } from './known-alarms.js';
+import { readKnownStates } from './known-states.js';
 import { writeAlerts } from './write-alerts.js';
 import { writeAlertChanges } from '../../persistence/write-alert-changes.js';
 import type { OnConflict } from './on-conflict.js';
@@ -34,21 +34,21 @@ export async function writeCorrelation(
 }
 
 /** Returns whether the database accepts the correlation of these alarms. Rolls back. @param begin also locks the webhook */
-export async function takesCorrelation(
+export async function canStoreCorrelation(
   pool: Pool,
   webhook: ProcessedWebhook,
   alarms: readonly Alarm[],
-  correlate: (known: Known) => Correlation,
+  correlate: (known: KnownState) => Correlation,
   begin: (client: PoolClient) => Promise<void>,
 ): Promise<boolean> {
   try {
     await inTransaction(
       pool,
       async (client) => {
-        const [known] = await readKnown(client, [{ webhook, alarms }]);
+        const [known] = await readKnownStates(client, [{ webhook, alarms }]);
         if (known !== undefined) await writeCorrelation(client, [{ webhook, ...correlate(known) }]);
       },
-      { begin, keep: () => false },
+      { begin, shouldCommit: () => false },
     );
     return true;
   } catch (error) {

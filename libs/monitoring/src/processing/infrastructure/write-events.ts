@@ -1,34 +1,40 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
-import { DECIDED_TEXTS, type Alarm } from '../domain/alarm.js';
-import { charactersOf } from '../domain/delivery-budget.js';
-import type { CorrelatedEvent } from '../domain/fold.js';
-import { integers, jsonbs, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { PLUGIN_TEXT_COLUMNS, type Alarm } from '../domain/alarm.js';
+import { countCharacters } from '../domain/delivery-budget.js';
+import type { CorrelatedEvent } from '../domain/correlation.js';
+import {
+  encodeIntegers,
+  encodeJsonbs,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
+} from '#shared/platform/persistence/binary-arrays.js';
 import type { OnConflict } from './on-conflict.js';
 import { writePortions } from './write-portions.js';
 
-const IDS = ['event_id', 'delivery_id'] as const satisfies readonly (keyof Alarm)[];
-const TIMES = ['created_at', 'occurred_at'] as const satisfies readonly (keyof Alarm)[];
-const JSONS = ['raw_data', 'additional_info'] as const satisfies readonly (keyof Alarm)[];
-const NAMES = [...IDS, ...DECIDED_TEXTS, ...TIMES, ...JSONS].join(', ');
+const ID_COLUMNS = ['event_id', 'delivery_id'] as const satisfies readonly (keyof Alarm)[];
+const TIME_COLUMNS = ['created_at', 'occurred_at'] as const satisfies readonly (keyof Alarm)[];
+const JSON_COLUMNS = ['raw_data', 'additional_info'] as const satisfies readonly (keyof Alarm)[];
+const COLUMN_NAMES = [...ID_COLUMNS, ...PLUGIN_TEXT_COLUMNS, ...TIME_COLUMNS, ...JSON_COLUMNS].join(', ');
 
 /** In the select list, `unnest` streams its rows. In `from`, each result would be stored first. */
-const FIRST = 8;
-const SELECTED = [
-  ...IDS.map((name) => [name, 'uuid']),
-  ...DECIDED_TEXTS.map((name) => [name, 'text']),
-  ...TIMES.map((name) => [name, 'timestamptz']),
-  ...JSONS.map((name) => [name, 'jsonb']),
+const FIRST_PARAMETER = 8;
+const SELECT_LIST = [
+  ...ID_COLUMNS.map((name) => [name, 'uuid']),
+  ...PLUGIN_TEXT_COLUMNS.map((name) => [name, 'text']),
+  ...TIME_COLUMNS.map((name) => [name, 'timestamptz']),
+  ...JSON_COLUMNS.map((name) => [name, 'jsonb']),
 ]
-  .map(([name, type], index) => `unnest($${FIRST + index}::${type}[]) as ${name}`)
+  .map(([name, type], index) => `unnest($${FIRST_PARAMETER + index}::${type}[]) as ${name}`)
   .join(', ');
 
-const writing = (onConflict: OnConflict) => `
+const insertStatement = (onConflict: OnConflict) => `
   with written as (
     insert into event (
-      domain_id, webhook_id, project_id, plugin_id, plugin_version, alert_id, ${NAMES})
-    select $1, ($2::uuid[])[place], ($3::text[])[place], ($4::text[])[place], ($5::text[])[place], alert_id, ${NAMES}
-    from (select unnest($6::int[]) as place, unnest($7::uuid[]) as alert_id, ${SELECTED}) as event
+      domain_id, webhook_id, project_id, plugin_id, plugin_version, alert_id, ${COLUMN_NAMES})
+    select $1, ($2::uuid[])[place], ($3::text[])[place], ($4::text[])[place], ($5::text[])[place], alert_id, ${COLUMN_NAMES}
+    from (select unnest($6::int[]) as place, unnest($7::uuid[]) as alert_id, ${SELECT_LIST}) as event
     ${onConflict === 'ignore' ? 'on conflict do nothing' : ''}
     returning event_id, webhook_id, project_id, event_type, severity, created_at
   ), fed as (
@@ -54,24 +60,26 @@ export async function writeEvents(
   all: readonly WebhookEvents[],
   onConflict: OnConflict = 'ignore',
 ): Promise<void> {
-  const some = all.filter(({ events }) => events.length > 0);
-  const webhooks = some.map(({ webhook }) => webhook);
-  const placed = some.flatMap(({ events }, at) => events.map((event) => ({ event, place: at + 1 })));
+  const nonEmpty = all.filter(({ events }) => events.length > 0);
+  const webhooks = nonEmpty.map(({ webhook }) => webhook);
+  const placed = nonEmpty.flatMap(({ events }, at) =>
+    events.map((event) => ({ event, webhookIndex: at + 1 })),
+  );
   await writePortions(client, placed, {
     name: `write events, on conflict ${onConflict}`,
-    text: writing(onConflict),
-    valuesOf: (portion) => valuesFor(webhooks, portion),
-    sizeOf: ({ event }) => charactersOf(event.alarm),
+    text: insertStatement(onConflict),
+    valuesOf: (portion) => toParameters(webhooks, portion),
+    sizeOf: ({ event }) => countCharacters(event.alarm),
   });
 }
 
 /** `place`: index (from 1) of the webhook of the event. */
 interface PlacedEvent {
   readonly event: CorrelatedEvent;
-  readonly place: number;
+  readonly webhookIndex: number;
 }
 
-function valuesFor(webhooks: readonly ProcessedWebhook[], placed: readonly PlacedEvent[]): unknown[] {
+function toParameters(webhooks: readonly ProcessedWebhook[], placed: readonly PlacedEvent[]): unknown[] {
   const alarms = placed.map(({ event }) => event.alarm);
   return [
     webhooks[0]?.domain_id,
@@ -79,11 +87,11 @@ function valuesFor(webhooks: readonly ProcessedWebhook[], placed: readonly Place
     webhooks.map(({ project_id }) => project_id),
     webhooks.map(({ plugin_id }) => plugin_id),
     webhooks.map(({ plugin_version }) => plugin_version),
-    integers(placed.map(({ place }) => place)),
-    uuids(placed.map(({ event }) => event.alert_id)),
-    ...IDS.map((name) => uuids(alarms.map((alarm) => alarm[name]))),
-    ...DECIDED_TEXTS.map((name) => texts(alarms.map((alarm) => alarm[name]))),
-    ...TIMES.map((name) => times(alarms.map((alarm) => alarm[name] ?? alarm.created_at))),
-    ...JSONS.map((name) => jsonbs(alarms.map((alarm) => alarm[name]))),
+    encodeIntegers(placed.map(({ webhookIndex: place }) => place)),
+    encodeUuids(placed.map(({ event }) => event.alert_id)),
+    ...ID_COLUMNS.map((name) => encodeUuids(alarms.map((alarm) => alarm[name]))),
+    ...PLUGIN_TEXT_COLUMNS.map((name) => encodeTexts(alarms.map((alarm) => alarm[name]))),
+    ...TIME_COLUMNS.map((name) => encodeTimes(alarms.map((alarm) => alarm[name] ?? alarm.created_at))),
+    ...JSON_COLUMNS.map((name) => encodeJsonbs(alarms.map((alarm) => alarm[name]))),
   ];
 }

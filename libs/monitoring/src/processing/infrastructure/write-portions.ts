@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { portionsOf } from '#shared/platform/persistence/array-parameters.js';
+import { splitRows } from '#shared/platform/persistence/array-parameters.js';
 
 interface Statement<Row> {
   readonly name: string;
@@ -15,6 +15,6 @@ export async function writePortions<Row>(
   rows: readonly Row[],
   { name, text, valuesOf, sizeOf }: Statement<Row>,
 ): Promise<void> {
-  for (const [from, to] of portionsOf(rows, sizeOf))
+  for (const [from, to] of splitRows(rows, sizeOf))
     await client.query({ name, text, values: valuesOf(rows.slice(from, to)) });
 }

@@ -1,9 +1,9 @@
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { chooseVersion, type UpgradeMode, type VersionChoice } from '../domain/plugin-version.js';
 import type { PluginChoice } from '../domain/webhook.js';
-import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';
+import { checkOptions, checkOptionsWithPlugin } from '#senders/plugin-api/check-options.js';
 import type { PluginRegistry } from '#senders/registry.js';
-import { keepSecrets, partSecrets } from '#senders/plugin-api/secret-options.js';
+import { restoreSecrets, splitSecrets } from '#senders/plugin-api/secret-options.js';
 
 export interface PluginRequest {
   readonly version?: string | undefined;
@@ -21,26 +21,28 @@ export function choosePlugin(
   plugins: PluginRegistry,
   plugin_id: string,
   current: VersionChoice & { readonly options: PluginOptions },
-  asked: PluginRequest,
+  request: PluginRequest,
   prefix: string,
 ): PluginChoice {
-  const choice = chooseVersion(current, asked, prefix);
+  const choice = chooseVersion(current, request, prefix);
   const plugin = plugins.get(plugin_id, choice.version, prefix);
-  const options = asked.options ? keepSecrets(plugin, asked.options, current.options) : current.options;
+  const options = request.options
+    ? restoreSecrets(plugin, request.options, current.options)
+    : current.options;
   checkOptions(plugin, options, `${prefix}options`);
-  return { ...choice, ...partSecrets(plugin, options) };
+  return { ...choice, ...splitSecrets(plugin, options) };
 }
 
 /**
  * Lets the plugin check the chosen options. The plugin may use the network, so the caller must not hold any lock.
  * @throws ERROR_INVALID_PARAMETER that names the field
  */
-export async function checkChoice(
+export async function checkChosenOptions(
   plugins: PluginRegistry,
   plugin_id: string,
   { version, options, secret_options }: PluginChoice,
   prefix: string,
 ): Promise<void> {
   const plugin = plugins.get(plugin_id, version, prefix);
-  await checkOptionsWork(plugin, { ...options, ...secret_options }, `${prefix}options`);
+  await checkOptionsWithPlugin(plugin, { ...options, ...secret_options }, `${prefix}options`);
 }

@@ -3,11 +3,14 @@ import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { ParseDifference } from '../domain/compare-parses.js';
 import { checkOptions } from '#senders/plugin-api/check-options.js';
-import { unavailableOr } from '#senders/plugin-api/unavailable-or.js';
+import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
-import { compareOnStored, type ComparedDelivery } from '../../processing/application/read-stored.js';
+import {
+  compareStoredDeliveries,
+  type ComparedDelivery,
+} from '../../processing/application/compare-stored.js';
 import { SenderVerification } from '../../processing/application/sender-verification.js';
 
 export interface PluginComparison {
@@ -49,9 +52,9 @@ export class ComparePlugin extends Query<PluginComparison> {
 export class ComparePluginHandler implements IQueryHandler<ComparePlugin> {
   constructor(
     private readonly webhooks: WebhookRepository,
-    private readonly stored: StoredDeliveries,
+    private readonly storedDeliveries: StoredDeliveries,
     private readonly plugins: PluginRegistry,
-    private readonly senders: SenderVerification,
+    private readonly senderVerification: SenderVerification,
   ) {}
 
   async execute({ scope, webhook_id, version }: ComparePlugin): Promise<PluginComparison> {
@@ -61,15 +64,21 @@ export class ComparePluginHandler implements IQueryHandler<ComparePlugin> {
     const after = this.plugins.get(plugin_id, version, '');
     checkOptions(after, { ...webhook.options, ...webhook.secret_options }, 'options');
     try {
-      const compared = await compareOnStored(this.stored, this.senders, webhook, before, after);
-      return comparison(compared, plugin_id, plugin_version, version);
+      const compared = await compareStoredDeliveries(
+        this.storedDeliveries,
+        this.senderVerification,
+        webhook,
+        before,
+        after,
+      );
+      return toComparison(compared, plugin_id, plugin_version, version);
     } catch (error) {
-      throw unavailableOr(error);
+      throw mapUnavailableError(error);
     }
   }
 }
 
-function comparison(
+function toComparison(
   compared: readonly ComparedDelivery[],
   plugin_id: string,
   version: string,

@@ -3,7 +3,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Webhook, type WebhookChanges } from '../domain/webhook.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { checkChoice, choosePlugin, type PluginRequest } from './choose-plugin.js';
+import { checkChosenOptions, choosePlugin, type PluginRequest } from './choose-plugin.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 
 export interface WebhookToCreate extends WebhookChanges {
@@ -30,14 +30,14 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ scope, webhook: given }: CreateWebhook): Promise<string> {
-    const { plugin_id, ...asked } = given.plugin_info;
+  async execute({ scope, webhook: input }: CreateWebhook): Promise<string> {
+    const { plugin_id, ...pluginRequest } = input.plugin_info;
     const { version } = this.plugins.get(plugin_id);
-    const newest = { version, upgrade_mode: 'AUTO', options: {} } as const;
-    const plugin = choosePlugin(this.plugins, plugin_id, newest, asked, 'plugin_info.');
-    await checkChoice(this.plugins, plugin_id, plugin, 'plugin_info.');
+    const latest = { version, upgrade_mode: 'AUTO', options: {} } as const;
+    const plugin = choosePlugin(this.plugins, plugin_id, latest, pluginRequest, 'plugin_info.');
+    await checkChosenOptions(this.plugins, plugin_id, plugin, 'plugin_info.');
     const { domain_id } = scope;
-    const webhook = Webhook.create({ ...given, domain_id, plugin_id, plugin }, this.clock.now());
+    const webhook = Webhook.create({ ...input, domain_id, plugin_id, plugin }, this.clock.now());
     await this.webhooks.add(scope, webhook);
     return webhook.webhook_id;
   }

@@ -32,7 +32,7 @@ export class GetPluginHandler implements IQueryHandler<GetPlugin> {
 
   async execute({ plugin_id, version }: GetPlugin): Promise<PluginInfo> {
     const versions = this.plugins.versions(plugin_id);
-    if (versions.length === 0) throw this.plugins.unknown(plugin_id);
+    if (versions.length === 0) throw this.plugins.notFoundError(plugin_id);
     const plugin = this.plugins.get(plugin_id, version, '');
     return {
       plugin_id,

@@ -94,10 +94,10 @@ describe('PreviewPlugin', () => {
     ['direct', 'hello', undefined, {}, 'data cannot be read'],
     ['direct', '', undefined, {}, 'the body is empty'],
     ['direct', '{"webhook_id":"w"}', undefined, {}, 'data is required'],
-  ])('refuses %s %s %s %j', async (plugin_id, body, version, options, said) => {
+  ])('refuses %s %s %s %j', async (plugin_id, body, version, options, reason) => {
     const error = await preview(plugin_id, body, version, options).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(Error);
-    expect(JSON.stringify(error) + String(error)).toContain(said);
+    expect(JSON.stringify(error) + String(error)).toContain(reason);
   });
 });
 

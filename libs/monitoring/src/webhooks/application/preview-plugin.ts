@@ -2,20 +2,20 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { countValues, parseJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { DeliveryBudget, withinCount } from '../../processing/domain/delivery-budget.js';
+import { DeliveryBudget, limitOutcomes } from '../../processing/domain/delivery-budget.js';
 import {
   sanitiseAcknowledgement,
   type CleanAcknowledgement,
 } from '../../processing/domain/sanitise-event.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { keptHeaders, parseAnywhere } from '#senders/plugin-api/parse-delivery.js';
-import { unavailableOr } from '#senders/plugin-api/unavailable-or.js';
+import { selectStoredHeaders, parseDeliveryAsync } from '#senders/plugin-api/parse-delivery.js';
+import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
 import type { AnyPlugin, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';
-import { readBody, unwrapEnvelope } from '#senders/body/read-body.js';
-import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
-import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';
+import { parseDeliveryBody, unwrapEnvelope } from '#senders/body/parse-delivery-body.js';
+import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
+import { checkOptions, checkOptionsWithPlugin } from '#senders/plugin-api/check-options.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { checkMayConnect } from './check-may-connect.js';
+import { checkConnectPermission } from './check-connect-permission.js';
 import type { EventInfo } from '../../events/domain/event-record.js';
 
 export type PreviewedEvent = Omit<
@@ -75,46 +75,50 @@ export class PreviewPluginHandler implements IQueryHandler<PreviewPlugin> {
   constructor(private readonly plugins: PluginRegistry) {}
 
   async execute({ scope, plugin_id, version, options, delivery }: PreviewPlugin): Promise<PluginPreview> {
-    if (this.plugins.find(plugin_id) === undefined) throw this.plugins.unknown(plugin_id);
+    if (this.plugins.find(plugin_id) === undefined) throw this.plugins.notFoundError(plugin_id);
     const plugin = this.plugins.get(plugin_id, version, '');
-    checkMayConnect(plugin, scope);
+    checkConnectPermission(plugin, scope);
     checkOptions(plugin, options, 'options');
-    await checkOptionsWork(plugin, options, 'options');
-    return previewOf(this.plugins.readerOf(plugin), options, delivery);
+    await checkOptionsWithPlugin(plugin, options, 'options');
+    return previewDelivery(this.plugins.wrapWithFallback(plugin), options, delivery);
   }
 }
 
 /** Limit of JSON values in a payload: the API process parses it between other requests. */
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 /** @throws ERROR_INVALID_PARAMETER for a body that cannot be parsed; ERROR_UNAVAILABLE while the plugin is unavailable */
-export async function previewOf(
+export async function previewDelivery(
   plugin: AnyPlugin,
   options: PluginOptions,
   delivery: PreviewedDelivery,
   severity?: DefaultSeverity,
 ): Promise<PluginPreview> {
   const { plugin_id, version } = plugin;
-  if (countValues(delivery.body.toString('latin1')) > MOST_VALUES)
-    throw DomainError.invalid('data', `holds more than ${MOST_VALUES} values, which is what a preview takes`);
-  const read = readBody(delivery.body, delivery.content_type);
-  if (!read.ok) throw DomainError.invalid('data', `cannot be read: ${read.reason}`);
-  const body = unwrapEnvelope(read.body);
-  const headers = keptHeaders(plugin, delivery.headers);
+  if (countValues(delivery.body.toString('latin1')) > MAX_VALUES)
+    throw DomainError.invalid('data', `holds more than ${MAX_VALUES} values, which is what a preview takes`);
+  const parsed = parseDeliveryBody(delivery.body, delivery.content_type);
+  if (!parsed.ok) throw DomainError.invalid('data', `cannot be read: ${parsed.reason}`);
+  const body = unwrapEnvelope(parsed.body);
+  const headers = selectStoredHeaders(plugin, delivery.headers);
   try {
-    const outcomes = await parseAnywhere(plugin, { ...delivery, headers, body }, options, severity);
+    const outcomes = await parseDeliveryAsync(plugin, { ...delivery, headers, body }, options, severity);
     const budget = new DeliveryBudget(delivery.body.length);
     return {
       plugin_id,
       version,
-      outcomes: withinCount(outcomes).map((one) => previewed(one, budget, delivery.received_at)),
+      outcomes: limitOutcomes(outcomes).map((one) => toPreviewedOutcome(one, budget, delivery.received_at)),
     };
   } catch (error) {
-    throw unavailableOr(error);
+    throw mapUnavailableError(error);
   }
 }
 
-function previewed(outcome: PluginOutcome, budget: DeliveryBudget, receivedAt: Date): PreviewedOutcome {
+function toPreviewedOutcome(
+  outcome: PluginOutcome,
+  budget: DeliveryBudget,
+  receivedAt: Date,
+): PreviewedOutcome {
   if (outcome.outcome === 'ACKNOWLEDGED') {
     const clean = sanitiseAcknowledgement(outcome.acknowledgement);
     const occurred_at = (clean.occurred_at ?? receivedAt).toISOString();

@@ -1,12 +1,12 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
-import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';
+import { checkOptions, checkOptionsWithPlugin } from '#senders/plugin-api/check-options.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { keepSecrets } from '#senders/plugin-api/secret-options.js';
-import { checkMayConnect } from './check-may-connect.js';
+import { restoreSecrets } from '#senders/plugin-api/secret-options.js';
+import { checkConnectPermission } from './check-connect-permission.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
-import { previewOf, type PluginPreview, type PreviewedDelivery } from './preview-plugin.js';
+import { previewDelivery, type PluginPreview, type PreviewedDelivery } from './preview-plugin.js';
 
 /**
  * Parses a delivery as a webhook would, by default with its own plugin version and options. Stores nothing.
@@ -35,13 +35,19 @@ export class PreviewWebhookPluginHandler implements IQueryHandler<PreviewWebhook
     const { scope, delivery } = query;
     const webhook = await this.webhooks.find(scope, query.webhook_id);
     const plugin = this.plugins.get(webhook.plugin_id, query.version ?? webhook.plugin_version, '');
-    if (query.options !== undefined) checkMayConnect(plugin, scope);
-    const own = { ...webhook.options, ...webhook.secret_options };
+    if (query.options !== undefined) checkConnectPermission(plugin, scope);
+    const webhookOptions = { ...webhook.options, ...webhook.secret_options };
     // A VIEWER may not change the webhook, and so may not combine its secrets with other options either.
     const secrets = scope.role === 'VIEWER' ? {} : webhook.secret_options;
-    const options = query.options === undefined ? own : keepSecrets(plugin, query.options, secrets);
+    const options =
+      query.options === undefined ? webhookOptions : restoreSecrets(plugin, query.options, secrets);
     checkOptions(plugin, options, 'options');
-    if (query.options !== undefined) await checkOptionsWork(plugin, options, 'options');
-    return previewOf(this.plugins.readerOf(plugin), options, delivery, webhook.settings.default_severity);
+    if (query.options !== undefined) await checkOptionsWithPlugin(plugin, options, 'options');
+    return previewDelivery(
+      this.plugins.wrapWithFallback(plugin),
+      options,
+      delivery,
+      webhook.settings.default_severity,
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
-import { reasonOf } from '#shared/kernel/message-of.js';
-import { MOST_ATTEMPTS } from '../domain/verification.js';
+import { getErrorMessage } from '#shared/kernel/error-message.js';
+import { MAX_ATTEMPTS } from '../domain/verification.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { checkPlugin } from './check-plugin.js';
 import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
@@ -23,8 +23,8 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
   constructor(
     private readonly verifications: VerificationRepository,
     private readonly plugins: PluginRegistry,
-    private readonly stored: StoredDeliveries,
-    private readonly senders: SenderVerification,
+    private readonly storedDeliveries: StoredDeliveries,
+    private readonly senderVerification: SenderVerification,
     private readonly clock: Clock,
   ) {}
 
@@ -34,16 +34,22 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
     const { verification, webhook } = pending;
     try {
       // More attempts began than are allowed, and none finished or failed: each must have crashed its worker.
-      if (verification.attempts > MOST_ATTEMPTS)
-        verification.giveUp('no attempt came to an end', this.clock.now());
+      if (verification.attempts > MAX_ATTEMPTS)
+        verification.failIfExhausted('no attempt came to an end', this.clock.now());
       else
         verification.finish(
-          await checkPlugin(this.plugins, webhook, verification.version, this.stored, this.senders),
+          await checkPlugin(
+            this.plugins,
+            webhook,
+            verification.version,
+            this.storedDeliveries,
+            this.senderVerification,
+          ),
           this.clock.now(),
         );
     } catch (error) {
-      const reason = reasonOf(error);
-      if (!verification.giveUp(reason, this.clock.now())) throw error;
+      const reason = getErrorMessage(error);
+      if (!verification.failIfExhausted(reason, this.clock.now())) throw error;
     }
     await this.verifications.finish(verification);
   }

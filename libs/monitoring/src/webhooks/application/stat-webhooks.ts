@@ -1,9 +1,9 @@
 import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { StatisticsAnswer } from '#shared/query/statistics.js';
+import type { StatisticsResult } from '#shared/query/statistics.js';
 
 /** Computes statistics of webhooks. Without a query: the count of each state, including 0. */
-export class StatWebhooks extends Query<StatisticsAnswer> {
+export class StatWebhooks extends Query<StatisticsResult> {
   constructor(
     readonly scope: Scope,
     readonly query?: unknown,

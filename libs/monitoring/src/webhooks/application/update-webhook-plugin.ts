@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { checkChoice, choosePlugin, type PluginRequest } from './choose-plugin.js';
+import { checkChosenOptions, choosePlugin, type PluginRequest } from './choose-plugin.js';
 import type { Webhook } from '../domain/webhook.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 
@@ -11,7 +11,7 @@ export class UpdateWebhookPlugin extends Command<void> {
   constructor(
     readonly scope: Scope,
     readonly webhook_id: string,
-    readonly asked: PluginRequest,
+    readonly changes: PluginRequest,
   ) {
     super();
   }
@@ -25,18 +25,18 @@ export class UpdateWebhookPluginHandler implements ICommandHandler<UpdateWebhook
     private readonly clock: Clock,
   ) {}
 
-  async execute({ scope, webhook_id, asked }: UpdateWebhookPlugin): Promise<void> {
-    const chosenFor = (webhook: Webhook) => {
+  async execute({ scope, webhook_id, changes }: UpdateWebhookPlugin): Promise<void> {
+    const choosePluginFor = (webhook: Webhook) => {
       const { plugin_id, plugin_version: version, upgrade_mode } = webhook;
       const current = { version, upgrade_mode, options: { ...webhook.options, ...webhook.secret_options } };
-      return choosePlugin(this.plugins, plugin_id, current, asked, '');
+      return choosePlugin(this.plugins, plugin_id, current, changes, '');
     };
-    if (asked.options !== undefined || asked.version !== undefined) {
+    if (changes.options !== undefined || changes.version !== undefined) {
       const webhook = await this.webhooks.find(scope, webhook_id);
-      await checkChoice(this.plugins, webhook.plugin_id, chosenFor(webhook), '');
+      await checkChosenOptions(this.plugins, webhook.plugin_id, choosePluginFor(webhook), '');
     }
     await this.webhooks.change(scope, webhook_id, (webhook) =>
-      webhook.changePlugin(chosenFor(webhook), this.clock.now()),
+      webhook.changePlugin(choosePluginFor(webhook), this.clock.now()),
     );
   }
 }

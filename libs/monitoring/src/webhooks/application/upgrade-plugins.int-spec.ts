@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newUuid, uuidOf } from '#shared/kernel/ids.js';
+import { newUuid, parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { noSenderChecks } from '../../../test/senders.js';
 import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
@@ -98,7 +98,7 @@ async function add(upgrade_mode: 'AUTO' | 'MANUAL', levels: readonly number[] = 
        update webhook_cursor set last_segment_id = $1 where webhook_id = $2`,
       [
         newSegmentId(received_at),
-        uuidOf('webhook', webhook.webhook_id),
+        parseId('webhook', webhook.webhook_id),
         received_at,
         encodeSegment([delivery]),
         JSON.stringify([[{ outcome: 'CREATED', event_id: newUuid(received_at) }]]),

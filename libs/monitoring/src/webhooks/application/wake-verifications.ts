@@ -3,7 +3,7 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { VerificationQueue } from './ports/verification-queue.js';
 import { VerificationRepository } from './ports/verification-repository.js';
 
-const AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 
 /** Wakes up workers for verifications, of any domain, whose wake-up was lost or whose last attempt failed. */
 @Injectable()
@@ -15,6 +15,6 @@ export class WakeVerifications {
 
   @Every(500)
   async execute(): Promise<void> {
-    for (const id of await this.verifications.claimOverdue(AT_A_TIME)) await this.queue.wake(id);
+    for (const id of await this.verifications.claimOverdue(BATCH_SIZE)) await this.queue.wake(id);
   }
 }

@@ -2,7 +2,7 @@ import type { PluginCheck, PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { UpgradeMode } from '../domain/plugin-version.js';
 import type { VerificationState } from '../domain/verification.js';
 import type { Tags } from '../domain/webhook-fields.js';
-import type { ShownSignature } from '../domain/signature-settings.js';
+import type { MaskedSignature } from '../domain/signature-settings.js';
 import type { WebhookSettings } from '../domain/webhook-settings.js';
 import type { WebhookState } from '../domain/webhook.js';
 
@@ -22,7 +22,7 @@ export interface WebhookInfo {
   readonly plugin_info: WebhookPluginInfo;
   readonly tags: Tags;
   /** Secrets are shown as `***`. */
-  readonly settings: Omit<WebhookSettings, 'signature'> & { readonly signature: ShownSignature };
+  readonly settings: Omit<WebhookSettings, 'signature'> & { readonly signature: MaskedSignature };
   readonly health: WebhookHealth;
   readonly verification: VerificationInfo | null;
   readonly project_id: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { digestOf, maskedAccessKey, newAccessKey } from './access-key.js';
+import { hashAccessKey, maskAccessKey, generateAccessKey } from './access-key.js';
 
 describe('access key', () => {
   it('is 32 base62 characters, all of the alphabet alike', () => {
-    const keys = Array.from({ length: 1_000 }, newAccessKey);
+    const keys = Array.from({ length: 1_000 }, generateAccessKey);
 
     expect(new Set(keys).size).toBe(1_000);
     for (const key of keys) expect(key).toMatch(/^[0-9A-Za-z]{32}$/);
@@ -16,10 +16,10 @@ describe('access key', () => {
   });
 
   it('is known by its SHA-256', () => {
-    expect(digestOf('abc').toString('hex')).toMatch(/^ba7816bf/);
+    expect(hashAccessKey('abc').toString('hex')).toMatch(/^ba7816bf/);
   });
 
   it('shows its last four characters when masked', () => {
-    expect(maskedAccessKey('0123456789')).toBe('…6789');
+    expect(maskAccessKey('0123456789')).toBe('…6789');
   });
 });

@@ -1,7 +1,7 @@
-import { DECIDED_TEXTS, type Alarm } from '../../processing/domain/alarm.js';
-import type { ReadAlarm } from '../../processing/domain/read-alarms.js';
+import { PLUGIN_TEXT_COLUMNS, type Alarm } from '../../processing/domain/alarm.js';
+import type { ParsedAlarm } from '../../processing/domain/parse-alarms.js';
 
-const FIELDS = [...DECIDED_TEXTS, 'occurred_at', 'additional_info', 'raw_data'] as const;
+const COMPARED_FIELDS = [...PLUGIN_TEXT_COLUMNS, 'occurred_at', 'additional_info', 'raw_data'] as const;
 
 export interface FieldChange {
   readonly field: string;
@@ -25,49 +25,58 @@ export interface ParseComparison {
 }
 
 /** Compares how two versions parse a delivery. Alarms from the same part of the payload count as the same alarm. */
-export function compareParses(before: readonly ReadAlarm[], after: readonly ReadAlarm[]): ParseComparison {
-  const [was, is] = [alarmsById(before), alarmsById(after)];
+export function compareParses(
+  before: readonly ParsedAlarm[],
+  after: readonly ParsedAlarm[],
+): ParseComparison {
+  const [alarmsBefore, alarmsAfter] = [alarmsById(before), alarmsById(after)];
   const differences: ParseDifference[] = [];
-  for (const [id, alarm] of was) {
-    const now = is.get(id);
-    const changes = changesOf(alarm, now);
+  for (const [id, alarm] of alarmsBefore) {
+    const counterpart = alarmsAfter.get(id);
+    const changes = compareFields(alarm, counterpart);
     if (changes.length > 0)
-      differences.push(difference(now === undefined ? 'REMOVED' : 'CHANGED', alarm, changes));
+      differences.push(createDifference(counterpart === undefined ? 'REMOVED' : 'CHANGED', alarm, changes));
   }
-  for (const [id, alarm] of is)
-    if (!was.has(id)) differences.push(difference('ADDED', alarm, changesOf(undefined, alarm)));
-  const [failed, fails] = [reasonsOf(before), reasonsOf(after)];
-  if (fails.length > failed.length) differences.push(unreadable('UNREADABLE', fails[0]));
-  if (fails.length < failed.length) differences.push(unreadable('READABLE', failed[0]));
-  return { differences, worse: fails.length > failed.length || (was.size > 0 && is.size === 0) };
+  for (const [id, alarm] of alarmsAfter)
+    if (!alarmsBefore.has(id))
+      differences.push(createDifference('ADDED', alarm, compareFields(undefined, alarm)));
+  const [reasonsBefore, reasonsAfter] = [listFailureReasons(before), listFailureReasons(after)];
+  if (reasonsAfter.length > reasonsBefore.length)
+    differences.push(createReadabilityChange('UNREADABLE', reasonsAfter[0]));
+  if (reasonsAfter.length < reasonsBefore.length)
+    differences.push(createReadabilityChange('READABLE', reasonsBefore[0]));
+  return {
+    differences,
+    worse: reasonsAfter.length > reasonsBefore.length || (alarmsBefore.size > 0 && alarmsAfter.size === 0),
+  };
 }
 
 /** Returns why the plugin could not parse items, including those that `auto` parsed instead. */
-export function reasonsOf(read: readonly ReadAlarm[]): readonly string[] {
-  return read.flatMap((one) =>
-    one.kind === 'unreadable' ? one.reason : 'fallback' in one ? (one.fallback ?? []) : [],
+export function listFailureReasons(alarms: readonly ParsedAlarm[]): readonly string[] {
+  return alarms.flatMap((item) =>
+    item.kind === 'unreadable' ? item.reason : 'fallback' in item ? (item.fallback ?? []) : [],
   );
 }
 
-function alarmsById(read: readonly ReadAlarm[]): Map<string, Alarm> {
+function alarmsById(alarms: readonly ParsedAlarm[]): Map<string, Alarm> {
   return new Map(
-    read.flatMap((one) => (one.kind === 'alarm' ? [[one.alarm.event_id, one.alarm] as const] : [])),
+    alarms.flatMap((one) => (one.kind === 'alarm' ? [[one.alarm.event_id, one.alarm] as const] : [])),
   );
 }
 
-function changesOf(before: Alarm | undefined, after: Alarm | undefined): FieldChange[] {
-  return FIELDS.map((field) => ({
+function compareFields(before: Alarm | undefined, after: Alarm | undefined): FieldChange[] {
+  return COMPARED_FIELDS.map((field) => ({
     field,
-    before: shown(before?.[field]),
-    after: shown(after?.[field]),
+    before: formatValue(before?.[field]),
+    after: formatValue(after?.[field]),
   })).filter((change) => change.before !== change.after);
 }
 
-function shown(value: string | Date | null | undefined): string | null {
+function formatValue(value: string | Date | null | undefined): string | null {
   return value instanceof Date ? value.toISOString() : (value ?? null);
 }
 
-function difference(
+function createDifference(
   kind: ParseDifference['difference'],
   { event_key }: Alarm,
   changes: readonly FieldChange[],
@@ -75,6 +84,9 @@ function difference(
   return { difference: kind, event_key, reason: null, changes };
 }
 
-function unreadable(kind: ParseDifference['difference'], reason: string | undefined): ParseDifference {
+function createReadabilityChange(
+  kind: ParseDifference['difference'],
+  reason: string | undefined,
+): ParseDifference {
   return { difference: kind, event_key: null, reason: reason ?? null, changes: [] };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { changedSettings, DEFAULT_SETTINGS } from './webhook-settings.js';
+import { changeSettings, DEFAULT_SETTINGS } from './webhook-settings.js';
 
 const none = { settings: DEFAULT_SETTINGS, signing_secrets: [] };
-const changed = (flap: unknown) => changedSettings(none, { flap }).settings.flap;
+const changed = (flap: unknown) => changeSettings(none, { flap }).settings.flap;
 
 it('flapping is judged as a webhook wants it, or not at all', () => {
   expect(DEFAULT_SETTINGS.flap).toEqual({ count: 5, window: 3600 });

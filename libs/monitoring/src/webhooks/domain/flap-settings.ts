@@ -1,5 +1,5 @@
 /** When a key counts as flapping: it opened `count` alerts within `window` seconds. */
-export interface FlapTerms {
+export interface FlapSettings {
   readonly count: number;
   readonly window: number;
 }
@@ -7,7 +7,7 @@ export interface FlapTerms {
 export const FLAP_RANGES = {
   count: { min: 2, max: 50 },
   window: { min: 60, max: 86_400 },
-} as const satisfies Record<keyof FlapTerms, { readonly min: number; readonly max: number }>;
+} as const satisfies Record<keyof FlapSettings, { readonly min: number; readonly max: number }>;
 
 export function checkFlap(
   value: unknown,
@@ -16,11 +16,11 @@ export function checkFlap(
   if (typeof value !== 'object' || Array.isArray(value)) {
     return 'must be an object with `count` and `window`, or null';
   }
-  const given = Object.entries(value).filter(([, one]) => one !== undefined);
-  const unknown = given.find(([name]) => !Object.hasOwn(FLAP_RANGES, name));
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  const unknown = entries.find(([name]) => !Object.hasOwn(FLAP_RANGES, name));
   if (unknown) return { field: unknown[0], reason: 'is unknown; allowed are count, window' };
   for (const [field, { min, max }] of Object.entries(FLAP_RANGES)) {
-    const [, one] = given.find(([name]) => name === field) ?? [];
+    const [, one] = entries.find(([name]) => name === field) ?? [];
     if (!Number.isInteger(one) || Number(one) < min || Number(one) > max) {
       return { field, reason: `must be a whole number from ${min} to ${max}` };
     }

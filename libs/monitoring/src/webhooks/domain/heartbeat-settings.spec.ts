@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isHeartbeatAlarm } from './heartbeat-settings.js';
-import { changedSettings, DEFAULT_SETTINGS, type SettingChanges } from './webhook-settings.js';
+import { changeSettings, DEFAULT_SETTINGS, type SettingChanges } from './webhook-settings.js';
 
 const none = { settings: DEFAULT_SETTINGS, signing_secrets: [] };
 
 describe('settings of heartbeats', () => {
   it('are complete, with durations in one form, and can be taken away', () => {
-    const set = changedSettings(none, {
+    const set = changeSettings(none, {
       heartbeat: { expect_every: '90s' },
       heartbeat_of: { rule: 'Watchdog', name: 'w' },
     });
@@ -15,7 +15,7 @@ describe('settings of heartbeats', () => {
       heartbeats: 'MANUAL',
       heartbeat_of: { rule: 'Watchdog', name: 'w' },
     });
-    const cleared = changedSettings(set, { heartbeat: null, heartbeat_of: null, heartbeats: 'AUTO' });
+    const cleared = changeSettings(set, { heartbeat: null, heartbeat_of: null, heartbeats: 'AUTO' });
     expect(cleared.settings).toMatchObject({ heartbeat: null, heartbeats: 'AUTO', heartbeat_of: null });
   });
 
@@ -44,7 +44,7 @@ describe('settings of heartbeats', () => {
     [{ heartbeat_of: { rule: 'a', name: 'a b' } }, 'settings.heartbeat_of.name must be 1 to 64 characters'],
     [{ heartbeat_of: { rule: 'a', name: 'w', of: 1 } }, 'settings.heartbeat_of.of is unknown'],
   ])('refuses %j', (given, message) => {
-    expect(() => changedSettings(none, given)).toThrow(message);
+    expect(() => changeSettings(none, given)).toThrow(message);
   });
 });
 

@@ -2,8 +2,8 @@ import { isObject } from '#shared/kernel/json.js';
 import {
   DEFAULT_TERMS,
   isHeartbeatName,
-  NAME_FORM,
-  normalTerms,
+  NAME_REQUIREMENT,
+  normalizeTerms,
   TERM_CHECKS,
   type HeartbeatTerms,
 } from '../../heartbeats/domain/heartbeat-terms.js';
@@ -12,7 +12,7 @@ export const HEARTBEATS_MODES = ['AUTO', 'MANUAL'] as const;
 export type HeartbeatsMode = (typeof HEARTBEATS_MODES)[number];
 
 /** Alarms that ping a heartbeat. Exactly one of the patterns is given; `*` in it matches any characters. */
-export interface HeartbeatOf {
+export interface HeartbeatMatcher {
   readonly rule?: string;
   readonly event_key?: string;
   /** Name of the heartbeat. The first matching alarm creates it. */
@@ -24,20 +24,22 @@ interface FieldProblem {
   readonly reason: string;
 }
 
-const PATTERN_CHARACTERS = 512;
+const MAX_PATTERN_LENGTH = 512;
 
 export const HEARTBEAT_CHECKS = {
   heartbeat: (value: unknown): string | FieldProblem | undefined => {
     if (value === null) return undefined;
     if (!isObject(value)) return 'must be an object with `expect_every`, `grace` and `severity`, or null';
-    const wrong = given(value).flatMap(([field, one]) => {
+    const problems = definedEntries(value).flatMap(([field, one]) => {
       const check = Object.hasOwn(TERM_CHECKS, field)
         ? TERM_CHECKS[field as keyof HeartbeatTerms]
         : undefined;
       const reason = check ? check(one) : 'is unknown; allowed are expect_every, grace, severity';
       return reason === undefined ? [] : [{ field, reason }];
     });
-    return value['expect_every'] === undefined ? { field: 'expect_every', reason: 'is required' } : wrong[0];
+    return value['expect_every'] === undefined
+      ? { field: 'expect_every', reason: 'is required' }
+      : problems[0];
   },
   heartbeats: (value: unknown): string | undefined =>
     HEARTBEATS_MODES.some((one) => one === value)
@@ -46,23 +48,23 @@ export const HEARTBEAT_CHECKS = {
   heartbeat_of: (value: unknown): string | FieldProblem | undefined => {
     if (value === null) return undefined;
     if (!isObject(value)) return 'must be an object with `rule` or `event_key`, and `name`, or null';
-    const { rule, event_key, name, ...others } = Object.fromEntries(given(value));
-    const [field] = Object.keys(others);
+    const { rule, event_key, name, ...unknownFields } = Object.fromEntries(definedEntries(value));
+    const [field] = Object.keys(unknownFields);
     if (field !== undefined) return { field, reason: 'is unknown; allowed are rule, event_key, name' };
     if ((rule === undefined) === (event_key === undefined)) return 'must have either `rule` or `event_key`';
     if (!isPattern(rule ?? event_key)) {
-      const reason = `must be a pattern of 1 to ${PATTERN_CHARACTERS} characters`;
+      const reason = `must be a pattern of 1 to ${MAX_PATTERN_LENGTH} characters`;
       return { field: rule === undefined ? 'event_key' : 'rule', reason };
     }
-    return isHeartbeatName(name) ? undefined : { field: 'name', reason: NAME_FORM };
+    return isHeartbeatName(name) ? undefined : { field: 'name', reason: NAME_REQUIREMENT };
   },
 };
 
 /** Fills in defaults in checked settings. */
-export function normalHeartbeats<
+export function normalizeHeartbeats<
   Settings extends {
     readonly heartbeat: HeartbeatTerms | null;
-    readonly heartbeat_of: HeartbeatOf | null;
+    readonly heartbeat_of: HeartbeatMatcher | null;
   },
 >(settings: Settings): Settings {
   // Webhooks that were stored before these settings existed do not have them.
@@ -70,21 +72,23 @@ export function normalHeartbeats<
   return {
     ...settings,
     heartbeat: heartbeat
-      ? normalTerms({ ...DEFAULT_TERMS, ...Object.fromEntries(given(heartbeat)) })
+      ? normalizeTerms({ ...DEFAULT_TERMS, ...Object.fromEntries(definedEntries(heartbeat)) })
       : (heartbeat ?? null),
-    heartbeat_of: heartbeat_of ? Object.fromEntries(given(heartbeat_of)) : (heartbeat_of ?? null),
+    heartbeat_of: heartbeat_of ? Object.fromEntries(definedEntries(heartbeat_of)) : (heartbeat_of ?? null),
   };
 }
 
 /** Whether an alarm pings a heartbeat instead of becoming an event. */
 export function isHeartbeatAlarm(
-  { rule, event_key }: HeartbeatOf,
+  { rule, event_key }: HeartbeatMatcher,
   alarm: { readonly rule: string | null; readonly event_key: string },
 ): boolean {
-  return rule === undefined ? fits(event_key ?? '', alarm.event_key) : fits(rule, alarm.rule ?? '');
+  return rule === undefined
+    ? matchesPattern(event_key ?? '', alarm.event_key)
+    : matchesPattern(rule, alarm.rule ?? '');
 }
 
-function fits(pattern: string, text: string): boolean {
+function matchesPattern(pattern: string, text: string): boolean {
   const [first = '', ...parts] = pattern.split('*');
   const last = parts.pop();
   if (last === undefined) return text === pattern;
@@ -99,10 +103,10 @@ function fits(pattern: string, text: string): boolean {
 }
 
 function isPattern(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && value.length <= PATTERN_CHARACTERS;
+  return typeof value === 'string' && value !== '' && value.length <= MAX_PATTERN_LENGTH;
 }
 
 /** The fields that are not undefined. */
-function given(fields: object): [name: string, value: unknown][] {
+function definedEntries(fields: object): [name: string, value: unknown][] {
   return Object.entries(fields).filter(([, value]) => value !== undefined);
 }

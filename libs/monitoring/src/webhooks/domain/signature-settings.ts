@@ -29,8 +29,8 @@ export interface SignatureSettings {
 /** Shown instead of a secret. In a request it keeps the stored secret. */
 const MASK = '***';
 /** The current secret and, during a rotation, the other one. */
-const MOST_SECRETS = 2;
-const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
+const MAX_SECRETS = 2;
+const HEADER_PATTERN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
 
 export const NO_SIGNATURE: SignatureSettings = {
   scheme: 'NONE',
@@ -40,25 +40,27 @@ export const NO_SIGNATURE: SignatureSettings = {
   timestamp_header: null,
 };
 
-export interface Signing {
+export interface SigningSettings {
   readonly signature: SignatureSettings;
   readonly secrets: readonly string[];
 }
 
-export type ShownSignature = SignatureSettings & { readonly secrets: readonly string[] };
+export type MaskedSignature = SignatureSettings & { readonly secrets: readonly string[] };
 
-export function shownSignature(signature: SignatureSettings, secrets: readonly string[]): ShownSignature {
+export function maskSignature(signature: SignatureSettings, secrets: readonly string[]): MaskedSignature {
   return { ...signature, secrets: secrets.map(() => MASK) };
 }
 
 type Check = (value: unknown, scheme: SignatureScheme) => string | undefined;
 
-const headerOf =
+const createHeaderCheck =
   (...schemes: readonly SignatureScheme[]): Check =>
   (value, scheme) => {
     if (value === null) return undefined;
     if (!schemes.includes(scheme)) return `is for ${schemes.join(' and ')} only`;
-    return typeof value === 'string' && HEADER.test(value) ? undefined : 'must be the name of a header';
+    return typeof value === 'string' && HEADER_PATTERN.test(value)
+      ? undefined
+      : 'must be the name of a header';
   };
 
 const CHECKS: Readonly<Record<keyof SignatureSettings, Check>> = {
@@ -68,37 +70,37 @@ const CHECKS: Readonly<Record<keyof SignatureSettings, Check>> = {
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 86_400
       ? undefined
       : 'must be a whole number of seconds from 1 to 86400',
-  header: headerOf('GITHUB', 'GRAFANA'),
-  timestamp_header: headerOf('GRAFANA'),
+  header: createHeaderCheck('GITHUB', 'GRAFANA'),
+  timestamp_header: createHeaderCheck('GRAFANA'),
 };
 
 /**
  * Reads the signature settings of a request, which replace the stored ones. `***` keeps the stored secret at the same index.
  * @returns the settings, or errors by field below `settings.signature`
  */
-export function readSigning(
+export function parseSigning(
   stored: readonly string[],
-  given: unknown,
-): { readonly signing: Signing } | { readonly errors: readonly FieldError[] } {
-  const wrong = (field: string, reason: string) => ({
+  input: unknown,
+): { readonly signing: SigningSettings } | { readonly errors: readonly FieldError[] } {
+  const createErrors = (field: string, reason: string) => ({
     errors: [{ field: `settings.signature${field}`, reason }],
   });
-  if (!isObject(given)) return wrong('', 'must be an object with `scheme` and `secrets`');
-  const { secrets: asked = [], ...rest } = given as Readonly<Record<string, unknown>>;
-  const scheme = SIGNATURE_SCHEMES.find((each) => each === rest['scheme']);
-  if (scheme === undefined) return wrong('.scheme', `must be one of ${SIGNATURE_SCHEMES.join(', ')}`);
-  const settings = Object.entries(rest).filter(([, value]) => value !== undefined);
+  if (!isObject(input)) return createErrors('', 'must be an object with `scheme` and `secrets`');
+  const { secrets: asked = [], ...fields } = input as Readonly<Record<string, unknown>>;
+  const scheme = SIGNATURE_SCHEMES.find((each) => each === fields['scheme']);
+  if (scheme === undefined) return createErrors('.scheme', `must be one of ${SIGNATURE_SCHEMES.join(', ')}`);
+  const settings = Object.entries(fields).filter(([, value]) => value !== undefined);
   for (const [name, value] of settings) {
     const reason = isSetting(name)
       ? CHECKS[name](value, scheme)
       : `is unknown; allowed are ${[...Object.keys(CHECKS), 'secrets'].join(', ')}`;
-    if (reason !== undefined) return wrong(`.${name}`, reason);
+    if (reason !== undefined) return createErrors(`.${name}`, reason);
   }
   const secrets = Array.isArray(asked)
     ? asked.map((secret: unknown, at) => (secret === MASK ? stored[at] : secret))
     : asked;
-  const reason = secretsProblem(scheme, secrets);
-  if (reason !== undefined) return wrong('.secrets', reason);
+  const reason = findSecretsProblem(scheme, secrets);
+  if (reason !== undefined) return createErrors('.secrets', reason);
   const signature: SignatureSettings = { ...NO_SIGNATURE, ...Object.fromEntries(settings) };
   return {
     signing: {
@@ -116,15 +118,15 @@ function isSetting(name: string): name is keyof SignatureSettings {
   return Object.hasOwn(CHECKS, name);
 }
 
-function secretsProblem(scheme: SignatureScheme, secrets: unknown): string | undefined {
+function findSecretsProblem(scheme: SignatureScheme, secrets: unknown): string | undefined {
   if (!Array.isArray(secrets)) return 'must be a list of texts';
   if (scheme === 'NONE' || scheme === 'SNS')
     return secrets.length === 0 ? undefined : `must be empty with the scheme ${scheme}`;
-  if (secrets.length < 1 || secrets.length > MOST_SECRETS)
+  if (secrets.length < 1 || secrets.length > MAX_SECRETS)
     return `must be one secret, or two while one replaces the other`;
   if (secrets.includes(undefined)) return `has ${MASK} where no secret is stored: give the secret itself`;
   if (scheme === 'STANDARD_WEBHOOKS')
-    return secrets.every((secret) => typeof secret === 'string' && standardKey(secret) !== undefined)
+    return secrets.every((secret) => typeof secret === 'string' && decodeStandardKey(secret) !== undefined)
       ? undefined
       : 'must be whsec_ and the base64 of 16 to 512 bytes each';
   return secrets.every((secret) => typeof secret === 'string' && secret.length >= 8 && secret.length <= 512)
@@ -133,7 +135,7 @@ function secretsProblem(scheme: SignatureScheme, secrets: unknown): string | und
 }
 
 /** Decodes the key in a secret of Standard Webhooks. */
-export function standardKey(secret: string): Buffer | undefined {
+export function decodeStandardKey(secret: string): Buffer | undefined {
   const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : secret;
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return undefined;
   const key = Buffer.from(encoded, 'base64');

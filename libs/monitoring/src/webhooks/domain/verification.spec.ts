@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aWebhook, NOW } from '../../../test/webhooks.js';
-import { MOST_ATTEMPTS, Verification } from './verification.js';
+import { MAX_ATTEMPTS, Verification } from './verification.js';
 
 const check = (ok: boolean) => ({ name: 'samples', ok, message: '' });
 
@@ -26,10 +26,10 @@ describe('Verification', () => {
   it('gives up after the last attempt', () => {
     const verification = Verification.request(aWebhook(), NOW);
 
-    verification.attempts = MOST_ATTEMPTS - 1;
-    expect(verification.giveUp('no answer', NOW)).toBe(false);
-    verification.attempts = MOST_ATTEMPTS;
-    expect(verification.giveUp('no answer', NOW)).toBe(true);
+    verification.attempts = MAX_ATTEMPTS - 1;
+    expect(verification.failIfExhausted('no answer', NOW)).toBe(false);
+    verification.attempts = MAX_ATTEMPTS;
+    expect(verification.failIfExhausted('no answer', NOW)).toBe(true);
     expect(verification.state).toBe('FAILED');
     expect(verification.checks[0]?.message).toBe('gave up after 5 attempts: no answer');
   });

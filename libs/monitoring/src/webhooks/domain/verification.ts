@@ -6,7 +6,7 @@ export const VERIFICATION_STATES = ['PENDING', 'VERIFIED', 'FAILED'] as const;
 export type VerificationState = (typeof VERIFICATION_STATES)[number];
 
 /** The number of attempts after which an unfinished verification fails. */
-export const MOST_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
 
 /** The result of the checks of a webhook's plugin, in the version that was current at the time of the request. */
 export class Verification {
@@ -46,8 +46,8 @@ export class Verification {
   }
 
   /** Called after a failed attempt. Returns true if it was the last one: the verification has then failed. */
-  giveUp(reason: string, now: Date): boolean {
-    if (this.attempts < MOST_ATTEMPTS) return false;
+  failIfExhausted(reason: string, now: Date): boolean {
+    if (this.attempts < MAX_ATTEMPTS) return false;
     this.finish(
       [{ name: 'run', ok: false, message: `gave up after ${this.attempts} attempts: ${reason}` }],
       now,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { changedSettings, DEFAULT_SETTINGS, type SettingChanges } from './webhook-settings.js';
+import { changeSettings, DEFAULT_SETTINGS, type SettingChanges } from './webhook-settings.js';
 
 const none = { settings: DEFAULT_SETTINGS, signing_secrets: [] };
 const standard = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
-describe('changedSettings', () => {
+describe('changeSettings', () => {
   it('changes those that are given', () => {
-    const { settings } = changedSettings(none, { stale_after: 60, max_rate: undefined });
+    const { settings } = changeSettings(none, { stale_after: 60, max_rate: undefined });
 
     expect(settings).toEqual({ ...DEFAULT_SETTINGS, stale_after: 60 });
   });
 
   it('takes a limit away with -1', () => {
     const limited = { ...none, settings: { ...DEFAULT_SETTINGS, max_rate: 5 } };
-    expect(changedSettings(limited, { max_rate: -1 }).settings.max_rate).toBe(-1);
+    expect(changeSettings(limited, { max_rate: -1 }).settings.max_rate).toBe(-1);
   });
 
   it.each<[SettingChanges & { colour?: number }, string]>([
@@ -64,11 +64,11 @@ describe('changedSettings', () => {
       'settings.signature.secret is unknown; allowed are scheme',
     ],
   ])('refuses %j', (given, message) => {
-    expect(() => changedSettings(none, given)).toThrow(message);
+    expect(() => changeSettings(none, given)).toThrow(message);
   });
 
   it('names every wrong one', () => {
-    expect(() => changedSettings(none, { max_rate: 0, signature: {} })).toThrow(
+    expect(() => changeSettings(none, { max_rate: 0, signature: {} })).toThrow(
       expect.objectContaining({
         errors: [
           expect.objectContaining({ field: 'settings.max_rate' }),
@@ -80,14 +80,14 @@ describe('changedSettings', () => {
 
   it('repeats no secret in an error', () => {
     const signature = { scheme: 'STANDARD_WEBHOOKS', secrets: ['not a key at all'] };
-    expect(() => changedSettings(none, { signature })).toThrow(
+    expect(() => changeSettings(none, { signature })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('not a key') }),
     );
   });
 });
 
 describe('the signature setting', () => {
-  const first = changedSettings(none, { signature: { scheme: 'STANDARD_WEBHOOKS', secrets: [standard] } });
+  const first = changeSettings(none, { signature: { scheme: 'STANDARD_WEBHOOKS', secrets: [standard] } });
 
   it('keeps its secrets apart from the others', () => {
     expect(first.signing_secrets).toEqual([standard]);
@@ -103,13 +103,13 @@ describe('the signature setting', () => {
 
   it('is replaced whole, and keeps the secret that reads ***', () => {
     const other = `whsec_${Buffer.alloc(24, 8).toString('base64')}`;
-    const both = changedSettings(first, {
+    const both = changeSettings(first, {
       signature: { scheme: 'STANDARD_WEBHOOKS', secrets: ['***', other], tolerance: 60 },
     });
     expect(both.signing_secrets).toEqual([standard, other]);
     expect(both.settings.signature.tolerance).toBe(60);
-    expect(changedSettings(both, { stale_after: 60 }).signing_secrets).toEqual([standard, other]);
-    expect(changedSettings(both, { signature: { scheme: 'NONE' } }).signing_secrets).toEqual([]);
+    expect(changeSettings(both, { stale_after: 60 }).signing_secrets).toEqual([standard, other]);
+    expect(changeSettings(both, { signature: { scheme: 'NONE' } }).signing_secrets).toEqual([]);
   });
 
   it('writes header names as they are compared', () => {
@@ -119,7 +119,7 @@ describe('the signature setting', () => {
       header: 'X-Mine',
       timestamp_header: 'X-Time',
     };
-    expect(changedSettings(none, { signature }).settings.signature).toMatchObject({
+    expect(changeSettings(none, { signature }).settings.signature).toMatchObject({
       header: 'x-mine',
       timestamp_header: 'x-time',
     });

@@ -1,14 +1,14 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { NO_SIGNATURE, readSigning, type SignatureSettings } from './signature-settings.js';
+import { NO_SIGNATURE, parseSigning, type SignatureSettings } from './signature-settings.js';
 import type { HeartbeatTerms } from '../../heartbeats/domain/heartbeat-terms.js';
-import { checkFlap, type FlapTerms } from './flap-settings.js';
+import { checkFlap, type FlapSettings } from './flap-settings.js';
 import {
   HEARTBEAT_CHECKS,
-  normalHeartbeats,
-  type HeartbeatOf,
+  normalizeHeartbeats,
+  type HeartbeatMatcher,
   type HeartbeatsMode,
 } from './heartbeat-settings.js';
-import { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
+import { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 
 /** No limit. */
 export const UNLIMITED = -1;
@@ -29,18 +29,18 @@ export interface WebhookSettings {
   /** Whether the first ping of a name creates its heartbeat. */
   readonly heartbeats: HeartbeatsMode;
   /** The alarms that ping a heartbeat instead of becoming events. */
-  readonly heartbeat_of: HeartbeatOf | null;
+  readonly heartbeat_of: HeartbeatMatcher | null;
   /** When an event key counts as flapping; `null`: never. */
-  readonly flap: FlapTerms | null;
+  readonly flap: FlapSettings | null;
   /** How deliveries must be signed. */
   readonly signature: SignatureSettings;
 }
 
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
 export const DEFAULT_SETTINGS: WebhookSettings = {
   deduplicate: true,
-  stale_after: 30 * DAY,
+  stale_after: 30 * DAY_SECONDS,
   max_rate: UNLIMITED,
   max_backlog: UNLIMITED,
   default_severity: 'AUTO',
@@ -54,7 +54,7 @@ export const DEFAULT_SETTINGS: WebhookSettings = {
 /** Returns what is wrong with a value, as the end of a sentence that begins with the field; or the same for a field inside it. */
 type Check = (value: unknown) => string | { readonly field: string; readonly reason: string } | undefined;
 
-const wholeNumber =
+const createIntegerCheck =
   (min: number, max: number, unlimited = false): Check =>
   (value) =>
     (Number.isInteger(value) && Number(value) >= min && Number(value) <= max) ||
@@ -64,9 +64,9 @@ const wholeNumber =
 
 const CHECKS: Readonly<Record<keyof Omit<WebhookSettings, 'signature'>, Check>> = {
   deduplicate: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
-  stale_after: wholeNumber(60, 366 * DAY),
-  max_rate: wholeNumber(1, 1_000_000, true),
-  max_backlog: wholeNumber(1, 100_000_000, true),
+  stale_after: createIntegerCheck(60, 366 * DAY_SECONDS),
+  max_rate: createIntegerCheck(1, 1_000_000, true),
+  max_backlog: createIntegerCheck(1, 100_000_000, true),
   default_severity: (value) =>
     DEFAULT_SEVERITIES.some((one) => one === value)
       ? undefined
@@ -87,31 +87,33 @@ export type SettingChanges = { readonly [Name in keyof WebhookSettings]?: unknow
  * Returns the settings after a request that changes some of them. Undefined settings stay.
  * @throws ERROR_INVALID_PARAMETER naming every unknown or unusable one.
  */
-export function changedSettings(
+export function changeSettings(
   current: SettingsAndSecrets,
   { signature, ...changes }: SettingChanges,
 ): SettingsAndSecrets {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const read = signature === undefined ? undefined : readSigning(current.signing_secrets, signature);
-  const errors = given.flatMap(([name, value]) => {
+  const definedChanges = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const parsedSigning =
+    signature === undefined ? undefined : parseSigning(current.signing_secrets, signature);
+  const errors = definedChanges.flatMap(([name, value]) => {
     const check = isSetting(name) ? CHECKS[name] : undefined;
-    const found = check
+    const problem = check
       ? check(value)
       : `is not a setting; they are ${[...Object.keys(CHECKS), 'signature'].join(', ')}`;
-    if (found === undefined) return [];
-    if (typeof found === 'string') return [{ field: `settings.${name}`, reason: found }];
-    return [{ field: `settings.${name}.${found.field}`, reason: found.reason }];
+    if (problem === undefined) return [];
+    if (typeof problem === 'string') return [{ field: `settings.${name}`, reason: problem }];
+    return [{ field: `settings.${name}.${problem.field}`, reason: problem.reason }];
   });
-  if (read !== undefined && 'errors' in read) errors.push(...read.errors);
+  if (parsedSigning !== undefined && 'errors' in parsedSigning) errors.push(...parsedSigning.errors);
   if (errors[0]) {
     const { field, reason } = errors[0];
     throw new DomainError('ERROR_INVALID_PARAMETER', 'invalid', `${field} ${reason}`, { errors });
   }
-  const settings = normalHeartbeats({ ...current.settings, ...Object.fromEntries(given) });
-  if (read === undefined || 'errors' in read) return { settings, signing_secrets: current.signing_secrets };
+  const settings = normalizeHeartbeats({ ...current.settings, ...Object.fromEntries(definedChanges) });
+  if (parsedSigning === undefined || 'errors' in parsedSigning)
+    return { settings, signing_secrets: current.signing_secrets };
   return {
-    settings: { ...settings, signature: read.signing.signature },
-    signing_secrets: read.signing.secrets,
+    settings: { ...settings, signature: parsedSigning.signing.signature },
+    signing_secrets: parsedSigning.signing.secrets,
   };
 }
 

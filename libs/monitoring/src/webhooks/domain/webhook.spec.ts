@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aWebhook, NOW } from '../../../test/webhooks.js';
-import { digestOf } from './access-key.js';
+import { hashAccessKey } from './access-key.js';
 
 const later = new Date(NOW.getTime() + 1000);
 
@@ -15,7 +15,7 @@ describe('Webhook', () => {
       settings: { deduplicate: true },
     });
     expect(webhook.webhook_id).toMatch(/^webhook_/);
-    expect(webhook.access_key_digest).toEqual(digestOf(webhook.access_key));
+    expect(webhook.access_key_digest).toEqual(hashAccessKey(webhook.access_key));
     expect(webhook.created_at).toBe(webhook.updated_at);
   });
 

@@ -1,13 +1,13 @@
 import { newId } from '#shared/kernel/ids.js';
-import { changedAt } from '#shared/kernel/record-version.js';
-import { sameJson } from '#shared/kernel/same-json.js';
+import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { isSameJson } from '#shared/kernel/is-same-json.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { digestOf, newAccessKey } from './access-key.js';
+import { hashAccessKey, generateAccessKey } from './access-key.js';
 import type { UpgradeMode } from './plugin-version.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
-import { checkedName, checkedTags, type Tags } from './webhook-fields.js';
+import { normalizeName, validateTags, type Tags } from './webhook-fields.js';
 import {
-  changedSettings,
+  changeSettings,
   DEFAULT_SETTINGS,
   type SettingChanges,
   type WebhookSettings,
@@ -16,7 +16,7 @@ import {
 export const WEBHOOK_STATES = ['ENABLED', 'DISABLED'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
-const LONGEST_GRACE = 30 * 86_400;
+const MAX_GRACE_SECONDS = 30 * 86_400;
 
 export interface PluginChoice {
   readonly version: string;
@@ -71,12 +71,12 @@ export class Webhook {
   deleted_at!: Date | null;
 
   static create(given: NewWebhook, now: Date): Webhook {
-    const access_key = newAccessKey();
+    const access_key = generateAccessKey();
     return Object.assign(new Webhook(), {
       webhook_id: newId('webhook'),
       domain_id: given.domain_id,
       project_id: given.project_id,
-      name: checkedName(given.name),
+      name: normalizeName(given.name),
       state: 'ENABLED',
       plugin_id: given.plugin_id,
       plugin_version: given.plugin.version,
@@ -84,11 +84,11 @@ export class Webhook {
       options: given.plugin.options,
       secret_options: given.plugin.secret_options,
       access_key,
-      access_key_digest: digestOf(access_key),
+      access_key_digest: hashAccessKey(access_key),
       previous_access_key_digest: null,
       previous_access_key_expires_at: null,
-      tags: checkedTags(given.tags ?? {}),
-      ...changedSettings({ settings: DEFAULT_SETTINGS, signing_secrets: [] }, given.settings ?? {}),
+      tags: validateTags(given.tags ?? {}),
+      ...changeSettings({ settings: DEFAULT_SETTINGS, signing_secrets: [] }, given.settings ?? {}),
       verification_id: null,
       created_at: now,
       updated_at: now,
@@ -98,37 +98,37 @@ export class Webhook {
 
   /** Replaces the tags as a whole, and the given settings one by one. */
   update(given: WebhookChanges, now: Date): boolean {
-    return this.change(now, {
-      name: given.name === undefined ? this.name : checkedName(given.name),
-      tags: given.tags === undefined ? this.tags : checkedTags(given.tags),
-      ...changedSettings(this, given.settings ?? {}),
+    return this.changeFields(now, {
+      name: given.name === undefined ? this.name : normalizeName(given.name),
+      tags: given.tags === undefined ? this.tags : validateTags(given.tags),
+      ...changeSettings(this, given.settings ?? {}),
     });
   }
 
   changePlugin({ version, upgrade_mode, options, secret_options }: PluginChoice, now: Date): boolean {
-    return this.change(now, { plugin_version: version, upgrade_mode, options, secret_options });
+    return this.changeFields(now, { plugin_version: version, upgrade_mode, options, secret_options });
   }
 
   enable(now: Date): boolean {
-    return this.change(now, { state: 'ENABLED' });
+    return this.changeFields(now, { state: 'ENABLED' });
   }
 
   disable(now: Date): boolean {
-    return this.change(now, { state: 'DISABLED' });
+    return this.changeFields(now, { state: 'DISABLED' });
   }
 
   /** The current key stays valid for the grace period. A previous key ends at once: it may be the one that leaked. */
   rotateAccessKey(graceSeconds: number, now: Date): boolean {
-    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > LONGEST_GRACE) {
-      throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${LONGEST_GRACE}`);
+    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
+      throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${MAX_GRACE_SECONDS}`);
     }
-    const access_key = newAccessKey();
+    const access_key = generateAccessKey();
     return this.assign(now, {
       previous_access_key_digest: graceSeconds === 0 ? null : this.access_key_digest,
       previous_access_key_expires_at:
         graceSeconds === 0 ? null : new Date(now.getTime() + graceSeconds * 1000),
       access_key,
-      access_key_digest: digestOf(access_key),
+      access_key_digest: hashAccessKey(access_key),
     });
   }
 
@@ -136,13 +136,15 @@ export class Webhook {
     return this.assign(now, { deleted_at: now });
   }
 
-  private change(now: Date, to: Partial<Fields>): boolean {
-    const same = Object.entries(to).every(([name, value]) => sameJson(this[name as keyof Fields], value));
-    return same ? false : this.assign(now, to);
+  private changeFields(now: Date, to: Partial<Fields>): boolean {
+    const isUnchanged = Object.entries(to).every(([name, value]) =>
+      isSameJson(this[name as keyof Fields], value),
+    );
+    return isUnchanged ? false : this.assign(now, to);
   }
 
   private assign(now: Date, to: Partial<Fields>): true {
-    Object.assign(this, to, { updated_at: changedAt(this.updated_at, now) });
+    Object.assign(this, to, { updated_at: nextChangeTime(this.updated_at, now) });
     return true;
   }
 }

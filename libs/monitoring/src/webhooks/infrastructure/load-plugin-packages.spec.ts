@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseDelivery } from '#senders/plugin-api/parse-delivery.js';
-import { deliveryOf } from '#senders/plugin-api/check-sample.js';
+import { createSampleDelivery } from '#senders/plugin-api/check-sample.js';
 import { isAsync, type AnyPlugin } from '#senders/plugin-api/plugin.js';
-import { withPackages } from '#senders/built-in.js';
-import { conformanceProblems } from '#senders/plugin-api/conformance.js';
+import { withPackagePlugins } from '#senders/built-in.js';
+import { findConformanceProblems } from '#senders/plugin-api/conformance.js';
 import { loadPluginPackages } from './load-plugin-packages.js';
 
 const TEMPLATE = fileURLToPath(new URL('../../../../../examples/plugin-template/plugin.js', import.meta.url));
@@ -15,14 +15,14 @@ const folder = mkdtempSync(join(tmpdir(), 'tocsin-plugins-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let packages = 0;
-function packageOf(source: string): string {
-  const home = join(folder, `package-${(packages += 1)}`);
-  mkdirSync(home);
-  writeFileSync(join(home, 'package.json'), '{"type":"module"}');
-  writeFileSync(join(home, 'plugin.js'), source);
-  return join(home, 'plugin.js');
+function writePackage(source: string): string {
+  const directory = join(folder, `package-${(packages += 1)}`);
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(directory, 'plugin.js'), source);
+  return join(directory, 'plugin.js');
 }
-const pluginWith = (changes: string) => `
+const createPluginSource = (changes: string) => `
   const plugin = { plugin_id: 'acme', version: '1.0.0', name: 'Acme', provider: 'acme', docs: '# Acme',
     optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
     samples: [{ name: 'one', body: '{"a":1}', expect: [{ outcome: 'EVENT', event: { event_key: 'k' } }] }],
@@ -31,7 +31,7 @@ const pluginWith = (changes: string) => `
 
 const parse = (plugin: AnyPlugin | undefined) => {
   if (plugin === undefined || isAsync(plugin)) throw new Error('no plugin that reads at once');
-  return parseDelivery(plugin, deliveryOf({ name: '', body: '{"a":1}', expect: [] }), {});
+  return parseDelivery(plugin, createSampleDelivery({ name: '', body: '{"a":1}', expect: [] }), {});
 };
 
 describe('plugin packages', () => {
@@ -39,11 +39,11 @@ describe('plugin packages', () => {
     const [plugin] = await loadPluginPackages([TEMPLATE]);
     expect(plugin).toMatchObject({ plugin_id: 'watchtower', version: '1.0.0' });
     if (plugin === undefined) return;
-    expect(await conformanceProblems(plugin, 2_000)).toEqual([]);
+    expect(await findConformanceProblems(plugin, 2_000)).toEqual([]);
   });
 
   it('may hold an object of a class', async () => {
-    const name = packageOf(`
+    const name = writePackage(`
       class Acme { plugin_id = 'acme'; version = '1.0.0'; name = 'Acme'; provider = 'acme'; docs = '# Acme';
         optionsSchema = { type: 'object', properties: {}, additionalProperties: false }; samples = [];
         #title = 'from within';
@@ -56,28 +56,32 @@ describe('plugin packages', () => {
 
   it.each([
     ['is not there', '@acme/no-such-package', 'cannot be loaded'],
-    ['breaks while it is loaded', packageOf(`throw new Error('no luck')`), 'cannot be loaded: no luck'],
-    ['exports nothing', packageOf(''), 'must export `plugins`'],
-    ['exports no plugin', packageOf('export const plugins = [1]'), 'plugins[0]: must be object'],
+    ['breaks while it is loaded', writePackage(`throw new Error('no luck')`), 'cannot be loaded: no luck'],
+    ['exports nothing', writePackage(''), 'must export `plugins`'],
+    ['exports no plugin', writePackage('export const plugins = [1]'), 'plugins[0]: must be object'],
     [
       'has no name',
-      packageOf(pluginWith('name: undefined')),
+      writePackage(createPluginSource('name: undefined')),
       "plugin acme 1.0.0: must have required property 'name'",
     ],
-    ['has a bad id', packageOf(pluginWith(`plugin_id: 'A b'`)), 'plugin_id must match pattern'],
-    ['has a bad version', packageOf(pluginWith(`version: 'one'`)), 'version one is not semver'],
+    ['has a bad id', writePackage(createPluginSource(`plugin_id: 'A b'`)), 'plugin_id must match pattern'],
+    ['has a bad version', writePackage(createPluginSource(`version: 'one'`)), 'version one is not semver'],
     [
       'has a schema that is none',
-      packageOf(
-        pluginWith(
+      writePackage(
+        createPluginSource(
           `optionsSchema: { type: 'object', additionalProperties: false, properties: { a: { type: 'x' } } }`,
         ),
       ),
       'optionsSchema is no JSON Schema',
     ],
-    ['cannot parse', packageOf(pluginWith(`parse: 1`)), 'parse must be a function'],
-    ['breaks its promise', packageOf(pluginWith(`parse: () => []`)), 'sample "one", outcome 0: IGNORED'],
-    ['gives no outcomes', packageOf(pluginWith(`parse: () => 7`)), 'sample "one"'],
+    ['cannot parse', writePackage(createPluginSource(`parse: 1`)), 'parse must be a function'],
+    [
+      'breaks its promise',
+      writePackage(createPluginSource(`parse: () => []`)),
+      'sample "one", outcome 0: IGNORED',
+    ],
+    ['gives no outcomes', writePackage(createPluginSource(`parse: () => 7`)), 'sample "one"'],
   ])('one that %s is named', async (_, name, why) => {
     const loading = loadPluginPackages([TEMPLATE, name]);
     await expect(loading).rejects.toThrow(`PLUGINS: ${name}`);
@@ -85,13 +89,14 @@ describe('plugin packages', () => {
   });
 
   it('are recognised by auto after the senders it knows', async () => {
-    const recognises = (how: string) => packageOf(pluginWith(`recognises: ({ body }) => ${how}`));
-    const read = async (how: string, body: string) => {
-      const auto = withPackages(await loadPluginPackages([recognises(how)])).find(
+    const recognises = (confidenceSource: string) =>
+      writePackage(createPluginSource(`recognises: ({ body }) => ${confidenceSource}`));
+    const read = async (confidenceSource: string, body: string) => {
+      const auto = withPackagePlugins(await loadPluginPackages([recognises(confidenceSource)])).find(
         ({ plugin_id }) => plugin_id === 'auto',
       );
       if (auto === undefined || isAsync(auto)) throw new Error('no auto');
-      const [outcome] = parseDelivery(auto, deliveryOf({ name: '', body, expect: [] }), {});
+      const [outcome] = parseDelivery(auto, createSampleDelivery({ name: '', body, expect: [] }), {});
       return outcome?.outcome === 'EVENT' ? outcome.event.additional_info?.['auto'] : outcome;
     };
     const beacon = '{"beacon":"b-17","title":"Smoke"}';
@@ -107,7 +112,7 @@ describe('plugin packages', () => {
 
   it('are not trusted: what they give is looked at', async () => {
     const bad = `samples: [], parse: () => [{ outcome: 'EVENT', event: { event_key: 1 } }, null]`;
-    const [plugin] = await loadPluginPackages([packageOf(pluginWith(bad))]);
+    const [plugin] = await loadPluginPackages([writePackage(createPluginSource(bad))]);
     expect(parse(plugin)).toMatchObject([
       { outcome: 'ERROR', reason: expect.stringContaining('event_key must be text') },
       { outcome: 'ERROR' },
@@ -122,7 +127,7 @@ describe('plugin packages', () => {
       undefined,
     ].map((acknowledgement) => ({ outcome: 'ACKNOWLEDGED', acknowledgement }));
     const gives = `samples: [], parse: () => ${JSON.stringify(given)}`;
-    const [plugin] = await loadPluginPackages([packageOf(pluginWith(gives))]);
+    const [plugin] = await loadPluginPackages([writePackage(createPluginSource(gives))]);
     const nothing = { by: null, comment: null, occurred_at: null, pointer: '' };
     expect(parse(plugin)).toEqual([
       {
@@ -154,7 +159,7 @@ describe('plugin packages', () => {
   ])('whose sample expects %s of an acknowledgement is named', async (_, wanted, why) => {
     const sample = `[{ name: 'one', body: '{}', expect: [{ outcome: 'ACKNOWLEDGED', acknowledgement: ${wanted} }] }]`;
     const ack = `{ outcome: 'ACKNOWLEDGED', acknowledgement: { event_key: 'k', by: 'Eve' } }`;
-    const name = packageOf(pluginWith(`samples: ${sample}, parse: () => [${ack}]`));
+    const name = writePackage(createPluginSource(`samples: ${sample}, parse: () => [${ack}]`));
     await expect(loadPluginPackages([name])).rejects.toThrow(why);
   });
 });

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import { PluginUpgrades, type UpgradeCandidate } from '../application/ports/plugin-upgrades.js';
 
 /** A worker without a sign of life for this long counts as dead. */
-const DEAD_AFTER = `interval '60 seconds'`;
+const WORKER_TIMEOUT = `interval '60 seconds'`;
 /** The upgrade of a webhook that was held back is tried again after this time: its deliveries may differ by then. */
-const AGAIN_AFTER = `interval '1 hour'`;
+const RETRY_AFTER = `interval '1 hour'`;
 
 @Injectable()
 export class PostgresPluginUpgrades extends PluginUpgrades {
@@ -28,12 +28,12 @@ export class PostgresPluginUpgrades extends PluginUpgrades {
     await this.dataSource.query(`delete from worker_plugins where worker_id = $1`, [workerId]);
   }
 
-  async haveAll(versions: readonly string[]): Promise<readonly string[]> {
+  async findCommonVersions(versions: readonly string[]): Promise<readonly string[]> {
     const rows = await this.dataSource.query<{ version: string }[]>(
       `select version from unnest($1::text[]) as wanted (version)
        where not exists (
          select from worker_plugins
-         where heartbeat_at > clock_timestamp() - ${DEAD_AFTER} and not versions @> array[wanted.version])`,
+         where heartbeat_at > clock_timestamp() - ${WORKER_TIMEOUT} and not versions @> array[wanted.version])`,
       [[...versions]],
     );
     return rows.map(({ version }) => version);
@@ -47,7 +47,7 @@ export class PostgresPluginUpgrades extends PluginUpgrades {
          join webhook w on w.plugin_id = latest.plugin_id and w.plugin_version <> latest.version
          left join plugin_upgrade u on u.webhook_id = w.webhook_id and u.version = latest.version
          where w.upgrade_mode = 'AUTO' and w.deleted_at is null
-           and (u.webhook_id is null or u.checked_at < clock_timestamp() - ${AGAIN_AFTER})
+           and (u.webhook_id is null or u.checked_at < clock_timestamp() - ${RETRY_AFTER})
          order by w.webhook_id limit $3
        ), claimed as (
          insert into plugin_upgrade (webhook_id, domain_id, version, checked_at)
@@ -56,7 +56,7 @@ export class PostgresPluginUpgrades extends PluginUpgrades {
            set version = excluded.version, checked_at = excluded.checked_at,
              reason = case when plugin_upgrade.version = excluded.version then plugin_upgrade.reason end
            where plugin_upgrade.version <> excluded.version
-             or plugin_upgrade.checked_at < clock_timestamp() - ${AGAIN_AFTER}
+             or plugin_upgrade.checked_at < clock_timestamp() - ${RETRY_AFTER}
          returning webhook_id)
        select webhook_id, domain_id, plugin_id, plugin_version from wanted join claimed using (webhook_id)`,
       [[...latest.keys()], [...latest.values()], limit],
@@ -64,16 +64,16 @@ export class PostgresPluginUpgrades extends PluginUpgrades {
     return rows.map((row) => ({ ...row, webhook_id: formatId('webhook', row.webhook_id) }));
   }
 
-  async hold({ webhook_id }: UpgradeCandidate, version: string, reason: string): Promise<void> {
+  async recordFailure({ webhook_id }: UpgradeCandidate, version: string, reason: string): Promise<void> {
     await this.dataSource.query(
       `update plugin_upgrade set reason = $3, checked_at = clock_timestamp() where webhook_id = $1 and version = $2`,
-      [uuidOf('webhook', webhook_id), version, reason],
+      [parseId('webhook', webhook_id), version, reason],
     );
   }
 
-  async release(webhook_id: string): Promise<void> {
+  async removeFailure(webhook_id: string): Promise<void> {
     await this.dataSource.query(`delete from plugin_upgrade where webhook_id = $1`, [
-      uuidOf('webhook', webhook_id),
+      parseId('webhook', webhook_id),
     ]);
   }
 }

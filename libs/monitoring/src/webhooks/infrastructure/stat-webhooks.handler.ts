@@ -1,11 +1,11 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { countByState } from '#shared/platform/persistence/count-by-state.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import type { StatisticsAnswer } from '#shared/query/statistics.js';
+import type { StatisticsResult } from '#shared/query/statistics.js';
 import { StatWebhooks } from '../application/stat-webhooks.js';
 import { WEBHOOK_STATES } from '../domain/webhook.js';
 import { WebhookRecords } from './webhook-records.js';
-import { webhooks } from './webhook-resource.js';
+import { createWebhookResource } from './webhook-resource.js';
 
 @QueryHandler(StatWebhooks)
 export class StatWebhooksHandler implements IQueryHandler<StatWebhooks> {
@@ -14,8 +14,8 @@ export class StatWebhooksHandler implements IQueryHandler<StatWebhooks> {
     private readonly records: WebhookRecords,
   ) {}
 
-  execute({ scope, query, signal }: StatWebhooks): Promise<StatisticsAnswer> {
-    const resource = webhooks(this.records.urls);
+  execute({ scope, query, signal }: StatWebhooks): Promise<StatisticsResult> {
+    const resource = createWebhookResource(this.records.urls);
     if (query !== undefined) return this.engine.stat(resource, { scope, query }, signal);
     return countByState(this.engine, resource, WEBHOOK_STATES, scope, signal);
   }

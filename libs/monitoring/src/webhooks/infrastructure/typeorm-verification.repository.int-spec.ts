@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
 import { aWebhook, NOW, scopeIn } from '../../../test/webhooks.js';
@@ -36,7 +36,7 @@ describe('TypeOrmVerificationRepository', () => {
     await sql(
       store.url,
       `update verification set finished_at = now() - interval '25 hours' where verification_id = $1`,
-      [uuidOf('verification', old.verification_id)],
+      [parseId('verification', old.verification_id)],
     );
     await request();
 

@@ -9,11 +9,11 @@ import {
 } from '../application/ports/verification-repository.js';
 import { Verification } from '../domain/verification.js';
 import { Webhook } from '../domain/webhook.js';
-import { isDue } from '../../persistence/is-due.js';
+import { buildDueCondition } from '../../persistence/due-condition.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 
 /** Seconds; more than any lease lasts. Each attempt adds ten, and there are few. */
-const LONGEST_LEASE = 600;
+const MAX_LEASE_SECONDS = 600;
 
 @Injectable()
 export class TypeOrmVerificationRepository extends VerificationRepository {
@@ -55,7 +55,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
       })
       .where({ verification_id, state: 'PENDING' })
       // A delayed wake-up may wake up two workers. Only one of them runs the verification.
-      .andWhere(`(attempts = 0 or ${isDue(LONGEST_LEASE)})`)
+      .andWhere(`(attempts = 0 or ${buildDueCondition(MAX_LEASE_SECONDS)})`)
       .execute();
     if (affected !== 1) return undefined;
     const verification = await manager.findOneByOrFail(Verification, { verification_id });
@@ -78,7 +78,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
       `update verification set woken_at = now()
        where verification_id in (
          select verification_id from verification
-         where state = 'PENDING' and ${isDue(LONGEST_LEASE)}
+         where state = 'PENDING' and ${buildDueCondition(MAX_LEASE_SECONDS)}
            and (woken_at is null or woken_at <= now() - interval '1 s')
          order by next_attempt_at limit $1 for update skip locked)
        returning verification_id`,

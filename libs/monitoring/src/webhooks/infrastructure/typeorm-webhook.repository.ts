@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
-import { requireVersion, versionAt } from '#shared/kernel/record-version.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
-import { keepCreatedIds } from '#shared/platform/idempotency/idempotent-answer.js';
+import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { WebhookRepository } from '../application/ports/webhook-repository.js';
-import { keepWebhookHeartbeat } from '../../persistence/keep-webhook-heartbeat.js';
+import { updateWebhookHeartbeat } from '../../persistence/update-webhook-heartbeat.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 import { Webhook } from '../domain/webhook.js';
 
@@ -27,15 +27,15 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
 
   async add(scope: Scope, webhook: Webhook): Promise<void> {
     await this.transaction(async (manager) => {
-      const uuid = uuidOf('webhook', webhook.webhook_id);
+      const uuid = parseId('webhook', webhook.webhook_id);
       await manager.insert<ObjectLiteral>(Webhook, webhook);
       await manager.query('insert into webhook_cursor (webhook_id, domain_id) values ($1, $2)', [
         uuid,
         webhook.domain_id,
       ]);
-      await keepWebhookHeartbeat(manager, webhook);
+      await updateWebhookHeartbeat(manager, webhook);
       await recordChange(manager, scope, 'webhook', webhook.webhook_id);
-      await keepCreatedIds(manager, { webhook_id: webhook.webhook_id });
+      await storeCreatedIds(manager, { webhook_id: webhook.webhook_id });
       await this.changes.announce(manager, 'webhook', uuid);
     });
   }
@@ -43,19 +43,19 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
   async change(scope: Scope, webhook_id: string, change: (webhook: Webhook) => boolean): Promise<void> {
     await this.transaction(async (manager) => {
       const webhook = await lockWebhook(manager, scope, webhook_id);
-      requireVersion(scope, versionAt(webhook.updated_at));
+      requireVersion(scope, formatVersion(webhook.updated_at));
       if (!change(webhook)) return;
       await manager.update<ObjectLiteral>(Webhook, { webhook_id }, webhook);
-      await keepWebhookHeartbeat(manager, webhook);
+      await updateWebhookHeartbeat(manager, webhook);
       // The change may have fixed what kept deliveries from being processed, so they are retried at once.
       await manager.query(
         `update webhook_cursor set next_attempt_at = null
          where webhook_id = $1 and domain_id = $2 and next_attempt_at is not null`,
-        [uuidOf('webhook', webhook_id), scope.domain_id],
+        [parseId('webhook', webhook_id), scope.domain_id],
       );
       await recordChange(manager, scope, 'webhook', webhook_id);
-      await keepCreatedIds(manager, { webhook_id });
-      await this.changes.announce(manager, 'webhook', uuidOf('webhook', webhook_id));
+      await storeCreatedIds(manager, { webhook_id });
+      await this.changes.announce(manager, 'webhook', parseId('webhook', webhook_id));
     });
   }
 
@@ -73,18 +73,18 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
     try {
       await this.changes.transaction(this.dataSource, run);
     } catch (error) {
-      throw nameIsTaken(error) ? notUnique(error) : error;
+      throw isNameTaken(error) ? nameTakenError(error) : error;
     }
   }
 }
 
-function nameIsTaken(error: unknown): error is QueryFailedError {
+function isNameTaken(error: unknown): error is QueryFailedError {
   if (!(error instanceof QueryFailedError)) return false;
   const { code, constraint = error.message } = error.driverError as { code?: string; constraint?: string };
   return code === UNIQUE_VIOLATION && NAME_INDEX.test(constraint);
 }
 
-function notUnique(cause: Error): DomainError {
+function nameTakenError(cause: Error): DomainError {
   const reason = 'is the name of another webhook of this project';
   return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `name ${reason}`, {
     errors: [{ field: 'name', reason }],

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
-import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
+import { DatabaseWriteHealth } from '#shared/platform/health/database-write-health.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId, uuidOf } from '#shared/kernel/ids.js';
+import { newId, parseId } from '#shared/kernel/ids.js';
 import type { Page } from '#shared/kernel/page.js';
-import { anEngine } from '#test/query-engine.js';
+import { createQueryEngine } from '#test/query-engine.js';
 import { sql } from '#test/sql.js';
 import { read } from '../../../test/event-store.js';
 import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
@@ -43,7 +43,7 @@ afterAll(() => store.close());
 const get = (webhook_id: string, only?: string[], scope = scopeIn('d1')) =>
   new GetWebhookHandler(store.pool, store.records).execute(new GetWebhook(scope, webhook_id, only));
 const list = async (filter: WebhookFilter, query: unknown = {}, scope = scopeIn('d1')) => {
-  const handler = new ListWebhooksHandler(anEngine(store.pool), store.records);
+  const handler = new ListWebhooksHandler(createQueryEngine(store.pool), store.records);
   return read(await handler.execute(new ListWebhooks(scope, filter, query)));
 };
 const names = async (filter: WebhookFilter) => (await list(filter)).results.map(({ name }) => name);
@@ -136,7 +136,7 @@ describe('GetWebhook', () => {
         `insert into delivery_segment
            (domain_id, segment_id, webhook_id, received_at, delivery_count, payload, processed_at)
          values ('d1', $1, $2, now(), 3, '', ${processed})`,
-        [v7(), uuidOf('webhook', b.webhook_id)],
+        [v7(), parseId('webhook', b.webhook_id)],
       );
     for (const processed of ['null', 'null', 'now()']) await segment(processed);
     const verification = await store.verifications.add(scopeIn('d1'), b.webhook_id, (each) =>
@@ -175,7 +175,7 @@ describe('ListWebhooks', () => {
   });
 
   it('filters by the whole address', async () => {
-    const url = store.records.urls.of(b.webhook_id, b.access_key);
+    const url = store.records.urls.format(b.webhook_id, b.access_key);
 
     expect(await names({ webhook_url: url })).toEqual(['b']);
     for (const wrong of [url.slice(0, -1), url.replace('tocsin', 'other'), 'nonsense', '']) {
@@ -197,7 +197,7 @@ describe('ListWebhooks', () => {
 
 describe('StatWebhooks', () => {
   const stat = (domain_id: string) =>
-    new StatWebhooksHandler(anEngine(store.pool), store.records).execute(
+    new StatWebhooksHandler(createQueryEngine(store.pool), store.records).execute(
       new StatWebhooks(scopeIn(domain_id)),
     );
 
@@ -221,7 +221,7 @@ describe('GetVerification', () => {
   const read = (id: string, seconds = 0, scope = scopeIn('d1')) =>
     new GetVerificationHandler(
       store.pool,
-      new Readiness(store.pool, [], new DatabaseWrites(store.pool)),
+      new Readiness(store.pool, [], new DatabaseWriteHealth(store.pool)),
     ).execute(new GetVerification(scope, id, seconds));
 
   it('waits until it is finished', async () => {
@@ -240,7 +240,7 @@ describe('GetVerification', () => {
 
   it('waits no longer when the process stops', async () => {
     const { verification_id } = await verification();
-    const draining = new Readiness(store.pool, [], new DatabaseWrites(store.pool));
+    const draining = new Readiness(store.pool, [], new DatabaseWriteHealth(store.pool));
     const handler = new GetVerificationHandler(store.pool, draining);
     const waiting = handler.execute(new GetVerification(scopeIn('d1'), verification_id, 30));
     draining.drain();

@@ -2,12 +2,12 @@ import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import type { PreviousAccessKey, WebhookInfo } from '../application/webhook-info.js';
-import { maskedAccessKey } from '../domain/access-key.js';
-import { shownSignature } from '../domain/signature-settings.js';
+import { maskAccessKey } from '../domain/access-key.js';
+import { maskSignature } from '../domain/signature-settings.js';
 import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
 import type { Webhook } from '../domain/webhook.js';
 import { maskSecrets } from '#senders/plugin-api/secret-options.js';
-import { decryptList, decryptSecrets } from '../../persistence/secret-options.js';
+import { decryptSigningSecrets, decryptSecretOptions } from '../../persistence/secret-options.js';
 import { verificationInfo, type VerificationRow } from './verification-record.js';
 import type { WebhookUrls } from './webhook-urls.js';
 
@@ -40,12 +40,12 @@ export class WebhookRecords {
     readonly urls: WebhookUrls,
   ) {}
 
-  record(row: WebhookRow, { role }: Scope): WebhookInfo {
+  toInfo(row: WebhookRow, { role }: Scope): WebhookInfo {
     const webhook_id = formatId('webhook', row.webhook_id);
     const settings = { ...DEFAULT_SETTINGS, ...row.settings };
-    const secrets = this.secretsOf(row);
+    const secrets = this.tryDecryptSecrets(row);
     const access_key =
-      !secrets || role === 'VIEWER' ? maskedAccessKey(secrets?.access_key ?? '') : secrets.access_key;
+      !secrets || role === 'VIEWER' ? maskAccessKey(secrets?.access_key ?? '') : secrets.access_key;
     return {
       webhook_id,
       name: row.name,
@@ -58,7 +58,7 @@ export class WebhookRecords {
           row.previous_access_key.last_used_at &&
           new Date(row.previous_access_key.last_used_at).toISOString(),
       },
-      webhook_url: this.urls.of(webhook_id, access_key),
+      webhook_url: this.urls.format(webhook_id, access_key),
       version: row.plugin_version,
       plugin_info: {
         plugin_id: row.plugin_id,
@@ -72,10 +72,10 @@ export class WebhookRecords {
       tags: row.tags,
       settings: {
         ...settings,
-        signature: shownSignature(settings.signature, secrets?.signing_secrets ?? []),
+        signature: maskSignature(settings.signature, secrets?.signing_secrets ?? []),
       },
       health: {
-        last_received_at: later(row.last_received_at, row.pending.newest)?.toISOString() ?? null,
+        last_received_at: latestOf(row.last_received_at, row.pending.newest)?.toISOString() ?? null,
         received_count: Number(row.received_count) + row.pending.backlog,
         failed_count: Number(row.failed_count),
         unkept_count: Number(row.unkept_count),
@@ -105,12 +105,12 @@ export class WebhookRecords {
   }
 
   /** Returns `undefined` if the secrets cannot be decrypted: one such webhook must not make a whole list fail. */
-  private secretsOf(row: WebhookRow) {
+  private tryDecryptSecrets(row: WebhookRow) {
     try {
       return {
         access_key: this.encryption.decrypt(row.access_key),
-        secret_options: decryptSecrets(this.encryption, row.secret_options),
-        signing_secrets: decryptList(this.encryption, row.signing_secrets),
+        secret_options: decryptSecretOptions(this.encryption, row.secret_options),
+        signing_secrets: decryptSigningSecrets(this.encryption, row.signing_secrets),
       };
     } catch {
       return undefined;
@@ -118,7 +118,7 @@ export class WebhookRecords {
   }
 }
 
-function later(processed: Date | null, newest: string | null): Date | null {
+function latestOf(processed: Date | null, newest: string | null): Date | null {
   const pending = newest === null ? null : new Date(newest);
   return pending !== null && (processed === null || pending > processed) ? pending : processed;
 }

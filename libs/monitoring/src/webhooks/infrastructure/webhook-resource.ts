@@ -1,15 +1,15 @@
 import type { Field, Resource } from '#shared/query/resource.js';
 import { WEBHOOK_FIELDS } from '../application/webhook-info.js';
-import { digestOf } from '../domain/access-key.js';
+import { hashAccessKey } from '../domain/access-key.js';
 import { UPGRADE_MODES } from '../domain/plugin-version.js';
 import { VERIFICATION_STATES } from '../domain/verification.js';
 import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
 import { WEBHOOK_STATES } from '../domain/webhook.js';
 import type { WebhookUrls } from './webhook-urls.js';
 
-const text = (sql: string, required = true): Field => ({ type: 'text', sql: `r.${sql}`, required });
-const date = (sql: string, required = true): Field => ({ type: 'date', sql: `r.${sql}`, required });
-const number = (sql: string): Field => ({ type: 'number', sql: `r.${sql}`, required: true });
+const textField = (sql: string, required = true): Field => ({ type: 'text', sql: `r.${sql}`, required });
+const dateField = (sql: string, required = true): Field => ({ type: 'date', sql: `r.${sql}`, required });
+const numberField = (sql: string): Field => ({ type: 'number', sql: `r.${sql}`, required: true });
 
 const VERIFICATION: Readonly<Record<string, Field>> = {
   'verification.verification_id': { type: 'id', kind: 'verification', sql: 'r.verified_id' },
@@ -25,7 +25,7 @@ const VERIFICATION: Readonly<Record<string, Field>> = {
 };
 
 /** The fields of webhooks that queries may use. Options are not among them, because they may contain secrets. */
-export function webhooks(urls: WebhookUrls): Resource {
+export function createWebhookResource(urls: WebhookUrls): Resource {
   return {
     name: 'Webhook',
     relation: `(
@@ -62,10 +62,10 @@ export function webhooks(urls: WebhookUrls): Resource {
     id: 'webhook_id',
     fields: {
       webhook_id: { type: 'id', kind: 'webhook', sql: 'r.webhook_id', required: true },
-      name: text('name'),
+      name: textField('name'),
       state: { type: 'enum', values: WEBHOOK_STATES, none: 'NONE', sql: 'r.state', required: true },
-      access_key: { type: 'secret', sql: 'r.access_key_digest', digest: digestOf },
-      access_key_last_used_at: date('access_key_last_used_at', false),
+      access_key: { type: 'secret', sql: 'r.access_key_digest', digest: hashAccessKey },
+      access_key_last_used_at: dateField('access_key_last_used_at', false),
       'previous_access_key.expires_at': {
         type: 'date',
         sql: `(r.previous_access_key ->> 'expires_at')::timestamptz`,
@@ -78,13 +78,13 @@ export function webhooks(urls: WebhookUrls): Resource {
         type: 'secret',
         sql: `(r.webhook_id::text || encode(r.access_key_digest, 'hex'))`,
         digest: (url) => {
-          const address = urls.parse(url);
-          return address ? address.uuid + digestOf(address.access_key).toString('hex') : null;
+          const parsed = urls.parse(url);
+          return parsed ? parsed.uuid + hashAccessKey(parsed.access_key).toString('hex') : null;
         },
       },
-      version: text('plugin_version'),
-      'plugin_info.plugin_id': text('plugin_id'),
-      'plugin_info.version': text('plugin_version'),
+      version: textField('plugin_version'),
+      'plugin_info.plugin_id': textField('plugin_id'),
+      'plugin_info.version': textField('plugin_version'),
       'plugin_info.upgrade_mode': {
         type: 'enum',
         values: UPGRADE_MODES,
@@ -103,23 +103,23 @@ export function webhooks(urls: WebhookUrls): Resource {
         sql: `(r.received_count + (r.pending ->> 'backlog')::bigint)`,
         required: true,
       },
-      'health.failed_count': number('failed_count'),
-      'health.unkept_count': number('unkept_count'),
-      'health.fallback_count': number('fallback_count'),
-      'health.last_fallback.at': date('last_fallback_at', false),
-      'health.last_fallback.reason': text('last_fallback_reason', false),
-      'health.refused_count': number('refused_count'),
+      'health.failed_count': numberField('failed_count'),
+      'health.unkept_count': numberField('unkept_count'),
+      'health.fallback_count': numberField('fallback_count'),
+      'health.last_fallback.at': dateField('last_fallback_at', false),
+      'health.last_fallback.reason': textField('last_fallback_reason', false),
+      'health.refused_count': numberField('refused_count'),
       'health.backlog': { type: 'number', sql: `(r.pending ->> 'backlog')::bigint`, required: true },
       'health.lag_ms': { type: 'number', sql: `(r.pending ->> 'lag_ms')::bigint`, required: true },
-      'health.last_error': text('last_error', false),
+      'health.last_error': textField('last_error', false),
       'health.upgrade.version': { type: 'text', sql: `(r.upgrade ->> 'version')` },
       'health.upgrade.reason': { type: 'text', sql: `(r.upgrade ->> 'reason')` },
       'health.upgrade.checked_at': { type: 'date', sql: `(r.upgrade ->> 'checked_at')::timestamptz` },
       ...VERIFICATION,
-      project_id: text('project_id'),
-      domain_id: text('domain_id'),
-      created_at: date('created_at'),
-      updated_at: date('updated_at'),
+      project_id: textField('project_id'),
+      domain_id: textField('domain_id'),
+      created_at: dateField('created_at'),
+      updated_at: dateField('updated_at'),
     },
     record: WEBHOOK_FIELDS,
     keywords: ['webhook_id', 'name'],

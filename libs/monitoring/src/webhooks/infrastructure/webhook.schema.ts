@@ -1,40 +1,40 @@
 import { EntitySchema, type ValueTransformer } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, uuidOf, type IdKind } from '#shared/kernel/ids.js';
+import { formatId, parseId, type IdKind } from '#shared/kernel/ids.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { Verification } from '../domain/verification.js';
 import { Webhook } from '../domain/webhook.js';
 import {
-  decryptList,
-  decryptSecrets,
-  encryptList,
-  encryptSecrets,
+  decryptSigningSecrets,
+  decryptSecretOptions,
+  encryptSigningSecrets,
+  encryptSecretOptions,
 } from '../../persistence/secret-options.js';
 
 /** TypeIDs in the domain, uuids in the database. */
 const typeId = (kind: IdKind): ValueTransformer => ({
-  to: (id: unknown) => (typeof id === 'string' ? uuidOf(kind, id) : id),
+  to: (id: unknown) => (typeof id === 'string' ? parseId(kind, id) : id),
   from: (uuid: string | null) => (uuid === null ? null : formatId(kind, uuid)),
 });
 
-const encrypted = (encryption: Encryption): ValueTransformer => ({
+const encryptedText = (encryption: Encryption): ValueTransformer => ({
   to: (text: string) => encryption.encrypt(text),
-  from: (stored: Buffer) => readable(() => encryption.decrypt(stored)),
+  from: (stored: Buffer) => decryptOrUnavailable(() => encryption.decrypt(stored)),
 });
 
 const encryptedOptions = (encryption: Encryption): ValueTransformer => ({
-  to: (secrets: PluginOptions) => encryptSecrets(encryption, secrets),
-  from: (stored: Buffer | null) => readable(() => decryptSecrets(encryption, stored)),
+  to: (secrets: PluginOptions) => encryptSecretOptions(encryption, secrets),
+  from: (stored: Buffer | null) => decryptOrUnavailable(() => decryptSecretOptions(encryption, stored)),
 });
 
 const encryptedList = (encryption: Encryption): ValueTransformer => ({
-  to: (secrets: readonly string[]) => encryptList(encryption, secrets),
-  from: (stored: Buffer | null) => readable(() => decryptList(encryption, stored)),
+  to: (secrets: readonly string[]) => encryptSigningSecrets(encryption, secrets),
+  from: (stored: Buffer | null) => decryptOrUnavailable(() => decryptSigningSecrets(encryption, stored)),
 });
 
 /** The encryption key may be configured wrongly for now. That is not the caller's fault, so the error is temporary. */
-function readable<T>(decrypt: () => T): T {
+function decryptOrUnavailable<T>(decrypt: () => T): T {
   try {
     return decrypt();
   } catch (cause) {
@@ -42,7 +42,7 @@ function readable<T>(decrypt: () => T): T {
   }
 }
 
-const instant = { type: 'timestamptz', precision: 3 } as const;
+const timestampColumn = { type: 'timestamptz', precision: 3 } as const;
 
 export const webhookSchema = (encryption: Encryption) =>
   new EntitySchema<Webhook>({
@@ -59,17 +59,17 @@ export const webhookSchema = (encryption: Encryption) =>
       upgrade_mode: { type: 'text' },
       options: { type: 'jsonb' },
       secret_options: { type: 'bytea', nullable: true, transformer: encryptedOptions(encryption) },
-      access_key: { type: 'bytea', transformer: encrypted(encryption) },
+      access_key: { type: 'bytea', transformer: encryptedText(encryption) },
       access_key_digest: { type: 'bytea' },
       previous_access_key_digest: { type: 'bytea', nullable: true },
-      previous_access_key_expires_at: { ...instant, nullable: true },
+      previous_access_key_expires_at: { ...timestampColumn, nullable: true },
       tags: { type: 'jsonb' },
       settings: { type: 'jsonb' },
       signing_secrets: { type: 'bytea', nullable: true, transformer: encryptedList(encryption) },
       verification_id: { type: 'uuid', nullable: true, transformer: typeId('verification') },
-      created_at: instant,
-      updated_at: instant,
-      deleted_at: { ...instant, nullable: true },
+      created_at: timestampColumn,
+      updated_at: timestampColumn,
+      deleted_at: { ...timestampColumn, nullable: true },
     },
   });
 
@@ -84,9 +84,9 @@ export const verificationSchema = new EntitySchema<Verification>({
     version: { type: 'text' },
     checks: { type: 'jsonb' },
     attempts: { type: 'int' },
-    requested_at: instant,
-    next_attempt_at: instant,
-    started_at: { ...instant, nullable: true },
-    finished_at: { ...instant, nullable: true },
+    requested_at: timestampColumn,
+    next_attempt_at: timestampColumn,
+    started_at: { ...timestampColumn, nullable: true },
+    finished_at: { ...timestampColumn, nullable: true },
   },
 });

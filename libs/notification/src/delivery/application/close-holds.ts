@@ -4,7 +4,7 @@ import { Holds } from './ports/holds.js';
 import { SendNotifications } from './send-notifications.js';
 
 /** Milliseconds between two rounds. */
-const EVERY = 1_000;
+const INTERVAL_MS = 1_000;
 
 /** Ends the waiting of notifications that are held: they are sent as a digest, or one by one. */
 @Injectable()
@@ -14,9 +14,9 @@ export class CloseHolds {
     private readonly sender: SendNotifications,
   ) {}
 
-  @Every(EVERY)
+  @Every(INTERVAL_MS)
   async execute(): Promise<void> {
     await this.holds.finishDigests();
-    if ((await this.holds.close()) > 0) this.sender.wake();
+    if ((await this.holds.closeDue()) > 0) this.sender.wake();
   }
 }

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { ChangeFanOut, type FannedOut } from './ports/change-fan-out.js';
+import { ChangeFanOut, type FanOutResult } from './ports/change-fan-out.js';
 import { SendNotifications } from './send-notifications.js';
 
 /** Milliseconds between two checks for changes while there are some. */
-const LOOK_EVERY = 20;
+const BUSY_INTERVAL_MS = 20;
 /** Milliseconds between two checks while there are none. */
-const LOOK_IDLE_EVERY = 100;
+const IDLE_INTERVAL_MS = 100;
 /** Milliseconds between two reads although no change was found. */
-const LOOK_ANYHOW_EVERY = 1_000;
+const MAX_READ_INTERVAL_MS = 1_000;
 /** Milliseconds to keep looking often. A change may be committed, or be on disk, only some time after it was written. */
-const BUSY_FOR = 2_000;
+const BUSY_PERIOD_MS = 2_000;
 
 /**
  * Periodically fans out the changes of alerts and wakes the sender. Looks often while changes arrive. Without subscriptions
@@ -18,51 +18,51 @@ const BUSY_FOR = 2_000;
  */
 @Injectable()
 export class FanOutChanges {
-  private latest = '';
+  private latestSequence = '';
   private busyUntil = 0;
-  private ranAt = Number.NEGATIVE_INFINITY;
-  private askedAt = Number.NEGATIVE_INFINITY;
-  private needed = false;
-  private lookAt = 0;
+  private lastRunAt = Number.NEGATIVE_INFINITY;
+  private checkedAt = Number.NEGATIVE_INFINITY;
+  private hasSubscriptions = false;
+  private nextPollAt = 0;
 
   constructor(
     private readonly fanOut: ChangeFanOut,
     private readonly sender: SendNotifications,
   ) {}
 
-  @Every(LOOK_EVERY)
+  @Every(BUSY_INTERVAL_MS)
   async execute(): Promise<void> {
     const now = performance.now();
-    if (now < this.lookAt || !(await this.isNeeded(now))) return;
-    const latest = await this.fanOut.latest();
-    if (latest !== this.latest) this.busyUntil = now + BUSY_FOR;
-    this.latest = latest;
+    if (now < this.nextPollAt || !(await this.isNeeded(now))) return;
+    const latestSequence = await this.fanOut.readLatestSequence();
+    if (latestSequence !== this.latestSequence) this.busyUntil = now + BUSY_PERIOD_MS;
+    this.latestSequence = latestSequence;
     const isBusy = now < this.busyUntil;
-    this.lookAt = isBusy ? now : now + LOOK_IDLE_EVERY;
-    if (!isBusy && now - this.ranAt < LOOK_ANYHOW_EVERY) return;
-    this.ranAt = now;
-    await this.untilDone(() => this.fanOut.run());
+    this.nextPollAt = isBusy ? now : now + IDLE_INTERVAL_MS;
+    if (!isBusy && now - this.lastRunAt < MAX_READ_INTERVAL_MS) return;
+    this.lastRunAt = now;
+    await this.runUntilDone(() => this.fanOut.run());
   }
 
   /** Fans out the slow domains, concurrently with the others. */
-  @Every(LOOK_IDLE_EVERY)
+  @Every(IDLE_INTERVAL_MS)
   async executeSlow(): Promise<void> {
-    await this.untilDone(() => this.fanOut.runSlow());
+    await this.runUntilDone(() => this.fanOut.runSlow());
   }
 
-  private async untilDone(run: () => Promise<FannedOut>): Promise<void> {
-    for (let isMore = true; isMore;) {
-      const round = await run();
-      isMore = round.isMore;
-      if (round.made > 0) this.sender.wake();
+  private async runUntilDone(run: () => Promise<FanOutResult>): Promise<void> {
+    for (let hasMore = true; hasMore;) {
+      const result = await run();
+      hasMore = result.hasMore;
+      if (result.notificationCount > 0) this.sender.wake();
     }
   }
 
   private async isNeeded(now: number): Promise<boolean> {
-    if (now - this.askedAt >= LOOK_ANYHOW_EVERY) {
-      this.askedAt = now;
-      this.needed = await this.fanOut.isNeeded();
+    if (now - this.checkedAt >= MAX_READ_INTERVAL_MS) {
+      this.checkedAt = now;
+      this.hasSubscriptions = await this.fanOut.isNeeded();
     }
-    return this.needed;
+    return this.hasSubscriptions;
   }
 }

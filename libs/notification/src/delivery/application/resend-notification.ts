@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
-import { Resends } from './ports/resends.js';
+import { NotificationResender } from './ports/notification-resender.js';
 import { SendWakeUp } from './ports/send-wake-up.js';
 
 /**
@@ -20,12 +20,12 @@ export class ResendNotification extends Command<void> {
 @CommandHandler(ResendNotification)
 export class ResendNotificationHandler implements ICommandHandler<ResendNotification> {
   constructor(
-    private readonly resends: Resends,
+    private readonly resender: NotificationResender,
     private readonly wakeUp: SendWakeUp,
   ) {}
 
   async execute({ scope, notification_id }: ResendNotification): Promise<void> {
-    await this.resends.resend(scope, notification_id);
-    this.wakeUp.notificationsWait(scope.domain_id);
+    await this.resender.resend(scope, notification_id);
+    this.wakeUp.wakeSender(scope.domain_id);
   }
 }

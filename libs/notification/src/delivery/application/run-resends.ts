@@ -4,7 +4,7 @@ import { ResendJobs } from './ports/resend-jobs.js';
 import { SendNotifications } from './send-notifications.js';
 
 /** Milliseconds between two rounds. */
-const EVERY = 500;
+const INTERVAL_MS = 500;
 
 /** Runs the requested resends of all domains, batch by batch, until none is due. */
 @Injectable()
@@ -14,9 +14,13 @@ export class RunResends {
     private readonly sender: SendNotifications,
   ) {}
 
-  @Every(EVERY)
+  @Every(INTERVAL_MS)
   async execute(): Promise<void> {
-    for (let queued = await this.jobs.advance(); queued !== undefined; queued = await this.jobs.advance())
+    for (
+      let queued = await this.jobs.runNextBatch();
+      queued !== undefined;
+      queued = await this.jobs.runNextBatch()
+    )
       if (queued > 0) this.sender.wake();
   }
 }

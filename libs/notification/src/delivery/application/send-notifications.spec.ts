@@ -5,40 +5,43 @@ import type { AttemptResult, Protocol } from '../../protocols/protocol.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
 import { DeliveryCounters } from './delivery-counters.js';
-import { AttemptLog, type ClaimedAttempt, type Claims } from './ports/attempt-log.js';
+import { AttemptLog, type ClaimedAttempt, type ClaimResult } from './ports/attempt-log.js';
 import { SendNotifications } from './send-notifications.js';
 
-const PLACES = 2;
-const LANES = 6;
+const MAX_IN_FLIGHT = 2;
+const LANE_COUNT = 6;
 
 /** A log with one subscription that has 6 lanes and 2 places. Outcomes are not stored until `stored` is resolved. */
-class SlowLog extends AttemptLog {
-  claimed = 0;
+class SlowAttemptLog extends AttemptLog {
+  claimedCount = 0;
   readonly stored = Promise.withResolvers<void>();
-  private readonly places = new Set<string>();
+  private readonly inFlight = new Set<string>();
 
   claim(_most: number, _place: unknown, _busy: unknown, delivered: ReadonlySet<string> = new Set()) {
     const attempts: ClaimedAttempt[] = [];
-    while ([...this.places].filter((id) => !delivered.has(id)).length < PLACES && this.claimed < LANES) {
-      this.claimed += 1;
-      this.places.add(`${this.claimed}`);
-      attempts.push(attemptOf(`${this.claimed}`));
+    while (
+      [...this.inFlight].filter((id) => !delivered.has(id)).length < MAX_IN_FLIGHT &&
+      this.claimedCount < LANE_COUNT
+    ) {
+      this.claimedCount += 1;
+      this.inFlight.add(`${this.claimedCount}`);
+      attempts.push(createAttempt(`${this.claimedCount}`));
     }
-    const looked = { domains: [], behind: undefined, found: attempts.length };
-    return Promise.resolve({ attempts, looked, refused: [] } satisfies Claims);
+    const progress = { domains: [], lastDomain: undefined, dueCount: attempts.length };
+    return Promise.resolve({ attempts, progress, refusedProtocols: [] } satisfies ClaimResult);
   }
 
   settle = () => this.stored.promise;
-  clear = () => Promise.resolve();
+  cleanUp = () => Promise.resolve();
 }
 
 /** No message here has a template. */
-class NoExpressions extends ExpressionEvaluator {
-  problemOf = () => Promise.resolve(undefined);
+class RejectingEvaluator extends ExpressionEvaluator {
+  findProblem = () => Promise.resolve(undefined);
   evaluate = () => Promise.reject(new Error('nothing is evaluated here'));
 }
 
-const attemptOf = (attempt_id: string): ClaimedAttempt => ({
+const createAttempt = (attempt_id: string): ClaimedAttempt => ({
   ...{ attempt_id, domain_id: 'd1', protocol_id: 'p', subscription_id: crypto.randomUUID() },
   ...{ subject_id: crypto.randomUUID(), notification_id: crypto.randomUUID(), attempts: 0 },
   ...{ expires_at: new Date(), options: {}, signing_secrets: [], receipt: null, template: null },
@@ -47,8 +50,8 @@ const attemptOf = (attempt_id: string): ClaimedAttempt => ({
 });
 
 /** Resolves to the number of attempts that began while no outcome was stored. */
-async function begunBeforeStored(result: AttemptResult): Promise<number> {
-  const log = new SlowLog();
+async function countStartedBeforeStored(result: AttemptResult): Promise<number> {
+  const log = new SlowAttemptLog();
   const protocol: Protocol = {
     ...{
       protocol_id: 'p',
@@ -63,22 +66,24 @@ async function begunBeforeStored(result: AttemptResult): Promise<number> {
   const sender = new SendNotifications(
     log,
     new ProtocolRegistry([protocol]),
-    new Templates(new NoExpressions()),
+    new Templates(new RejectingEvaluator()),
     new DeliveryCounters(),
   );
   sender.wake();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  const { claimed } = log;
+  const { claimedCount } = log;
   log.stored.resolve();
   await sender.beforeApplicationShutdown();
-  return claimed;
+  return claimedCount;
 }
 
 it('what was delivered makes room for the next before its outcome is stored', async () => {
-  expect(await begunBeforeStored({ verdict: { outcome: 'sent' }, status: 204, answer: null })).toBe(LANES);
+  expect(await countStartedBeforeStored({ verdict: { outcome: 'sent' }, status: 204, answer: null })).toBe(
+    LANE_COUNT,
+  );
 });
 
 it('what failed keeps its place until its outcome is stored', async () => {
   const verdict = { outcome: 'retry', reason: 'answered 500' } as const;
-  expect(await begunBeforeStored({ verdict, status: 500, answer: null })).toBe(PLACES);
+  expect(await countStartedBeforeStored({ verdict, status: 500, answer: null })).toBe(MAX_IN_FLIGHT);
 });

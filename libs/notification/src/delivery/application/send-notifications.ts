@@ -1,72 +1,72 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
 import { Batcher } from '#shared/kernel/batcher.js';
-import { messageOf } from '#shared/kernel/message-of.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
-import { unsent } from '../../protocols/unsent.js';
+import { createUnsentResult } from '../../protocols/unsent-result.js';
 import type { AttemptResult } from '../../protocols/protocol.js';
-import { ClaimTurns } from '../domain/claim-turns.js';
+import { ClaimRotation } from '../domain/claim-rotation.js';
 import { DeliveryCounters } from './delivery-counters.js';
 import { AttemptLog, type ClaimedAttempt, type SettledAttempt } from './ports/attempt-log.js';
 
 /** The maximum number of attempts under way in this process. */
-const MOST_AT_ONCE = 192;
+const CONCURRENCY = 192;
 /**
  * From this number of attempts on, a domain is skipped. Even after one more claim (64), its slow receivers leave room for
  * others.
  */
-const MANY_OF_A_DOMAIN = 96;
-const MOST_PER_CLAIM = 64;
+const MAX_PER_DOMAIN = 96;
+const MAX_PER_CLAIM = 64;
 /**
  * Up to this number of attempts under way, a place is free as soon as the receiver has answered. With more, claims are large
  * anyway, and several small claims would cost more.
  */
-const FEW_UNDER_WAY = 32;
+const EARLY_RELEASE_LIMIT = 32;
 /**
  * Milliseconds after the claim. An attempt that has not begun by then is not made, because its lease could end before the
  * attempt does.
  */
-const BEGIN_WITHIN = 5_000;
+const START_DEADLINE_MS = 5_000;
 /** Milliseconds that a stopping process waits for the attempts under way. */
-const LAST_ATTEMPTS = 11_000;
+const SHUTDOWN_TIMEOUT_MS = 11_000;
 
 /** Claims due notifications and sends them. The work is stored in the database: a wake-up only makes it begin earlier. */
 @Injectable()
 export class SendNotifications implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Notifications');
-  private readonly settled: Batcher<SettledAttempt, void>;
-  private readonly underWay = new Map<Promise<void>, string>();
+  private readonly outcomeBatcher: Batcher<SettledAttempt, void>;
+  private readonly inFlight = new Map<Promise<void>, string>();
   /** Attempts that have succeeded and given up their places, while their outcomes are being stored. */
   private readonly delivered = new Set<string>();
-  private readonly turns = new ClaimTurns();
+  private readonly rotation = new ClaimRotation();
   private claiming: Promise<void> | undefined;
-  private isWoken = false;
+  private isWakeRequested = false;
   private isStopping = false;
 
   constructor(
-    private readonly log: AttemptLog,
+    private readonly attemptLog: AttemptLog,
     private readonly protocols: ProtocolRegistry,
     private readonly templates: Templates,
     private readonly counters: DeliveryCounters,
   ) {
-    this.settled = new Batcher(
+    this.outcomeBatcher = new Batcher(
       async (batch) => {
-        await this.log.settle(batch.map(({ request }) => request));
+        await this.attemptLog.settle(batch.map(({ request }) => request));
         for (const { resolve } of batch) resolve();
       },
-      { atOnce: 1, perBatch: MOST_AT_ONCE },
+      { concurrency: 1, perBatch: CONCURRENCY },
     );
   }
 
   /** Starts claiming in the background. Never throws. */
   wake(): void {
-    this.isWoken = true;
+    this.isWakeRequested = true;
     if (this.claiming || this.isStopping) return;
     this.claiming = this.claim().finally(() => {
       this.claiming = undefined;
-      if (this.isWoken) this.wake();
+      if (this.isWakeRequested) this.wake();
     });
   }
 
@@ -74,69 +74,71 @@ export class SendNotifications implements BeforeApplicationShutdown {
   @Every(1_000)
   async sweep(): Promise<void> {
     this.wake();
-    await this.log.clear();
+    await this.attemptLog.cleanUp();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     await this.claiming;
-    const timeout = new Promise((resolve) => setTimeout(resolve, LAST_ATTEMPTS).unref());
-    await Promise.race([Promise.allSettled(this.underWay.keys()), timeout]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_TIMEOUT_MS).unref());
+    await Promise.race([Promise.allSettled(this.inFlight.keys()), timeout]);
   }
 
   private async claim(): Promise<void> {
     try {
-      this.isWoken = false;
-      this.turns.restart();
-      for (let isMore = true; isMore && !this.isStopping;) {
-        const room = MOST_AT_ONCE - this.underWay.size;
-        if (room <= 0) return;
-        const most = Math.min(room, MOST_PER_CLAIM);
-        const { attempts, looked, refused } = await this.log.claim(
-          most,
-          this.turns.place,
-          this.busyDomains(),
+      this.isWakeRequested = false;
+      this.rotation.restart();
+      for (let hasMore = true; hasMore && !this.isStopping;) {
+        const freeSlots = CONCURRENCY - this.inFlight.size;
+        if (freeSlots <= 0) return;
+        const limit = Math.min(freeSlots, MAX_PER_CLAIM);
+        const { attempts, progress, refusedProtocols } = await this.attemptLog.claim(
+          limit,
+          this.rotation.cursor,
+          this.findBusyDomains(),
           this.delivered,
         );
-        for (const attempt of attempts) this.begin(attempt);
-        this.counters.refused(refused);
-        isMore = this.turns.note(looked);
+        for (const attempt of attempts) this.startAttempt(attempt);
+        this.counters.countRefusals(refusedProtocols);
+        hasMore = this.rotation.recordProgress(progress);
       }
     } catch (error) {
-      this.logger.warn(`notifications were not claimed, so the sweep claims them: ${messageOf(error)}`);
-      this.isWoken = false;
+      this.logger.warn(`notifications were not claimed, so the sweep claims them: ${getLogMessage(error)}`);
+      this.isWakeRequested = false;
     }
   }
 
-  private busyDomains(): readonly string[] {
-    const counts = Map.groupBy(this.underWay.values(), (domain_id) => domain_id);
-    return [...counts].filter(([, its]) => its.length >= MANY_OF_A_DOMAIN).map(([domain_id]) => domain_id);
+  private findBusyDomains(): readonly string[] {
+    const counts = Map.groupBy(this.inFlight.values(), (domain_id) => domain_id);
+    return [...counts]
+      .filter(([, attempts]) => attempts.length >= MAX_PER_DOMAIN)
+      .map(([domain_id]) => domain_id);
   }
 
-  private begin(claimed: ClaimedAttempt): void {
-    const attempt = this.attempt(claimed)
-      .catch((error: unknown) => this.logger.warn(`an outcome was not stored: ${messageOf(error)}`))
+  private startAttempt(claimed: ClaimedAttempt): void {
+    const attempt = this.runAttempt(claimed)
+      .catch((error: unknown) => this.logger.warn(`an outcome was not stored: ${getLogMessage(error)}`))
       .finally(() => {
-        this.underWay.delete(attempt);
+        this.inFlight.delete(attempt);
         this.wake();
       });
-    this.underWay.set(attempt, claimed.domain_id);
+    this.inFlight.set(attempt, claimed.domain_id);
   }
 
-  private async attempt(claimed: ClaimedAttempt): Promise<void> {
+  private async runAttempt(claimed: ClaimedAttempt): Promise<void> {
     // The process stood still. Another worker may have claimed the lane since, and an older attempt must not overtake its
     // attempt.
-    if (performance.now() - claimed.claimedAt > BEGIN_WITHIN) return;
+    if (performance.now() - claimed.claimedAt > START_DEADLINE_MS) return;
     const { protocol_id, message, clockOffset } = claimed;
     const begun = performance.now();
     // Receivers reject a signature whose timestamp differs by minutes from their own time.
     const at = new Date(clockOffset + begun);
     const result = await this.send(claimed, at);
     const ended = performance.now();
-    this.counters.attempted(protocol_id, result.verdict.outcome, message.timestamp, clockOffset + ended);
-    if (result.verdict.outcome === 'sent') this.makeRoom(claimed);
+    this.counters.countAttempt(protocol_id, result.verdict.outcome, message.timestamp, clockOffset + ended);
+    if (result.verdict.outcome === 'sent') this.releaseSlot(claimed);
     try {
-      await this.settled.add({ claimed, result, at, latency_ms: Math.round(ended - begun) });
+      await this.outcomeBatcher.add({ claimed, result, at, latency_ms: Math.round(ended - begun) });
     } finally {
       this.delivered.delete(claimed.attempt_id);
     }
@@ -146,8 +148,8 @@ export class SendNotifications implements BeforeApplicationShutdown {
    * Lets the next notification be claimed while the outcome is stored. A failed attempt keeps its place, because its failure
    * may open the circuit breaker, which must be stored first.
    */
-  private makeRoom({ attempt_id }: ClaimedAttempt): void {
-    if (this.underWay.size > FEW_UNDER_WAY) return;
+  private releaseSlot({ attempt_id }: ClaimedAttempt): void {
+    if (this.inFlight.size > EARLY_RELEASE_LIMIT) return;
     this.delivered.add(attempt_id);
     this.wake();
   }
@@ -155,8 +157,9 @@ export class SendNotifications implements BeforeApplicationShutdown {
   private send(claimed: ClaimedAttempt, at: Date): Promise<AttemptResult> | AttemptResult {
     const { protocol_id, message, options, signing_secrets, receipt, template } = claimed;
     const protocol = this.protocols.find(protocol_id);
-    if (claimed.obstacle !== undefined) return unsent(claimed.obstacle);
-    if (protocol === undefined) return unsent(`this worker does not have the protocol ${protocol_id}`);
+    if (claimed.obstacle !== undefined) return createUnsentResult(claimed.obstacle);
+    if (protocol === undefined)
+      return createUnsentResult(`this worker does not have the protocol ${protocol_id}`);
     const notification_id = formatId('notification', claimed.notification_id);
     const subscription_id = formatId('subscription', claimed.subscription_id);
     const outgoing = { subscription_id, notification_id, message, options, signing_secrets, receipt, at };

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { QuotaWatch } from './ports/quota-watch.js';
+import { QuotaNotifier } from './ports/quota-notifier.js';
 import { SendNotifications } from './send-notifications.js';
 
 /** Milliseconds between two rounds. */
-const EVERY = 5_000;
+const INTERVAL_MS = 5_000;
 
 /**
  * Periodically writes notifications about quotas that are low or used up. Units that callers consume through the API count as
@@ -13,12 +13,12 @@ const EVERY = 5_000;
 @Injectable()
 export class WatchQuotas {
   constructor(
-    private readonly watch: QuotaWatch,
+    private readonly notifier: QuotaNotifier,
     private readonly sender: SendNotifications,
   ) {}
 
-  @Every(EVERY)
+  @Every(INTERVAL_MS)
   async execute(): Promise<void> {
-    if ((await this.watch.tell()) > 0) this.sender.wake();
+    if ((await this.notifier.notify()) > 0) this.sender.wake();
   }
 }

@@ -96,7 +96,7 @@ export interface NotificationDetails extends NotificationInfo {
   readonly attempts: readonly AttemptInfo[];
 }
 
-export const ATTEMPTS_KEPT = 50;
+export const MAX_STORED_ATTEMPTS = 50;
 
 /** The fields by which a list of notifications can be filtered without a query. */
 export const NOTIFICATION_FILTER = [

@@ -1,26 +1,28 @@
 import { expect, it } from 'vitest';
-import { restOf, retryDelay } from './retry-delay.js';
+import { computeBreakerPause, computeRetryDelay } from './retry-delay.js';
 
-const middle = () => 0.5;
+const noJitter = () => 0.5;
 
 it('waits longer after each attempt, and then an hour', () => {
-  const delays = [1, 2, 3, 4, 5, 6, 7, 20].map((attempts) => retryDelay(attempts, undefined, middle) / 1000);
+  const delays = [1, 2, 3, 4, 5, 6, 7, 20].map(
+    (attempts) => computeRetryDelay(attempts, undefined, noJitter) / 1000,
+  );
   expect(delays).toEqual([5, 30, 120, 600, 1800, 3600, 3600, 3600]);
 });
 
 it('waits a fifth more or less', () => {
-  expect(retryDelay(2, undefined, () => 0)).toBe(24_000);
-  expect(retryDelay(2, undefined, () => 1)).toBe(36_000);
+  expect(computeRetryDelay(2, undefined, () => 0)).toBe(24_000);
+  expect(computeRetryDelay(2, undefined, () => 1)).toBe(36_000);
 });
 
 it('waits as long as the receiver asks for, but at most an hour', () => {
-  expect(retryDelay(1, 90, middle)).toBe(90_000);
-  expect(retryDelay(1, 1, middle)).toBe(5_000);
-  expect(retryDelay(1, 86_400, middle)).toBe(3_600_000);
+  expect(computeRetryDelay(1, 90, noJitter)).toBe(90_000);
+  expect(computeRetryDelay(1, 1, noJitter)).toBe(5_000);
+  expect(computeRetryDelay(1, 86_400, noJitter)).toBe(3_600_000);
 });
 
 it('rests twice as long after each probe that failed, but at most ten minutes', () => {
-  expect([5, 6, 7, 9, 10, 50].map((failures) => restOf(failures) / 1000)).toEqual([
+  expect([5, 6, 7, 9, 10, 50].map((failures) => computeBreakerPause(failures) / 1000)).toEqual([
     30, 60, 120, 480, 600, 600,
   ]);
 });

@@ -1,6 +1,6 @@
 /** Seconds to wait after each failed attempt. Later attempts are an hour apart, until the notification expires. */
-const DELAYS = [5, 30, 120, 600, 1800, 3600] as const;
-const LONGEST = 3600;
+const RETRY_DELAYS_SECONDS = [5, 30, 120, 600, 1800, 3600] as const;
+const MAX_DELAY_SECONDS = 3600;
 /** Varies each delay by up to 20 %, so that attempts that failed together are not repeated together. */
 const JITTER = 0.2;
 
@@ -9,8 +9,8 @@ const JITTER = 0.2;
  * made, with pauses of 30 to 600 seconds.
  */
 export const BREAKER_FAILURES = 5;
-const FIRST_REST = 30;
-const LONGEST_REST = 600;
+const MIN_PAUSE_SECONDS = 30;
+const MAX_PAUSE_SECONDS = 600;
 
 /** Milliseconds after which a notification that could not be sent is given up. */
 export const LIFETIME_MS = 24 * 3_600_000;
@@ -18,14 +18,21 @@ export const LIFETIME_MS = 24 * 3_600_000;
 /**
  * Returns the milliseconds until the next attempt.
  * @param attempts the number of failed attempts, including the last
- * @param after the delay that the receiver asks for, in seconds
+ * @param retryAfter the delay that the receiver asks for, in seconds
  */
-export function retryDelay(attempts: number, after: number | undefined, random: () => number): number {
-  const planned = (DELAYS[attempts - 1] ?? LONGEST) * (1 - JITTER + 2 * JITTER * random());
-  return Math.round(Math.max(planned, Math.min(after ?? 0, LONGEST)) * 1000);
+export function computeRetryDelay(
+  attempts: number,
+  retryAfter: number | undefined,
+  random: () => number,
+): number {
+  const planned =
+    (RETRY_DELAYS_SECONDS[attempts - 1] ?? MAX_DELAY_SECONDS) * (1 - JITTER + 2 * JITTER * random());
+  return Math.round(Math.max(planned, Math.min(retryAfter ?? 0, MAX_DELAY_SECONDS)) * 1000);
 }
 
 /** Returns the milliseconds until a subscription whose circuit breaker is open is tried again. */
-export function restOf(failures: number): number {
-  return Math.min(FIRST_REST * 2 ** Math.min(failures - BREAKER_FAILURES, 10), LONGEST_REST) * 1000;
+export function computeBreakerPause(failures: number): number {
+  return (
+    Math.min(MIN_PAUSE_SECONDS * 2 ** Math.min(failures - BREAKER_FAILURES, 10), MAX_PAUSE_SECONDS) * 1000
+  );
 }

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 
 /** The key of a lane, and the lowest id of a notification in it. Ids are uuids. */
 export interface Lane {
@@ -38,9 +38,9 @@ export async function advanceLanes(client: ClientBase, lanes: readonly Lane[]): 
       where notification_lane.subscription_id = lane.subscription_id
         and notification_lane.subject_id = lane.subject_id and lane.notification_id is null`,
     values: [
-      uuids(lanes.map(({ subscription_id }) => subscription_id)),
-      uuids(lanes.map(({ subject_id }) => subject_id)),
-      uuids(lanes.map(({ floor_id }) => floor_id)),
+      encodeUuids(lanes.map(({ subscription_id }) => subscription_id)),
+      encodeUuids(lanes.map(({ subject_id }) => subject_id)),
+      encodeUuids(lanes.map(({ floor_id }) => floor_id)),
     ],
   });
 }

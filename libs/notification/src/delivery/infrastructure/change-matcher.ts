@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
-import { askQueries, type AskedQuery, type MatchEach } from '../../persistence/ask-queries.js';
+import { matchQueries, type ItemQuery, type MatchEach } from '../../persistence/match-queries.js';
 import { decideSilenced, type Silenced } from '../../persistence/silencing/decide-silenced.js';
-import type { StoredSilence } from '../../persistence/silencing/read-silences.js';
-import { queryOf } from '../../subscriptions/domain/alert-query.js';
+import type { StoredSilence } from '../../persistence/silencing/lock-silences.js';
+import { buildAlertQuery } from '../../subscriptions/domain/alert-query.js';
 
 export interface DomainSubscription {
   /** uuid */
@@ -32,7 +32,7 @@ export class ChangeMatcher {
 
   constructor(private readonly queries: AlertQueries) {}
 
-  async subscriptionsOf(
+  async findSubscriptions(
     client: ClientBase,
     domains: readonly string[],
   ): Promise<readonly DomainSubscription[]> {
@@ -55,7 +55,7 @@ export class ChangeMatcher {
    * @param signal stops before the next query
    * @throws errors after which matching can be repeated
    */
-  async matchesOf(
+  async findMatches(
     changes: readonly AlertChange[],
     subscriptions: readonly DomainSubscription[],
     invalid: Map<DomainSubscription, string>,
@@ -64,31 +64,31 @@ export class ChangeMatcher {
     const [first] = subscriptions;
     if (first === undefined) return [];
     const { domain_id } = first;
-    const meant = meantBy(changes, subscriptions);
+    const candidates = selectCandidates(changes, subscriptions);
     const match: MatchEach<AlertChange> = (queries, of) => {
       signal?.throwIfAborted();
       return this.queries.matchChanges(domain_id, queries, of);
     };
-    const found = await askQueries(match, queriesOf(meant), (refused, { message }) => {
+    const found = await matchQueries(match, collectQueries(candidates), (invalidKey, { message }) => {
       this.logger.error(`the filter of a subscription of ${domain_id} is not valid: ${message}`);
-      for (const { key, subscription, changes: its } of meant)
-        if (key === refused && its.length > 0)
+      for (const { key, subscription, changes: candidateChanges } of candidates)
+        if (key === invalidKey && candidateChanges.length > 0)
           invalid.set(subscription, `Its filter is not valid: ${message}`);
     });
-    return meant.flatMap(({ key, subscription, changes: its }) => {
+    return candidates.flatMap(({ key, subscription, changes: candidateChanges }) => {
       const isFound = (change: AlertChange) => key === undefined || found.get(key)?.has(change) === true;
-      return its.filter(isFound).map((change) => ({ change, subscription }));
+      return candidateChanges.filter(isFound).map((change) => ({ change, subscription }));
     });
   }
 
   /** Adds to each match the silence that applies to it. @throws errors after which it can be repeated */
-  async withSilences(
+  async addSilences(
     matches: readonly Match[],
     silences: readonly StoredSilence[],
     signal?: AbortSignal,
   ): Promise<readonly Match[]> {
     if (silences.length === 0) return matches;
-    const asked = [...new Set(matches.map(({ change }) => change))].map((change) => ({
+    const timedChanges = [...new Set(matches.map(({ change }) => change))].map((change) => ({
       change,
       at: new Date(change.changed_at),
     }));
@@ -97,18 +97,18 @@ export class ChangeMatcher {
         signal?.throwIfAborted();
         const of = alerts.map(({ change }) => change);
         const found = await this.queries.matchChanges(domain_id, queries, of);
-        return found.map((its) => new Set(alerts.filter(({ change }) => its.has(change))));
+        return found.map((matched) => new Set(alerts.filter(({ change }) => matched.has(change))));
       },
       silences,
-      asked,
+      timedChanges,
     );
-    const byChange = new Map([...silenced].map(([{ change }, by]) => [change, by]));
+    const byChange = new Map([...silenced].map(([{ change }, silence]) => [change, silence]));
     return matches.map((match) => ({ ...match, silenced: byChange.get(match.change) }));
   }
 }
 
 /** The changes that a subscription is notified of if its query matches them. */
-interface Meant {
+interface SubscriptionCandidates {
   readonly subscription: DomainSubscription;
   readonly changes: readonly AlertChange[];
   /** `undefined`: the subscription has no query and matches everything. */
@@ -117,31 +117,33 @@ interface Meant {
   readonly key: string | undefined;
 }
 
-function meantBy(
+function selectCandidates(
   changes: readonly AlertChange[],
   subscriptions: readonly DomainSubscription[],
-): readonly Meant[] {
-  const told = changes
+): readonly SubscriptionCandidates[] {
+  const eligible = changes
     // While an event key is flapping, only the change of kind `flapping` counts.
     .filter(({ kind, flapping }) => !flapping || kind === 'flapping')
     .map((change) => ({ change, kind: `alert.${change.kind}`, at: Date.parse(change.changed_at) }));
   return subscriptions.map((subscription) => {
     const { kinds, active_since, project_id } = subscription;
     const since = active_since.getTime();
-    const its = told.filter(({ kind, at }) => at >= since && kinds.includes(kind));
-    const query = queryOf(subscription, project_id);
+    const candidateChanges = eligible.filter(({ kind, at }) => at >= since && kinds.includes(kind));
+    const query = buildAlertQuery(subscription, project_id);
     const key = query && JSON.stringify(query);
-    return { subscription, changes: its.map(({ change }) => change), query, key };
+    return { subscription, changes: candidateChanges.map(({ change }) => change), query, key };
   });
 }
 
-function queriesOf(meant: readonly Meant[]): ReadonlyMap<string, AskedQuery<AlertChange>> {
-  const asked = new Map<string, { query: object; of: Set<AlertChange> }>();
-  for (const { query, key, changes } of meant) {
+function collectQueries(
+  candidates: readonly SubscriptionCandidates[],
+): ReadonlyMap<string, ItemQuery<AlertChange>> {
+  const queries = new Map<string, { query: object; of: Set<AlertChange> }>();
+  for (const { query, key, changes } of candidates) {
     if (query === undefined || key === undefined || changes.length === 0) continue;
-    const of = asked.get(key)?.of ?? new Set();
-    for (const change of changes) of.add(change);
-    asked.set(key, { query, of });
+    const items = queries.get(key)?.of ?? new Set();
+    for (const change of changes) items.add(change);
+    queries.set(key, { query, of: items });
   }
-  return asked;
+  return queries;
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { ClaimTurns, FIRST_PLACE } from '../domain/claim-turns.js';
-import { BUSY } from './busy-subscriptions.js';
-import { DUE } from './claim-attempts.js';
+import { ClaimRotation, INITIAL_CURSOR } from '../domain/claim-rotation.js';
+import { BUSY_SUBSCRIPTIONS_SQL } from './busy-subscriptions.js';
+import { DUE_LANES_SQL } from './claim-attempts.js';
 
-const CLAIM = 64;
+const CLAIM_SIZE = 64;
 let store: SendingStore;
 beforeAll(async () => void (store = await createSendingStore()));
 afterAll(() => store.close());
@@ -21,35 +21,35 @@ const subscribe = async (domain_id: string, count: number): Promise<readonly str
   return ids;
 };
 /** Writes notifications of this number of alerts for each subscription. */
-const tell = (domain_id: string, subscriptions: readonly string[], alerts: number) =>
-  store.tell(
+const writeNotifications = (domain_id: string, subscriptions: readonly string[], alerts: number) =>
+  store.writeNotifications(
     subscriptions.flatMap((subscription_id) =>
       Array.from({ length: alerts }, () => ({
         ...{ domain_id, subscription_id, severity: 'ERROR', alert_id: crypto.randomUUID() },
       })),
     ),
   );
-const domainsOf = (attempts: readonly { readonly domain_id: string }[]) =>
+const listDomains = (attempts: readonly { readonly domain_id: string }[]) =>
   new Set(attempts.map(({ domain_id }) => domain_id));
 
 describe('a claim', () => {
   it('keeps no domain waiting for the many subscriptions of another', async () => {
-    await tell('a', await subscribe('a', 30), 10);
-    for (const small of ['b', 'c', 'd']) await tell(small, await subscribe(small, 1), 1);
-    const { attempts } = await store.log.claim(CLAIM, FIRST_PLACE, []);
-    expect(attempts).toHaveLength(CLAIM);
-    expect(domainsOf(attempts)).toEqual(new Set(['a', 'b', 'c', 'd']));
+    await writeNotifications('a', await subscribe('a', 30), 10);
+    for (const small of ['b', 'c', 'd']) await writeNotifications(small, await subscribe(small, 1), 1);
+    const { attempts } = await store.log.claim(CLAIM_SIZE, INITIAL_CURSOR, []);
+    expect(attempts).toHaveLength(CLAIM_SIZE);
+    expect(listDomains(attempts)).toEqual(new Set(['a', 'b', 'c', 'd']));
   });
 
   it('gives every subscription of a domain its turn', async () => {
     const ids = await subscribe('a', 30);
-    await tell('a', ids, 10);
-    const turns = new ClaimTurns();
+    await writeNotifications('a', ids, 10);
+    const rotation = new ClaimRotation();
     const claimed: string[] = [];
-    for (let isMore = true; isMore;) {
-      const { attempts, looked } = await store.log.claim(CLAIM, turns.place, []);
+    for (let hasMore = true; hasMore;) {
+      const { attempts, progress } = await store.log.claim(CLAIM_SIZE, rotation.cursor, []);
       claimed.push(...attempts.map(({ subscription_id }) => subscription_id));
-      isMore = turns.note(looked);
+      hasMore = rotation.recordProgress(progress);
     }
     // Each subscription has the maximum number of attempts under way.
     const counts = Map.groupBy(claimed, (id) => id);
@@ -58,19 +58,19 @@ describe('a claim', () => {
   });
 
   it('passes over domains that have enough under way', async () => {
-    for (const domain of ['a', 'b']) await tell(domain, await subscribe(domain, 2), 1);
-    const { attempts, looked } = await store.log.claim(CLAIM, FIRST_PLACE, ['a']);
-    expect(domainsOf(attempts)).toEqual(new Set(['b']));
-    expect(new ClaimTurns().note({ ...looked, found: 0 })).toBe(false);
+    for (const domain of ['a', 'b']) await writeNotifications(domain, await subscribe(domain, 2), 1);
+    const { attempts, progress } = await store.log.claim(CLAIM_SIZE, INITIAL_CURSOR, ['a']);
+    expect(listDomains(attempts)).toEqual(new Set(['b']));
+    expect(new ClaimRotation().recordProgress({ ...progress, dueCount: 0 })).toBe(false);
   });
 
   it('fills the places of what was delivered before that is stored', async () => {
     const ids = await subscribe('a', 1);
-    await tell('a', ids, 20);
+    await writeNotifications('a', ids, 20);
     const claimed = (await store.claim()).map(({ attempt_id }) => attempt_id);
     expect(claimed).toHaveLength(8);
     const claim = (delivered: readonly string[]) =>
-      store.log.claim(CLAIM, FIRST_PLACE, [], new Set(delivered));
+      store.log.claim(CLAIM_SIZE, INITIAL_CURSOR, [], new Set(delivered));
     expect((await claim(claimed.slice(0, 3))).attempts).toHaveLength(3);
     expect((await claim(claimed.slice(0, 3))).attempts).toEqual([]);
     // While the circuit breaker is open, a delivered attempt counts until its outcome is stored.
@@ -81,23 +81,23 @@ describe('a claim', () => {
   it('reads as many rows of a hundred times as many that wait', { timeout: 120_000 }, async () => {
     const ids = await subscribe('a', 20);
     await fillLanes(ids, 100);
-    const few = await rowsRead(ids);
+    const few = await countRowsRead(ids);
     await fillLanes(ids, 9_900);
-    const many = await rowsRead(ids);
+    const many = await countRowsRead(ids);
     expect(few).toBeGreaterThan(0);
     expect(many).toBe(few);
   });
 });
 
 /** Inserts lanes without notifications: a claim finds due lanes without reading notifications. */
-async function fillLanes(subscriptions: readonly string[], each: number): Promise<void> {
+async function fillLanes(subscriptions: readonly string[], lanesPerSubscription: number): Promise<void> {
   await store.pool.query(
     `insert into notification_lane (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, expires_at,
        next_attempt_at)
      select id, gen_random_uuid(), 'a', 'every', gen_random_uuid(), gen_random_uuid(), now() + interval '1 day',
        now() - interval '1 minute'
      from unnest($1::uuid[]) id cross join generate_series(1, $2)`,
-    [subscriptions, each],
+    [subscriptions, lanesPerSubscription],
   );
   await store.pool.query('analyze notification_lane');
 }
@@ -111,10 +111,10 @@ interface Plan {
 }
 
 /** Returns the number of rows that both statements of a claim read. */
-async function rowsRead(subscriptions: readonly string[]): Promise<number> {
+async function countRowsRead(subscriptions: readonly string[]): Promise<number> {
   const statements = [
-    [BUSY, ['', [], [], []]],
-    [DUE, [uuids(subscriptions), CLAIM, uuids([])]],
+    [BUSY_SUBSCRIPTIONS_SQL, ['', [], [], []]],
+    [DUE_LANES_SQL, [encodeUuids(subscriptions), CLAIM_SIZE, encodeUuids([])]],
   ] as const;
   let read = 0;
   for (const [text, values] of statements) {
@@ -123,13 +123,13 @@ async function rowsRead(subscriptions: readonly string[]): Promise<number> {
       [...values],
     );
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    if (plan !== undefined) read += rowsOf(plan);
+    if (plan !== undefined) read += countRows(plan);
   }
   return read;
 }
 
-function rowsOf(plan: Plan): number {
+function countRows(plan: Plan): number {
   const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
-  const below = (plan.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0);
+  const below = (plan.Plans ?? []).reduce((sum, child) => sum + countRows(child), 0);
   return below + (plan['Relation Name'] === 'notification_lane' ? own : 0);
 }

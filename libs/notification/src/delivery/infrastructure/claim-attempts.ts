@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
-import { uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { Group } from '../../subscriptions/domain/group.js';
 import type { Receipt } from '../../protocols/protocol.js';
 import type { StoredMessage } from '../../protocols/sent-message.js';
 import { BREAKER_FAILURES } from '../domain/retry-delay.js';
 
 /** The maximum number of attempts of a subscription under way, on all workers. Concurrent claims may exceed it a little. */
-const MOST_IN_FLIGHT = 8;
+const MAX_IN_FLIGHT = 8;
 /** A lane that is due. Ids are uuids. */
 export interface DueLane {
   readonly subscription_id: string;
@@ -31,7 +31,7 @@ export interface DueLane {
   readonly template: string | null;
 }
 
-export interface Head {
+export interface LaneHead {
   readonly notification_id: string;
   readonly state: string;
   readonly attempt_count: number;
@@ -44,7 +44,7 @@ export interface Head {
 /** A lane that is due, and the notification at its head. */
 export interface DueHead {
   readonly lane: DueLane;
-  readonly head: Head;
+  readonly head: LaneHead;
   /** uuid */
   readonly attempt_id: string;
 }
@@ -54,7 +54,7 @@ export interface DueHead {
  * gets one attempt at a time, and the next only after the outcome was stored. Lanes that another transaction has locked are
  * skipped.
  */
-export const DUE = `
+export const DUE_LANES_SQL = `
   with s as materialized (
     select s.subscription_id, s.options, s.secret_options, s.signing_secrets, s.previous_secret_expires_at, s.group_by,
       s.template, coalesce(h.failures, 0) as failures, coalesce(h.probe_at, '-infinity') as probe_at
@@ -80,7 +80,7 @@ export const DUE = `
     where lane.subscription_id = s.subscription_id and lane.next_attempt_at <= clock_timestamp()
     order by lane.next_attempt_at
     limit case
-      when s.failures < ${BREAKER_FAILURES} then greatest(0, ${MOST_IN_FLIGHT} - sending.in_flight)
+      when s.failures < ${BREAKER_FAILURES} then greatest(0, ${MAX_IN_FLIGHT} - sending.in_flight)
       when sending.number = 0 and s.probe_at <= clock_timestamp() then 1
       else 0 end
     for update skip locked
@@ -91,21 +91,21 @@ export const DUE = `
 export async function lockDueLanes(
   client: ClientBase,
   subscriptions: readonly string[],
-  most: number,
+  limit: number,
   delivered: ReadonlySet<string> = new Set(),
 ): Promise<readonly DueLane[]> {
   if (subscriptions.length === 0) return [];
-  const values = [uuids(subscriptions), most, uuids([...delivered])];
-  return (await client.query<DueLane>({ name: 'due lanes', text: DUE, values })).rows;
+  const values = [encodeUuids(subscriptions), limit, encodeUuids([...delivered])];
+  return (await client.query<DueLane>({ name: 'due lanes', text: DUE_LANES_SQL, values })).rows;
 }
 
 /** Returns the heads of lanes by id. Heads whose partition was dropped are missing. */
 export async function readHeads(
   client: ClientBase,
   lanes: readonly DueLane[],
-): Promise<ReadonlyMap<string, Head>> {
+): Promise<ReadonlyMap<string, LaneHead>> {
   const ids = lanes.map(({ head_id }) => head_id).toSorted();
-  const { rows } = await client.query<Head>({
+  const { rows } = await client.query<LaneHead>({
     name: 'heads of lanes',
     // The bounds let PostgreSQL skip other partitions.
     text: `

@@ -1,9 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
-import { uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { advanceLanes, type Lane } from './advance-lanes.js';
 
 /** The maximum number of lanes in one transaction. */
-const LANES = 500;
+const MAX_LANES = 500;
 /** Hours after which no process can still be working with a subscription that it read before the deletion. */
 const TOMBSTONE_HOURS = 1;
 
@@ -14,7 +14,7 @@ export async function expireLanes(client: ClientBase): Promise<void> {
     text: `
       select subscription_id, subject_id, floor_id, head_id from notification_lane
       where expires_at <= clock_timestamp() and digest_id is null and (attempt_id is null or next_attempt_at <= clock_timestamp())
-      limit ${LANES} for update skip locked`,
+      limit ${MAX_LANES} for update skip locked`,
   });
   if (rows.length === 0) return;
   await client.query({
@@ -23,25 +23,25 @@ export async function expireLanes(client: ClientBase): Promise<void> {
       update notification set state = 'FAILED', next_attempt_at = null,
         reason = concat_ws('; ', reason, 'it was not delivered in time')
       where notification_id = any($1::uuid[]) and state in ('PENDING', 'HELD')`,
-    values: [uuids(rows.map(({ head_id }) => head_id))],
+    values: [encodeUuids(rows.map(({ head_id }) => head_id))],
   });
   await advanceLanes(client, rows);
 }
 
 /** Cancels the waiting notifications of deleted subscriptions. */
-export async function cancelDeleted(client: ClientBase): Promise<void> {
+export async function cancelOrphanedNotifications(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Lane>({
     name: 'lanes of deleted subscriptions',
     text: `
       select lane.subscription_id, lane.subject_id, lane.floor_id
       from subscription s join notification_lane lane on lane.subscription_id = s.subscription_id
       where s.deleted_at is not null and (lane.attempt_id is null or lane.next_attempt_at <= clock_timestamp())
-      limit ${LANES} for update of lane skip locked`,
+      limit ${MAX_LANES} for update of lane skip locked`,
   });
   if (rows.length === 0) return;
   const keys = [
-    uuids(rows.map(({ subscription_id }) => subscription_id)),
-    uuids(rows.map(({ subject_id }) => subject_id)),
+    encodeUuids(rows.map(({ subscription_id }) => subscription_id)),
+    encodeUuids(rows.map(({ subject_id }) => subject_id)),
   ];
   await client.query({
     name: 'cancel notifications',
@@ -50,7 +50,7 @@ export async function cancelDeleted(client: ClientBase): Promise<void> {
       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as t (subscription_id, subject_id, floor_id)
       where n.subscription_id = t.subscription_id and n.subject_id = t.subject_id and n.state in ('PENDING', 'HELD')
         and n.notification_id >= t.floor_id`,
-    values: [...keys, uuids(rows.map(({ floor_id }) => floor_id))],
+    values: [...keys, encodeUuids(rows.map(({ floor_id }) => floor_id))],
   });
   await client.query({
     name: 'remove lanes',

@@ -38,7 +38,7 @@ export class DeliveryMetrics {
       'How long the next attempt that is due has been waiting.',
       async () => [
         {
-          value: await this.one(`
+          value: await this.queryNumber(`
             select coalesce(extract(epoch from clock_timestamp() - min(lane.next_attempt_at)), 0)::float8 as value
             from subscription s cross join lateral (
               select next_attempt_at from notification_lane
@@ -53,7 +53,7 @@ export class DeliveryMetrics {
       'Enabled subscriptions whose last attempts failed in a row, 5 or more.',
       async () => [
         {
-          value: await this.one(`
+          value: await this.queryNumber(`
             select count(*)::float8 as value from subscription s join subscription_health h using (subscription_id)
             where s.state = 'ENABLED' and s.deleted_at is null and h.failures >= ${BREAKER_FAILURES}`),
         },
@@ -61,7 +61,7 @@ export class DeliveryMetrics {
     );
   }
 
-  private async one(text: string): Promise<number> {
+  private async queryNumber(text: string): Promise<number> {
     const { rows } = await this.pool.query<{ value: number }>(text);
     return rows[0]?.value ?? 0;
   }

@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
-import { times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { advanceLanes, type Lane } from './advance-lanes.js';
 
 /** The maximum number of lanes in one transaction. */
-const LANES = 2_000;
+const MAX_LANES = 2_000;
 
 /** A digest that was sent, has failed, or no longer exists. */
 export interface EndedDigest {
@@ -29,11 +29,11 @@ export async function findEndedDigests(pool: Pool): Promise<readonly EndedDigest
   return rows;
 }
 
-const nameOf = (digest_id: string) => `the digest ${formatId('notification', digest_id)}`;
-const sentIn = (digest_id: string) => `sent in ${nameOf(digest_id)}`;
+const describeDigest = (digest_id: string) => `the digest ${formatId('notification', digest_id)}`;
+const describeSentDigest = (digest_id: string) => `sent in ${describeDigest(digest_id)}`;
 
 /** Marks the notifications in a digest as sent that had failed with it, after the digest was resent successfully. */
-export async function mendMembers(
+export async function markMembersSent(
   client: ClientBase,
   sent: readonly Pick<EndedDigest, 'digest_id' | 'sent_at'>[],
 ): Promise<void> {
@@ -45,9 +45,9 @@ export async function mendMembers(
       from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as t (digest_id, reason, sent_at)
       where n.digest_id = t.digest_id and n.state = 'FAILED'`,
     values: [
-      uuids(sent.map(({ digest_id }) => digest_id)),
-      sent.map(({ digest_id }) => sentIn(digest_id)),
-      times(sent.map(({ sent_at }) => sent_at)),
+      encodeUuids(sent.map(({ digest_id }) => digest_id)),
+      sent.map(({ digest_id }) => describeSentDigest(digest_id)),
+      encodeTimes(sent.map(({ sent_at }) => sent_at)),
     ],
   });
 }
@@ -64,11 +64,11 @@ export async function finishDigest(
     name: 'lanes of ended digest',
     text: `
       select subscription_id, subject_id, floor_id from notification_lane where digest_id = $1
-      order by subscription_id, subject_id limit ${LANES} for update`,
+      order by subscription_id, subject_id limit ${MAX_LANES} for update`,
     values: [digest_id],
   });
   if (lanes.length === 0) return false;
-  const subjects = uuids(lanes.map(({ subject_id }) => subject_id));
+  const subjects = encodeUuids(lanes.map(({ subject_id }) => subject_id));
   const floor = lanes.map(({ floor_id }) => floor_id).toSorted()[0];
   const isSent = state === 'SENT';
   await client.query({
@@ -80,7 +80,9 @@ export async function finishDigest(
     values: [
       ...[digest_id, subjects, floor],
       isSent ? 'SENT' : (state ?? 'FAILED'),
-      isSent ? sentIn(digest_id) : `${nameOf(digest_id)} was not sent${reason === null ? '' : `: ${reason}`}`,
+      isSent
+        ? describeSentDigest(digest_id)
+        : `${describeDigest(digest_id)} was not sent${reason === null ? '' : `: ${reason}`}`,
       sent_at,
     ],
   });
@@ -90,5 +92,5 @@ export async function finishDigest(
     values: [digest_id, subjects],
   });
   await advanceLanes(client, lanes);
-  return lanes.length === LANES;
+  return lanes.length === MAX_LANES;
 }

@@ -8,11 +8,12 @@ import {
 } from '../application/get-notification-ledger.js';
 
 type Outcomes = NotificationLedgerDay['notifications'];
-type Counter = keyof Outcomes | 'changes' | 'matched' | 'after_silence';
-type Row = { readonly day: string; readonly is_counted: boolean } & Readonly<Record<Counter, string>>;
+type CountName = keyof Outcomes | 'changes' | 'matched' | 'after_silence';
+type LedgerRow = { readonly day: string; readonly is_counted: boolean } & Readonly<Record<CountName, string>>;
 
 const OUTCOMES = NOTIFICATION_STATES.map((state) => state.toLowerCase() as keyof Outcomes);
-const sums = (names: readonly string[]) => names.map((name) => `coalesce(${name}, 0) as ${name}`).join(', ');
+const selectCounts = (names: readonly string[]) =>
+  names.map((name) => `coalesce(${name}, 0) as ${name}`).join(', ');
 
 @QueryHandler(GetNotificationLedger)
 export class GetNotificationLedgerHandler implements IQueryHandler<GetNotificationLedger> {
@@ -23,7 +24,7 @@ export class GetNotificationLedgerHandler implements IQueryHandler<GetNotificati
    * a notification begins with the time of its change, so the primary key finds those of the days.
    */
   async execute({ scope, days }: GetNotificationLedger): Promise<NotificationLedger> {
-    const { rows } = await this.pool.query<Row>({
+    const { rows } = await this.pool.query<LedgerRow>({
       name: 'get notification ledger',
       text: `
         with since as materialized (
@@ -42,17 +43,17 @@ export class GetNotificationLedgerHandler implements IQueryHandler<GetNotificati
         )
         select day::text, day > coalesce(
             (select max(day) from notification_ledger where domain_id = ''), '-infinity') as is_counted,
-          ${sums(['changes', 'matched', 'after_silence', ...OUTCOMES])}
+          ${selectCounts(['changes', 'matched', 'after_silence', ...OUTCOMES])}
         from counted full join outcomes using (day)
         order by day desc`,
       values: [scope.domain_id, days],
     });
-    const results = rows.map(dayOf);
+    const results = rows.map(toLedgerDay);
     return { results, balanced: results.every(({ balanced }) => balanced !== false) };
   }
 }
 
-function dayOf(row: Row): NotificationLedgerDay {
+function toLedgerDay(row: LedgerRow): NotificationLedgerDay {
   const [changes, matched, after_silence] = [row.changes, row.matched, row.after_silence].map(Number) as [
     number,
     number,

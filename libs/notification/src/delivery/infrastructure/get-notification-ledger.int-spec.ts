@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '#shared/kernel/scope.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { countInLedger, forgetLedgerOfDropped } from '../../persistence/count-in-ledger.js';
+import { countInLedger, deleteDroppedDays } from '../../persistence/count-in-ledger.js';
 import { GetNotificationLedger } from '../application/get-notification-ledger.js';
 import { GetNotificationLedgerHandler } from './get-notification-ledger.handler.js';
 
@@ -13,13 +13,15 @@ beforeEach(() =>
   store.pool.query('truncate notification, notification_lane, notification_ledger, subscription'),
 );
 
-const ledger = (domain_id = 'd1') =>
+const readLedger = (domain_id = 'd1') =>
   new GetNotificationLedgerHandler(store.pool).execute(new GetNotificationLedger({ domain_id } as Scope, 2));
 const day = () => new Date().toISOString().slice(0, 10);
 
 /** Writes a notification, and counts two changes and one match in the ledger. */
-async function tell(subscription_id: string, domain_id = 'd1'): Promise<void> {
-  await store.tell([{ subscription_id, domain_id, alert_id: crypto.randomUUID(), severity: 'ERROR' }]);
+async function writeNotification(subscription_id: string, domain_id = 'd1'): Promise<void> {
+  await store.writeNotifications([
+    { subscription_id, domain_id, alert_id: crypto.randomUUID(), severity: 'ERROR' },
+  ]);
   const entry = { domain_id, at: new Date() };
   await inTransaction(store.pool, (client) =>
     countInLedger(client, [
@@ -32,18 +34,18 @@ async function tell(subscription_id: string, domain_id = 'd1'): Promise<void> {
 
 describe('the ledger of notifications', () => {
   it('says of each day what was made and what became of it, in one domain', async () => {
-    expect(await ledger()).toEqual({ results: [], balanced: true });
+    expect(await readLedger()).toEqual({ results: [], balanced: true });
     const subscription = await store.subscribe('every');
-    await tell(subscription);
+    await writeNotification(subscription);
     await store.send();
-    await tell(subscription);
-    await tell(await store.subscribe('every', 'd2'), 'd2');
-    const none = { pending: 0, held: 0, sent: 0, failed: 0, superseded: 0, silenced: 0, cancelled: 0 };
-    expect(await ledger()).toEqual({
+    await writeNotification(subscription);
+    await writeNotification(await store.subscribe('every', 'd2'), 'd2');
+    const zeroCounts = { pending: 0, held: 0, sent: 0, failed: 0, superseded: 0, silenced: 0, cancelled: 0 };
+    expect(await readLedger()).toEqual({
       results: [
         {
           ...{ day: day(), changes: 4, matched: 2, after_silence: 0, balanced: true },
-          notifications: { ...none, pending: 1, sent: 1 },
+          notifications: { ...zeroCounts, pending: 1, sent: 1 },
         },
       ],
       balanced: true,
@@ -51,24 +53,24 @@ describe('the ledger of notifications', () => {
   });
 
   it('is not balanced when a notification is gone', async () => {
-    await tell(await store.subscribe('every'));
+    await writeNotification(await store.subscribe('every'));
     await store.pool.query('delete from notification');
-    expect(await ledger()).toMatchObject({ balanced: false, results: [{ matched: 1, balanced: false }] });
+    expect(await readLedger()).toMatchObject({ balanced: false, results: [{ matched: 1, balanced: false }] });
   });
 
   it('does not judge days on which a release was at work that did not count', async () => {
-    await store.tell([
+    await store.writeNotifications([
       {
         subscription_id: await store.subscribe('every'),
         alert_id: crypto.randomUUID(),
         severity: 'ERROR',
       },
     ]);
-    expect(await ledger()).toMatchObject({ balanced: false });
+    expect(await readLedger()).toMatchObject({ balanced: false });
     await store.pool.query(
       `insert into notification_ledger (domain_id, day) values ('', (now() at time zone 'UTC')::date)`,
     );
-    expect(await ledger()).toMatchObject({ balanced: true, results: [{ matched: 0, balanced: null }] });
+    expect(await readLedger()).toMatchObject({ balanced: true, results: [{ matched: 0, balanced: null }] });
   });
 
   it('forgets the days whose notifications were dropped', async () => {
@@ -78,7 +80,7 @@ describe('the ledger of notifications', () => {
         { domain_id: 'd1', at: new Date(), as: 'changes' },
       ]),
     );
-    await inTransaction(store.pool, forgetLedgerOfDropped);
+    await inTransaction(store.pool, deleteDroppedDays);
     const { rows } = await store.pool.query('select day::text from notification_ledger');
     expect(rows).toEqual([{ day: day() }]);
   });

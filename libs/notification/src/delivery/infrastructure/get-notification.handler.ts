@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
-import { only } from '#shared/kernel/only.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetNotification } from '../application/get-notification.js';
 import type { AttemptInfo, NotificationDetails } from '../domain/notification-record.js';
@@ -21,11 +21,11 @@ export class GetNotificationHandler implements IQueryHandler<GetNotification> {
       text: `
         select ${NOTIFICATION_RECORD.select()}, attempts from notification
         where domain_id = $1 and notification_id = $2`,
-      values: [scope.domain_id, uuidOf('notification', notification_id)],
+      values: [scope.domain_id, parseId('notification', notification_id)],
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The notification', notification_id);
     const found = { ...NOTIFICATION_RECORD.read(row), attempts: row.attempts };
-    return only(found, fields, [...NOTIFICATIONS.record, 'attempts']);
+    return pickFields(found, fields, [...NOTIFICATIONS.record, 'attempts']);
   }
 }

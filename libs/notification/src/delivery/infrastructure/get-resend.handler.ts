@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetResend } from '../application/get-resend.js';
 import type { ResendInfo, ResendState } from '../domain/resend.js';
@@ -27,14 +27,14 @@ export class GetResendHandler implements IQueryHandler<GetResend> {
       text: `
         select state, query, total_count, done_count, resent_count, reason, requested_at, started_at, finished_at
         from notification_resend where resend_id = $1 and domain_id = $2`,
-      values: [uuidOf('resend', resend_id), scope.domain_id],
+      values: [parseId('resend', resend_id), scope.domain_id],
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The resend', resend_id);
-    const { requested_at, started_at, finished_at, ...rest } = row;
+    const { requested_at, started_at, finished_at, ...fields } = row;
     return {
       resend_id,
-      ...rest,
+      ...fields,
       requested_at: requested_at.toISOString(),
       started_at: started_at?.toISOString() ?? null,
       finished_at: finished_at?.toISOString() ?? null,

@@ -1,17 +1,17 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Group } from '../../subscriptions/domain/group.js';
 import type { Hold } from './notification-holds.js';
-import { QUOTA_HOLD } from './hold-lanes.js';
+import { QUOTA_HOLD_KEY } from './hold-lanes.js';
 
-export const isOfGroup = ({ hold_key }: Pick<Hold, 'hold_key'>): boolean => hold_key !== QUOTA_HOLD;
+export const isGroupHold = ({ hold_key }: Pick<Hold, 'hold_key'>): boolean => hold_key !== QUOTA_HOLD_KEY;
 
 /** Returns a sentence for the receiver. */
-export function reasonOfGroup({ group_by }: Hold): string {
+export function describeGroup({ group_by }: Hold): string {
   return group_by === null ? 'They waited for each other.' : `They have the same ${group_by.by.join(', ')}.`;
 }
 
 /** Returns whether nothing joined the notification, so that it is sent as itself instead of as a digest. */
-export async function isAlone(
+export async function isSingle(
   client: ClientBase,
   { subscription_id, hold_key }: Hold,
   onlyNewest: boolean,
@@ -53,7 +53,7 @@ export async function closeGroup(
   client: ClientBase,
   { subscription_id, hold_key }: Hold,
   { interval }: Pick<Group, 'interval'>,
-  made: number,
+  messageCount: number,
 ): Promise<void> {
   await client.query({
     name: 'close group',
@@ -65,12 +65,12 @@ export async function closeGroup(
           then greatest(next.at, clock_timestamp() + interval '1 second') end
       from (select clock_timestamp() + case when $3 then $4 else 0 end * interval '1 second' as at) as next
       where subscription_id = $1 and hold_key = $2`,
-    values: [subscription_id, hold_key, made > 0, interval],
+    values: [subscription_id, hold_key, messageCount > 0, interval],
   });
 }
 
 /** Deletes holds of groups in which nothing waits and whose interval is over. */
-export async function forgetIdleGroups(sql: Pool | ClientBase): Promise<void> {
+export async function deleteIdleGroups(sql: Pool | ClientBase): Promise<void> {
   await sql.query(
     `delete from notification_hold where look_at is null and digest_at < clock_timestamp() and hold_key <> ''`,
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { forgetIdleGroups } from './group-holds.js';
+import { deleteIdleGroups } from './group-holds.js';
 
 let store: SendingStore;
 beforeAll(async () => void (store = await createSendingStore({ day: 1_000 })));
@@ -13,8 +13,8 @@ beforeEach(() =>
 
 const INTERVAL = 300;
 const GROUP = { by: ['severity'], wait: 30, interval: INTERVAL };
-const grouped = (protocol_id = 'every') => store.subscribe(protocol_id, 'd1', { group: GROUP });
-const alertsOf = (subscription_id: string, count: number, severity = 'WARNING', protocol_id = 'every') =>
+const subscribeGrouped = (protocol_id = 'every') => store.subscribe(protocol_id, 'd1', { group: GROUP });
+const createAlerts = (subscription_id: string, count: number, severity = 'WARNING', protocol_id = 'every') =>
   Array.from({ length: count }, () => ({
     ...{ subscription_id, severity, protocol_id, alert_id: crypto.randomUUID() },
   }));
@@ -24,13 +24,13 @@ async function elapse() {
   await store.pool.query(
     `update notification_hold set look_at = clock_timestamp() - interval '1 s' where look_at is not null`,
   );
-  await store.holds.close();
+  await store.holds.closeDue();
   const sent = await store.send();
   await store.holds.finishDigests();
   return sent.map(({ message, notification_id }) => ({ ...message, notification_id }));
 }
 
-const secondsToNext = async () => {
+const readSecondsToNext = async () => {
   const { rows } = await store.pool.query<{ seconds: number }>(
     'select extract(epoch from look_at - clock_timestamp())::float8 as seconds from notification_hold where look_at is not null',
   );
@@ -38,11 +38,14 @@ const secondsToNext = async () => {
 };
 
 it('changes of alerts with equal values wait for each other and go out as one message, one unit each', async () => {
-  const subscription_id = await grouped();
-  await store.tell([...alertsOf(subscription_id, 40), ...alertsOf(subscription_id, 20, 'ERROR')]);
+  const subscription_id = await subscribeGrouped();
+  await store.writeNotifications([
+    ...createAlerts(subscription_id, 40),
+    ...createAlerts(subscription_id, 20, 'ERROR'),
+  ]);
   expect(await store.send()).toEqual([]);
-  expect(await store.states()).toEqual({ HELD: 60 });
-  expect(await store.holds.close()).toBe(0);
+  expect(await store.countStates()).toEqual({ HELD: 60 });
+  expect(await store.holds.closeDue()).toBe(0);
   const messages = await elapse();
   expect(
     messages.toSorted((a, b) => JSON.stringify(a.data).length - JSON.stringify(b.data).length),
@@ -53,57 +56,57 @@ it('changes of alerts with equal values wait for each other and go out as one me
     },
     { type: 'digest', data: { total: 40, by_severity: { WARNING: 40 } } },
   ]);
-  expect(await store.states()).toEqual({ SENT: 60 });
-  expect(await store.used()).toBe(2);
+  expect(await store.countStates()).toEqual({ SENT: 60 });
+  expect(await store.countUsed()).toBe(2);
 });
 
 it('one that stays alone is sent as itself; what comes after it waits for the interval', async () => {
-  const subscription_id = await grouped();
-  await store.tell(alertsOf(subscription_id, 1));
+  const subscription_id = await subscribeGrouped();
+  await store.writeNotifications(createAlerts(subscription_id, 1));
   expect(await store.send()).toEqual([]);
-  for (const seconds of await secondsToNext()) expect(seconds).toBeLessThanOrEqual(GROUP.wait);
+  for (const seconds of await readSecondsToNext()) expect(seconds).toBeLessThanOrEqual(GROUP.wait);
   expect(await elapse()).toMatchObject([{ type: 'alert.opened' }]);
-  await store.tell(alertsOf(subscription_id, 2));
+  await store.writeNotifications(createAlerts(subscription_id, 2));
   expect(await store.send()).toEqual([]);
-  const [next = 0] = await secondsToNext();
+  const [next = 0] = await readSecondsToNext();
   expect(next).toBeGreaterThan(INTERVAL - 30);
   expect(next).toBeLessThanOrEqual(INTERVAL);
   expect(await elapse()).toMatchObject([{ type: 'digest', data: { total: 2 } }]);
 });
 
 it('changes of one alert keep their order, those during the digest come after it', async () => {
-  const subscription_id = await grouped();
-  const [first, second] = alertsOf(subscription_id, 2);
+  const subscription_id = await subscribeGrouped();
+  const [first, second] = createAlerts(subscription_id, 2);
   if (first === undefined || second === undefined) throw new Error('no alerts');
-  await store.tell([first, second]);
+  await store.writeNotifications([first, second]);
   await store.send();
   await store.pool.query(`update notification_hold set look_at = clock_timestamp() - interval '1 s'`);
-  await store.holds.close();
-  await store.tell([{ ...first, kind: 'alert.resolved' }]);
+  await store.holds.closeDue();
+  await store.writeNotifications([{ ...first, kind: 'alert.resolved' }]);
   expect((await store.send()).map(({ message }) => message.type)).toEqual(['digest']);
-  expect(await store.states()).toEqual({ HELD: 2, PENDING: 1 });
+  expect(await store.countStates()).toEqual({ HELD: 2, PENDING: 1 });
   await store.holds.finishDigests();
   expect(await store.send()).toEqual([]);
   expect(await elapse()).toMatchObject([{ type: 'alert.resolved' }]);
 });
 
 it('where only the newest state counts, a group tells the newest of each alert', async () => {
-  const subscription_id = await grouped('newest');
-  const [first, second] = alertsOf(subscription_id, 2, 'ERROR', 'newest');
+  const subscription_id = await subscribeGrouped('newest');
+  const [first, second] = createAlerts(subscription_id, 2, 'ERROR', 'newest');
   if (first === undefined || second === undefined) throw new Error('no alerts');
-  await store.tell([first, second]);
-  await store.tell([{ ...first, kind: 'alert.resolved' }]);
+  await store.writeNotifications([first, second]);
+  await store.writeNotifications([{ ...first, kind: 'alert.resolved' }]);
   await store.send();
   expect(await elapse()).toMatchObject([{ type: 'digest', data: { total: 2 } }]);
-  expect(await store.states()).toEqual({ SENT: 2, SUPERSEDED: 1 });
+  expect(await store.countStates()).toEqual({ SENT: 2, SUPERSEDED: 1 });
 });
 
 it('two workers make one digest; one that dies after its claim has it sent again under the same id', async () => {
-  const subscription_id = await grouped();
-  await store.tell(alertsOf(subscription_id, 3));
+  const subscription_id = await subscribeGrouped();
+  await store.writeNotifications(createAlerts(subscription_id, 3));
   await store.send();
   await store.pool.query(`update notification_hold set look_at = clock_timestamp() - interval '1 s'`);
-  expect(await Promise.all([store.holds.close(), store.holds.close()])).toContain(1);
+  expect(await Promise.all([store.holds.closeDue(), store.holds.closeDue()])).toContain(1);
   const lost = await store.claim();
   expect(lost.map(({ message }) => message.type)).toEqual(['digest']);
   await store.pool.query(
@@ -113,36 +116,36 @@ it('two workers make one digest; one that dies after its claim has it sent again
     lost.map(({ notification_id }) => notification_id),
   );
   await store.holds.finishDigests();
-  expect(await store.states()).toEqual({ SENT: 3 });
-  expect(await store.used()).toBe(2);
+  expect(await store.countStates()).toEqual({ SENT: 3 });
+  expect(await store.countUsed()).toBe(2);
 });
 
 it('a group in which nothing waits is forgotten after its interval', async () => {
-  const subscription_id = await grouped();
-  await store.tell(alertsOf(subscription_id, 1));
+  const subscription_id = await subscribeGrouped();
+  await store.writeNotifications(createAlerts(subscription_id, 1));
   await store.send();
   await elapse();
-  const left = async () => (await store.pool.query('select from notification_hold')).rowCount;
-  await forgetIdleGroups(store.pool);
-  expect(await left()).toBe(1);
+  const countHolds = async () => (await store.pool.query('select from notification_hold')).rowCount;
+  await deleteIdleGroups(store.pool);
+  expect(await countHolds()).toBe(1);
   await store.pool.query(`update notification_hold set digest_at = clock_timestamp() - interval '1 s'`);
-  await forgetIdleGroups(store.pool);
-  expect(await left()).toBe(0);
+  await deleteIdleGroups(store.pool);
+  expect(await countHolds()).toBe(0);
 });
 
 it('many groups of one domain keep those of another waiting for a few of them only', async () => {
   for (let n = 0; n < 30; n += 1) {
     const loud = await store.subscribe('every', 'loud', { group: GROUP });
-    await store.tell(alertsOf(loud, 2).map((each) => ({ ...each, domain_id: 'loud' })));
+    await store.writeNotifications(createAlerts(loud, 2).map((each) => ({ ...each, domain_id: 'loud' })));
   }
   const good = await store.subscribe('every', 'good', { group: GROUP });
-  await store.tell(alertsOf(good, 2).map((each) => ({ ...each, domain_id: 'good' })));
+  await store.writeNotifications(createAlerts(good, 2).map((each) => ({ ...each, domain_id: 'good' })));
   expect(await store.send()).toEqual([]);
   await store.pool.query(
     `update notification_hold set
        look_at = clock_timestamp() - make_interval(secs => case domain_id when 'loud' then 60 else 1 end)`,
   );
-  expect(await store.holds.close()).toBe(31);
+  expect(await store.holds.closeDue()).toBe(31);
   const { rows } = await store.pool.query<{ domain_id: string }>(
     `select domain_id from notification where kind = 'digest' order by seq`,
   );

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg';
-import { integers, texts, uuids } from '#shared/platform/persistence/binary-arrays.js';
-import { groupKeyOf, type Group } from '../../subscriptions/domain/group.js';
+import { encodeIntegers, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { createGroupKey, type Group } from '../../subscriptions/domain/group.js';
 import { LIFETIME_MS } from '../domain/retry-delay.js';
 import type { DueHead } from './claim-attempts.js';
 
 /** The maximum number of further lanes that one claim holds. */
-const FOLLOWERS = 1_000;
+const MAX_FOLLOWERS = 1_000;
 
 /** A lane that waits for other alerts of its group. Ids are uuids. */
-interface Grouped {
+interface GroupedLane {
   readonly subscription_id: string;
   readonly subject_id: string;
   readonly domain_id: string;
@@ -23,31 +23,33 @@ interface Grouped {
  * others of the same subscriptions that are due. Returns the rest, which is sent singly.
  */
 export async function holdGroups(client: ClientBase, due: readonly DueHead[]): Promise<readonly DueHead[]> {
-  const found = due.flatMap((each) => groupedOf(each) ?? []);
-  if (found.length === 0) return due;
-  const held = new Map([...found, ...(await lockFollowers(client, due))].map((each) => [keyOf(each), each]));
-  await holdTogether(client, [...held.values()]);
+  const grouped = due.flatMap((each) => toGroupedLane(each) ?? []);
+  if (grouped.length === 0) return due;
+  const held = new Map(
+    [...grouped, ...(await lockFollowers(client, due))].map((each) => [keyOf(each), each]),
+  );
+  await moveToHolds(client, [...held.values()]);
   return due.filter(({ lane }) => !held.has(keyOf(lane)));
 }
 
-const keyOf = ({ subscription_id, subject_id }: Pick<Grouped, 'subscription_id' | 'subject_id'>) =>
+const keyOf = ({ subscription_id, subject_id }: Pick<GroupedLane, 'subscription_id' | 'subject_id'>) =>
   `${subscription_id} ${subject_id}`;
 
 /** Returns `undefined` for a notification that is not grouped, such as one with an attempt: it is not held back again. */
-function groupedOf({ lane, head }: DueHead): Grouped | undefined {
+function toGroupedLane({ lane, head }: DueHead): GroupedLane | undefined {
   const { group_by, subscription_id, subject_id, domain_id, protocol_id, head_id } = lane;
   const { data } = head.message;
   if (group_by === null || head.is_single || head.attempt_count > 0 || !('alert' in data)) return undefined;
-  const hold_key = groupKeyOf(group_by, data.alert);
+  const hold_key = createGroupKey(group_by, data.alert);
   return { subscription_id, subject_id, domain_id, protocol_id, head_id, hold_key, wait: group_by.wait };
 }
 
-async function lockFollowers(client: ClientBase, due: readonly DueHead[]): Promise<readonly Grouped[]> {
+async function lockFollowers(client: ClientBase, due: readonly DueHead[]): Promise<readonly GroupedLane[]> {
   const ids = new Set(
     due.filter(({ lane }) => lane.group_by !== null).map(({ lane }) => lane.subscription_id),
   );
   const { rows } = await client.query<
-    Omit<Grouped, 'hold_key' | 'wait'> & { readonly group_by: Group; readonly alert: object }
+    Omit<GroupedLane, 'hold_key' | 'wait'> & { readonly group_by: Group; readonly alert: object }
   >({
     name: 'lock followers of groups',
     text: `
@@ -59,21 +61,21 @@ async function lockFollowers(client: ClientBase, due: readonly DueHead[]): Promi
       where s.subscription_id = any($1::uuid[]) and lane.next_attempt_at <= clock_timestamp()
         and lane.attempt_id is null and n.state in ('PENDING', 'HELD') and n.attempt_count = 0
         and n.is_single is not true and n.message -> 'data' -> 'alert' is not null
-      limit ${FOLLOWERS} for update of lane skip locked`,
+      limit ${MAX_FOLLOWERS} for update of lane skip locked`,
     values: [[...ids]],
   });
   return rows.map(({ group_by, alert, ...lane }) => ({
     ...lane,
-    hold_key: groupKeyOf(group_by, alert),
+    hold_key: createGroupKey(group_by, alert),
     wait: group_by.wait,
   }));
 }
 
 /** Opens the holds, in a fixed order to avoid deadlocks, and moves the lanes into them. The lanes must be locked. */
-async function holdTogether(client: ClientBase, held: readonly Grouped[]): Promise<void> {
+async function moveToHolds(client: ClientBase, held: readonly GroupedLane[]): Promise<void> {
   const values = [
-    uuids(held.map(({ subscription_id }) => subscription_id)),
-    texts(held.map(({ hold_key }) => hold_key)),
+    encodeUuids(held.map(({ subscription_id }) => subscription_id)),
+    encodeTexts(held.map(({ hold_key }) => hold_key)),
   ];
   await client.query({
     name: 'open holds of groups',
@@ -91,9 +93,9 @@ async function holdTogether(client: ClientBase, held: readonly Grouped[]): Promi
         look_at = coalesce(h.look_at, greatest(excluded.look_at, h.digest_at))`,
     values: [
       ...values,
-      texts(held.map(({ domain_id }) => domain_id)),
-      texts(held.map(({ protocol_id }) => protocol_id)),
-      integers(held.map(({ wait }) => wait)),
+      encodeTexts(held.map(({ domain_id }) => domain_id)),
+      encodeTexts(held.map(({ protocol_id }) => protocol_id)),
+      encodeIntegers(held.map(({ wait }) => wait)),
     ],
   });
   await client.query({
@@ -105,13 +107,13 @@ async function holdTogether(client: ClientBase, held: readonly Grouped[]): Promi
       from unnest($1::uuid[], $2::text[], $3::uuid[]) as t (subscription_id, hold_key, subject_id)
       join notification_hold h on h.subscription_id = t.subscription_id and h.hold_key = t.hold_key
       where lane.subscription_id = t.subscription_id and lane.subject_id = t.subject_id`,
-    values: [...values, uuids(held.map(({ subject_id }) => subject_id))],
+    values: [...values, encodeUuids(held.map(({ subject_id }) => subject_id))],
   });
   await client.query({
     name: 'hold notifications of groups',
     text: `
       update notification set state = 'HELD', reason = 'it waits for others of its group', next_attempt_at = null
       where notification_id = any($1::uuid[])`,
-    values: [uuids(held.map(({ head_id }) => head_id))],
+    values: [encodeUuids(held.map(({ head_id }) => head_id))],
   });
 }

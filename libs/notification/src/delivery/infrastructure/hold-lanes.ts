@@ -1,15 +1,20 @@
 import type { ClientBase } from 'pg';
-import { integers, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
-import { DIGEST_EVERY } from '../domain/ration.js';
+import {
+  encodeIntegers,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
+} from '#shared/platform/persistence/binary-arrays.js';
+import { DIGEST_INTERVAL_MS } from '../domain/quota-policy.js';
 import { LIFETIME_MS } from '../domain/retry-delay.js';
-import { IS_URGENT } from './release-lanes.js';
-import type { HeldHead } from './take-units.js';
+import { IS_URGENT_SQL } from './release-lanes.js';
+import type { HeldHead } from './consume-units.js';
 
 /** The maximum number of further lanes that one statement holds. */
-const FOLLOWERS = 2_000;
+const MAX_FOLLOWERS = 2_000;
 
 /** The key of holds that wait for the quota. */
-export const QUOTA_HOLD = '';
+export const QUOTA_HOLD_KEY = '';
 
 /** Takes these lanes out of claiming until their hold is closed. Their notifications keep their whole lifetime from then on. */
 export async function holdLanes(client: ClientBase, held: readonly HeldHead[]): Promise<void> {
@@ -19,13 +24,13 @@ export async function holdLanes(client: ClientBase, held: readonly HeldHead[]): 
     name: 'hold lanes',
     text: `
       update notification_lane l set attempt_id = null, attempted_at = null, next_attempt_at = 'infinity',
-        hold_key = '${QUOTA_HOLD}', expires_at = greatest(l.expires_at, t.expires_at)
+        hold_key = '${QUOTA_HOLD_KEY}', expires_at = greatest(l.expires_at, t.expires_at)
       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as t (subscription_id, subject_id, expires_at)
       where l.subscription_id = t.subscription_id and l.subject_id = t.subject_id`,
     values: [
-      uuids(held.map(({ lane }) => lane.subscription_id)),
-      uuids(held.map(({ lane }) => lane.subject_id)),
-      times(held.map((each) => expiryOf(each))),
+      encodeUuids(held.map(({ lane }) => lane.subscription_id)),
+      encodeUuids(held.map(({ lane }) => lane.subject_id)),
+      encodeTimes(held.map((each) => computeExpiry(each))),
     ],
   });
   await client.query({
@@ -34,7 +39,10 @@ export async function holdLanes(client: ClientBase, held: readonly HeldHead[]): 
       update notification n set state = 'HELD', reason = t.reason, next_attempt_at = null
       from unnest($1::uuid[], $2::text[]) as t (notification_id, reason)
       where n.notification_id = t.notification_id and (n.state <> 'HELD' or n.reason is distinct from t.reason)`,
-    values: [uuids(held.map(({ head }) => head.notification_id)), texts(held.map(({ reason }) => reason))],
+    values: [
+      encodeUuids(held.map(({ head }) => head.notification_id)),
+      encodeTexts(held.map(({ reason }) => reason)),
+    ],
   });
 }
 
@@ -52,13 +60,13 @@ export async function holdFollowers(client: ClientBase, held: readonly HeldHead[
           select lane.subject_id, lane.head_id, lane.tail_id, n.state
           from notification_lane lane join notification n on n.notification_id = lane.head_id
           where lane.subscription_id = $1 and lane.next_attempt_at <= clock_timestamp() and lane.attempt_id is null
-            and n.state in ('PENDING', 'HELD') and n.kind <> 'quota.exhausted' ${isWithheld ? `and not ${IS_URGENT}` : ''}
-          limit ${FOLLOWERS} for update of lane skip locked
+            and n.state in ('PENDING', 'HELD') and n.kind <> 'quota.exhausted' ${isWithheld ? `and not ${IS_URGENT_SQL}` : ''}
+          limit ${MAX_FOLLOWERS} for update of lane skip locked
         ), heads as (
           update notification n set state = 'HELD', reason = $2, next_attempt_at = null
           from due where n.notification_id = due.head_id
         ), lanes as (
-          update notification_lane lane set next_attempt_at = 'infinity', hold_key = '${QUOTA_HOLD}',
+          update notification_lane lane set next_attempt_at = 'infinity', hold_key = '${QUOTA_HOLD_KEY}',
             expires_at = greatest(lane.expires_at, $3)
           from due where lane.subscription_id = $1 and lane.subject_id = due.subject_id
         )
@@ -69,7 +77,7 @@ export async function holdFollowers(client: ClientBase, held: readonly HeldHead[
     });
     const { fresh = 0, has_followers = false } = rows[0] ?? {};
     if (!isWithheld && fresh > 0) await countRefused(client, { domain_id, protocol_id }, fresh);
-    if (isWithheld && has_followers) await lookSoon(client, subscription_id);
+    if (isWithheld && has_followers) await makeHoldDue(client, subscription_id);
   }
 }
 
@@ -89,12 +97,12 @@ async function countRefused(
   });
 }
 
-async function lookSoon(client: ClientBase, subscription_id: string): Promise<void> {
+async function makeHoldDue(client: ClientBase, subscription_id: string): Promise<void> {
   await client.query({
     name: 'look at hold soon',
     text: `
       update notification_hold set look_at = least(look_at, clock_timestamp())
-      where subscription_id = $1 and hold_key = '${QUOTA_HOLD}'`,
+      where subscription_id = $1 and hold_key = '${QUOTA_HOLD_KEY}'`,
     values: [subscription_id],
   });
 }
@@ -103,36 +111,36 @@ async function lookSoon(client: ClientBase, subscription_id: string): Promise<vo
  * Returns the expiry after holding. A notification about a window that is used up gets no more time: after the window it is
  * of no use.
  */
-function expiryOf({ head, lane, window_end }: HeldHead): Date {
+function computeExpiry({ head, lane, window_end }: HeldHead): Date {
   return head.kind === 'quota.exhausted' ? lane.expires_at : new Date(window_end.getTime() + LIFETIME_MS);
 }
 
 /** Opens holds, in a fixed order to avoid deadlocks. A hold that is already open is looked at no later than before. */
 async function openHolds(client: ClientBase, held: readonly HeldHead[]): Promise<void> {
-  const first = new Map<string, HeldHead>();
+  const earliest = new Map<string, HeldHead>();
   for (const each of held) {
     const { subscription_id } = each.lane;
-    const other = first.get(subscription_id);
-    if (other === undefined || each.lookAfter < other.lookAfter) first.set(subscription_id, each);
+    const other = earliest.get(subscription_id);
+    if (other === undefined || each.checkAfterMs < other.checkAfterMs) earliest.set(subscription_id, each);
   }
-  const holds = [...first.values()];
+  const holds = [...earliest.values()];
   await client.query({
     name: 'open holds',
     text: `
       insert into notification_hold as h
         (subscription_id, hold_key, domain_id, protocol_id, opened_at, digest_at, look_at)
-      select subscription_id, '${QUOTA_HOLD}', domain_id, protocol_id, clock_timestamp(),
-        clock_timestamp() + interval '${DIGEST_EVERY / 1000} seconds',
+      select subscription_id, '${QUOTA_HOLD_KEY}', domain_id, protocol_id, clock_timestamp(),
+        clock_timestamp() + interval '${DIGEST_INTERVAL_MS / 1000} seconds',
         clock_timestamp() + make_interval(secs => look_after / 1000.0)
       from unnest($1::uuid[], $2::text[], $3::text[], $4::int[])
         as t (subscription_id, domain_id, protocol_id, look_after)
       order by subscription_id
       on conflict (subscription_id, hold_key) do update set look_at = least(h.look_at, excluded.look_at)`,
     values: [
-      uuids(holds.map(({ lane }) => lane.subscription_id)),
-      texts(holds.map(({ lane }) => lane.domain_id)),
-      texts(holds.map(({ lane }) => lane.protocol_id)),
-      integers(holds.map(({ lookAfter }) => lookAfter)),
+      encodeUuids(holds.map(({ lane }) => lane.subscription_id)),
+      encodeTexts(holds.map(({ lane }) => lane.domain_id)),
+      encodeTexts(holds.map(({ lane }) => lane.protocol_id)),
+      encodeIntegers(holds.map(({ checkAfterMs }) => checkAfterMs)),
     ],
   });
 }

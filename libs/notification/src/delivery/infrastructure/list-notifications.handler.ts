@@ -10,7 +10,7 @@ import { NOTIFICATION_RECORD, NOTIFICATIONS } from './notification-resource.js';
 export class ListNotificationsHandler implements IQueryHandler<ListNotifications> {
   constructor(private readonly engine: QueryEngine) {}
 
-  execute({ signal, ...asked }: ListNotifications): Promise<RawJson<Page<Partial<NotificationInfo>>>> {
-    return this.engine.list(NOTIFICATIONS, { ...asked, record: NOTIFICATION_RECORD }, signal);
+  execute({ signal, ...request }: ListNotifications): Promise<RawJson<Page<Partial<NotificationInfo>>>> {
+    return this.engine.list(NOTIFICATIONS, { ...request, record: NOTIFICATION_RECORD }, signal);
   }
 }

@@ -1,15 +1,15 @@
 import type { ClientBase } from 'pg';
 import { SEVERITIES } from '#senders/plugin-api/event.js';
 import { formatId, uuidFromHash } from '#shared/kernel/ids.js';
-import { uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { DIGEST_TYPE, type DigestNotice } from '../../protocols/sent-message.js';
 import { insertNotifications } from '../../persistence/insert-notifications.js';
 import type { Hold } from './notification-holds.js';
-import { IS_URGENT } from './release-lanes.js';
+import { IS_URGENT_SQL } from './release-lanes.js';
 
 /** The maximum number of lanes in one digest. */
-const LANES = 10_000;
-const SHOWN = 50;
+const MAX_LANES = 10_000;
+const MAX_LISTED = 50;
 
 export interface DigestPlan {
   /** A sentence for the receiver. */
@@ -17,12 +17,12 @@ export interface DigestPlan {
   /** Whether to include all waiting notifications. Otherwise those of each lane before its first urgent one. */
   readonly isWhole: boolean;
   /** The public address of the API. */
-  readonly link: string;
+  readonly publicUrl: string;
   /** Whether to include only the newest notification of each lane. */
   readonly onlyNewest: boolean;
 }
 
-interface Member {
+interface DigestMember {
   readonly notification_id: string;
   readonly kind: string;
   readonly alert_id: string | null;
@@ -34,7 +34,7 @@ interface Member {
 /** Makes one notification of those that wait in a hold. Returns the number of digests: 1, or 0 if nothing waits. */
 export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPlan): Promise<number> {
   const digest_id = uuidFromHash(new Date(), hold.subscription_id, hold.hold_key, hold.opened_at);
-  const floor = await gather(client, hold, digest_id, plan.isWhole);
+  const floor = await assignMembers(client, hold, digest_id, plan.isWhole);
   if (floor === undefined) return 0;
   if (plan.onlyNewest) await supersedeMembers(client, digest_id, floor);
   const counts = await client.query<{ severity: string; number: number }>({
@@ -44,22 +44,22 @@ export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPla
       where digest_id = $1 and notification_id >= $2 group by 1`,
     values: [digest_id, floor],
   });
-  const members = await client.query<Member>({
+  const members = await client.query<DigestMember>({
     name: 'first of digest',
     text: `
       select notification_id, kind, alert_id, severity, title, created_at from notification
       where digest_id = $1 and notification_id >= $2
-      order by array_position($3::text[], severity), seq limit ${SHOWN}`,
+      order by array_position($3::text[], severity), seq limit ${MAX_LISTED}`,
     values: [digest_id, floor, SEVERITIES],
   });
-  const number = new Map(counts.rows.map((row) => [row.severity, row.number]));
+  const countBySeverity = new Map(counts.rows.map((row) => [row.severity, row.number]));
   const bySeverity = SEVERITIES.flatMap((severity) => {
-    const found = number.get(severity);
-    return found === undefined ? [] : [[severity, found] as const];
+    const count = countBySeverity.get(severity);
+    return count === undefined ? [] : [[severity, count] as const];
   });
   const created_at = new Date();
   const { subscription_id, domain_id, project_id, protocol_id } = hold;
-  const message = noticeOf(hold, plan, { digest_id, created_at, bySeverity, members: members.rows });
+  const message = createNotice(hold, plan, { digest_id, created_at, bySeverity, members: members.rows });
   await insertNotifications(client, [
     {
       notification_id: digest_id,
@@ -74,7 +74,7 @@ export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPla
 }
 
 /** Assigns the waiting notifications to the digest. Returns a lower bound of their ids; `undefined` if there are none. */
-async function gather(
+async function assignMembers(
   client: ClientBase,
   { subscription_id, hold_key }: Hold,
   digest_id: string,
@@ -85,12 +85,12 @@ async function gather(
     text: `
       select subject_id, floor_id from notification_lane
       where subscription_id = $1 and hold_key = $2
-      order by head_id limit ${LANES} for update skip locked`,
+      order by head_id limit ${MAX_LANES} for update skip locked`,
     values: [subscription_id, hold_key],
   });
   const floor = lanes.map(({ floor_id }) => floor_id).toSorted()[0];
   if (floor === undefined) return undefined;
-  const waits = (n: string) => `${n}.subscription_id = $1 and ${n}.subject_id = t.subject_id
+  const isWaitingSql = (n: string) => `${n}.subscription_id = $1 and ${n}.subject_id = t.subject_id
     and ${n}.state in ('PENDING', 'HELD') and ${n}.notification_id >= $4`;
   const { rowCount } = await client.query({
     name: isWhole ? 'gather whole digest' : 'gather digest',
@@ -98,13 +98,13 @@ async function gather(
       update notification m set state = 'HELD', next_attempt_at = null, digest_id = $3,
         reason = 'it is sent in a digest'
       from unnest($2::uuid[]) as t (subject_id)
-      where ${waits('m')} ${
+      where ${isWaitingSql('m')} ${
         isWhole
           ? ''
           : `and not exists (
-        select from notification n where ${waits('n')} and n.seq <= m.seq and ${IS_URGENT})`
+        select from notification n where ${isWaitingSql('n')} and n.seq <= m.seq and ${IS_URGENT_SQL})`
       }`,
-    values: [subscription_id, uuids(lanes.map(({ subject_id }) => subject_id)), digest_id, floor],
+    values: [subscription_id, encodeUuids(lanes.map(({ subject_id }) => subject_id)), digest_id, floor],
   });
   if (rowCount === 0) return undefined;
   await client.query({
@@ -135,19 +135,19 @@ async function supersedeMembers(client: ClientBase, digest_id: string, floor: st
   });
 }
 
-interface Contents {
+interface DigestContents {
   readonly digest_id: string;
   readonly created_at: Date;
   readonly bySeverity: readonly (readonly [severity: string, number: number])[];
-  readonly members: readonly Member[];
+  readonly members: readonly DigestMember[];
 }
 
-function noticeOf(
+function createNotice(
   hold: Hold,
-  { reason, link }: DigestPlan,
-  { digest_id, created_at, bySeverity, members }: Contents,
+  { reason, publicUrl }: DigestPlan,
+  { digest_id, created_at, bySeverity, members }: DigestContents,
 ): DigestNotice {
-  const api = `${link}/notification/v1/notifications?domain_id=${encodeURIComponent(hold.domain_id)}`;
+  const api = `${publicUrl}/notification/v1/notifications?domain_id=${encodeURIComponent(hold.domain_id)}`;
   return {
     type: DIGEST_TYPE,
     timestamp: created_at.toISOString(),
@@ -157,7 +157,7 @@ function noticeOf(
         name: hold.name,
       },
       reason,
-      total: bySeverity.reduce((sum, [, found]) => sum + found, 0),
+      total: bySeverity.reduce((sum, [, count]) => sum + count, 0),
       by_severity: Object.fromEntries(bySeverity),
       notifications: members.map(({ notification_id, kind, alert_id, severity, title, created_at: at }) => ({
         notification_id: formatId('notification', notification_id),

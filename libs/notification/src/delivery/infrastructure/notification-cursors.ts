@@ -2,8 +2,8 @@ import type { ClientBase, Pool } from 'pg';
 import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
 
 /** The maximum numbers of domains and of groups in one round. */
-const DOMAINS = 256;
-const GROUPS = 8;
+const MAX_DOMAINS = 256;
+const MAX_GROUPS = 8;
 
 export interface CursorRow {
   readonly domain_id: string;
@@ -13,24 +13,24 @@ export interface CursorRow {
 }
 
 /** Domains whose cursors have the same position, which are read together. */
-export type Group = readonly [CursorRow, ...CursorRow[]];
+export type CursorGroup = readonly [CursorRow, ...CursorRow[]];
 
-export function positionOf({ xid, index, at }: CursorRow): FeedPosition {
+export function toPosition({ xid, index, at }: CursorRow): FeedPosition {
   return { xid, index, offset: 0, at: Number(at) };
 }
 
 /** Selects cursors. */
-export interface Domains {
+export interface CursorSelection {
   /** Only this domain, if it is due. */
-  readonly only?: string;
-  readonly without?: readonly string[];
+  readonly onlyDomain?: string;
+  readonly excludedDomains?: readonly string[];
 }
 
 /** Locks cursors and groups them by position. Usually all domains are in one group, so that their changes are read at once. */
 export async function lockCursors(
   client: ClientBase,
-  { only, without = [] }: Domains = {},
-): Promise<readonly Group[]> {
+  { onlyDomain, excludedDomains = [] }: CursorSelection = {},
+): Promise<readonly CursorGroup[]> {
   const { rows } = await client.query<CursorRow>({
     name: 'lock notification cursors',
     text: `
@@ -38,11 +38,11 @@ export async function lockCursors(
       where (retry_at is null or retry_at <= clock_timestamp()) and ($1::text is null or domain_id = $1)
         and domain_id <> all($2::text[])
       order by notification_cursor.xid, notification_cursor.index, domain_id
-      limit ${DOMAINS} for update skip locked`,
-    values: [only ?? null, without],
+      limit ${MAX_DOMAINS} for update skip locked`,
+    values: [onlyDomain ?? null, excludedDomains],
   });
   const groups = Map.groupBy(rows, ({ xid, index }) => `${xid} ${index}`);
-  return [...groups.values()].slice(0, GROUPS) as unknown as readonly Group[];
+  return [...groups.values()].slice(0, MAX_GROUPS) as unknown as readonly CursorGroup[];
 }
 
 export async function moveCursors(

@@ -19,10 +19,10 @@ export interface Hold {
   readonly group_by: Group | null;
 }
 
-/** Locks a hold that is due and not locked by another transaction. @param without domains that are skipped */
+/** Locks a hold that is due and not locked by another transaction. @param excludedDomains domains that are skipped */
 export async function lockDueHold(
   client: ClientBase,
-  without: readonly string[] = [],
+  excludedDomains: readonly string[] = [],
 ): Promise<Hold | undefined> {
   const { rows } = await client.query<Hold>({
     name: 'lock due hold',
@@ -35,19 +35,19 @@ export async function lockDueHold(
         ceil(extract(epoch from h.digest_at - clock_timestamp()) * 1000)::float8 as wait,
         s.state, s.name, s.project_id, s.group_by
       from h left join subscription s on s.subscription_id = h.subscription_id and s.deleted_at is null`,
-    values: [without],
+    values: [excludedDomains],
   });
   return rows[0];
 }
 
-/** Sets when the hold is looked at again. @param after milliseconds */
-export async function lookAgain(client: ClientBase, hold: Hold, after: number): Promise<void> {
+/** Sets when the hold is looked at again. @param delayMs milliseconds */
+export async function rescheduleHold(client: ClientBase, hold: Hold, delayMs: number): Promise<void> {
   await client.query({
     name: 'look at hold again',
     text: `
       update notification_hold set look_at = clock_timestamp() + make_interval(secs => $3)
       where subscription_id = $1 and hold_key = $2`,
-    values: [hold.subscription_id, hold.hold_key, after / 1000],
+    values: [hold.subscription_id, hold.hold_key, delayMs / 1000],
   });
 }
 
@@ -76,7 +76,7 @@ export async function closeHold(client: ClientBase, hold: Hold): Promise<void> {
  * Extends the lifetime of waiting notifications to the end of the window plus the whole lifetime. Lanes that are locked are
  * skipped until the hold is looked at again: their transaction may be waiting for the hold.
  */
-export async function prolongLanes(client: ClientBase, hold: Hold, end: Date): Promise<void> {
+export async function extendLanes(client: ClientBase, hold: Hold, windowEnd: Date): Promise<void> {
   await client.query({
     name: 'prolong lanes',
     text: `
@@ -86,6 +86,6 @@ export async function prolongLanes(client: ClientBase, hold: Hold, end: Date): P
       )
       update notification_lane lane set expires_at = $3
       from held where lane.subscription_id = $1 and lane.subject_id = held.subject_id`,
-    values: [hold.subscription_id, hold.hold_key, new Date(end.getTime() + LIFETIME_MS)],
+    values: [hold.subscription_id, hold.hold_key, new Date(windowEnd.getTime() + LIFETIME_MS)],
   });
 }

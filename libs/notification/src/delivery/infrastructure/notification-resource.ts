@@ -1,5 +1,5 @@
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
-import { describedBy } from '#shared/query/record.js';
+import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
 import { NOTIFICATION } from '../domain/notification-record.js';
 
@@ -10,7 +10,7 @@ export const NOTIFICATIONS: Resource = {
   name: 'Notification',
   relation: 'notification',
   id: 'notification_id',
-  ...describedBy(NOTIFICATION),
+  ...toQueryFields(NOTIFICATION),
   keywords: ['notification_id', 'title'],
   order: [{ key: 'created_at', desc: true }],
   minimal: ['notification_id', 'kind', 'state', 'subscription_id', 'alert_id'],

@@ -1,20 +1,20 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { messageOf } from '#shared/kernel/message-of.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
-import { forgetIdleGroups } from './group-holds.js';
-import { forgetToldBefore } from './write-service-notices.js';
-import { dropReceiptsBefore } from './store-receipts.js';
-import { forgetLedgerOfDropped } from '../../persistence/count-in-ledger.js';
+import { deleteIdleGroups } from './group-holds.js';
+import { deleteNotifiedKeysBefore } from './write-service-notices.js';
+import { deleteReceiptsBefore } from './store-receipts.js';
+import { deleteDroppedDays } from '../../persistence/count-in-ledger.js';
 import { dropPartitionsBefore, ensurePartitionsAhead } from '../../persistence/partitions.js';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** Days that the marks of what was notified are kept: longer than the longest window of a quota, a month. */
-const TOLD_DAYS = 40;
+const NOTIFIED_KEY_DAYS = 40;
 
-export abstract class NotificationPeriod {
+export abstract class NotificationRetentionPeriod {
   abstract readonly days: number;
 }
 
@@ -27,34 +27,34 @@ export class NotificationRetention implements OnApplicationBootstrap {
     private readonly pool: QueryPool,
     private readonly database: DirectDatabase,
     private readonly clock: RetentionClock,
-    private readonly period: NotificationPeriod,
+    private readonly period: NotificationRetentionPeriod,
   ) {}
 
   /** The partitions must exist before notifications are written. */
   async onApplicationBootstrap(): Promise<void> {
-    await this.makeAhead().catch((error: unknown) =>
-      this.logger.warn(`partitions were not created, and are tried again later: ${messageOf(error)}`),
+    await this.createPartitions().catch((error: unknown) =>
+      this.logger.warn(`partitions were not created, and are tried again later: ${getLogMessage(error)}`),
     );
   }
 
   @Every(HOUR_MS)
-  async makeAhead(): Promise<void> {
+  async createPartitions(): Promise<void> {
     await ensurePartitionsAhead(this.pool);
   }
 
   @Every(HOUR_MS, { atStart: true })
-  async dropAged(): Promise<void> {
-    await this.database.session(async (sql) => {
+  async dropExpired(): Promise<void> {
+    await this.database.withSession(async (sql) => {
       const text = `select pg_try_advisory_lock(hashtext('tocsin notification retention')) as mine`;
       const { rows } = await sql.query<{ mine: boolean }>(text);
       if (!rows[0]?.mine) return;
       const now = await this.clock.now(sql);
-      const cutoff = new Date(now.getTime() - this.period.days * DAY);
+      const cutoff = new Date(now.getTime() - this.period.days * DAY_MS);
       const dropped = await dropPartitionsBefore(sql, cutoff);
-      await forgetLedgerOfDropped(sql);
-      await dropReceiptsBefore(sql, cutoff);
-      await forgetIdleGroups(sql);
-      await forgetToldBefore(sql, new Date(now.getTime() - TOLD_DAYS * DAY));
+      await deleteDroppedDays(sql);
+      await deleteReceiptsBefore(sql, cutoff);
+      await deleteIdleGroups(sql);
+      await deleteNotifiedKeysBefore(sql, new Date(now.getTime() - NOTIFIED_KEY_DAYS * DAY_MS));
       if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
     });
   }

@@ -12,21 +12,21 @@ import { DefaultQuota } from '../../quotas/application/ports/default-quota.js';
 import {
   AttemptLog,
   type ClaimedAttempt,
-  type Claims,
+  type ClaimResult,
   type SettledAttempt,
 } from '../application/ports/attempt-log.js';
-import type { ClaimPlace } from '../domain/claim-turns.js';
+import type { ClaimCursor } from '../domain/claim-rotation.js';
 import { advanceLanes } from './advance-lanes.js';
 import { BusySubscriptions } from './busy-subscriptions.js';
-import { cancelDeleted, expireLanes, removeTombstones } from './clear-lanes.js';
-import { lockDueLanes, readHeads, type DueHead, type DueLane, type Head } from './claim-attempts.js';
+import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './clear-lanes.js';
+import { lockDueLanes, readHeads, type DueHead, type DueLane, type LaneHead } from './claim-attempts.js';
 import { holdGroups } from './hold-groups.js';
 import { holdFollowers, holdLanes } from './hold-lanes.js';
-import { takeLanes } from './take-lanes.js';
+import { leaseLanes } from './lease-lanes.js';
 import { storeAttempts } from './store-attempts.js';
 import { settleAttempts } from './settle-attempts.js';
 import { supersedeHeads } from './supersede-heads.js';
-import { takeUnits } from './take-units.js';
+import { consumeUnits } from './consume-units.js';
 
 @Injectable()
 export class PostgresAttemptLog extends AttemptLog {
@@ -41,27 +41,29 @@ export class PostgresAttemptLog extends AttemptLog {
   }
 
   async claim(
-    most: number,
-    place: ClaimPlace,
-    busy: readonly string[],
+    limit: number,
+    cursor: ClaimCursor,
+    skippedDomains: readonly string[],
     delivered?: ReadonlySet<string>,
-  ): Promise<Claims> {
+  ): Promise<ClaimResult> {
     const claimedAt = performance.now();
     return inTransaction(this.pool, async (client) => {
-      const subscriptions = await BusySubscriptions.find(client, place, busy);
-      const locked = await lockDueLanes(client, subscriptions.ids, most, delivered);
-      const last = locked.length < most ? undefined : locked.at(-1)?.subscription_id;
-      const lanes = await this.withNewestHeads(client, locked);
-      const looked = { ...subscriptions.lookedAt(last), found: lanes.length };
-      if (lanes.length === 0) return { attempts: [], looked, refused: [] };
-      const due = await holdGroups(client, await this.headsOf(client, lanes));
-      const { granted, held } = await takeUnits(client, due, this.clock, this.defaultQuota.limit);
-      const clockOffset = await takeLanes(client, granted);
+      const subscriptions = await BusySubscriptions.find(client, cursor, skippedDomains);
+      const locked = await lockDueLanes(client, subscriptions.ids, limit, delivered);
+      const lastSubscription = locked.length < limit ? undefined : locked.at(-1)?.subscription_id;
+      const lanes = await this.supersedeOldHeads(client, locked);
+      const progress = { ...subscriptions.measureProgress(lastSubscription), dueCount: lanes.length };
+      if (lanes.length === 0) return { attempts: [], progress, refusedProtocols: [] };
+      const due = await holdGroups(client, await this.findDueHeads(client, lanes));
+      const { granted, held } = await consumeUnits(client, due, this.clock, this.defaultQuota.limit);
+      const clockOffset = await leaseLanes(client, granted);
       await holdLanes(client, held);
       await holdFollowers(client, held);
-      const attempts = granted.map((each) => this.claimed(each, { claimedAt, clockOffset }));
-      const refused = held.filter(({ isWithheld }) => !isWithheld).map(({ lane }) => lane.protocol_id);
-      return { attempts, looked, refused };
+      const attempts = granted.map((each) => this.toClaimedAttempt(each, { claimedAt, clockOffset }));
+      const refusedProtocols = held
+        .filter(({ isWithheld }) => !isWithheld)
+        .map(({ lane }) => lane.protocol_id);
+      return { attempts, progress, refusedProtocols };
     });
   }
 
@@ -69,24 +71,27 @@ export class PostgresAttemptLog extends AttemptLog {
     return settleAttempts(this.pool, attempts, this.clock);
   }
 
-  async clear(): Promise<void> {
+  async cleanUp(): Promise<void> {
     await inTransaction(this.pool, expireLanes);
-    await inTransaction(this.pool, cancelDeleted);
+    await inTransaction(this.pool, cancelOrphanedNotifications);
     await removeTombstones(this.pool);
   }
 
-  private async withNewestHeads(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly DueLane[]> {
-    const isOfNewest = ({ protocol_id }: DueLane) => this.protocols.tellsOnlyNewest(protocol_id);
-    const ofNewest = await supersedeHeads(client, lanes.filter(isOfNewest));
-    return [...lanes.filter((lane) => !isOfNewest(lane)), ...ofNewest];
+  private async supersedeOldHeads(
+    client: ClientBase,
+    lanes: readonly DueLane[],
+  ): Promise<readonly DueLane[]> {
+    const sendsOnlyNewest = ({ protocol_id }: DueLane) => this.protocols.sendsOnlyNewest(protocol_id);
+    const newestLanes = await supersedeHeads(client, lanes.filter(sendsOnlyNewest));
+    return [...lanes.filter((lane) => !sendsOnlyNewest(lane)), ...newestLanes];
   }
 
   /**
    * Reads the heads of lanes. If a head is finished or gone, its lane advances, and the next head is due with the next claim.
    */
-  private async headsOf(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly DueHead[]> {
+  private async findDueHeads(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly DueHead[]> {
     const heads = await readHeads(client, lanes);
-    const isWaiting = (head: Head | undefined): head is Head =>
+    const isWaiting = (head: LaneHead | undefined): head is LaneHead =>
       head !== undefined && (head.state === 'PENDING' || head.state === 'HELD');
     await advanceLanes(
       client,
@@ -96,10 +101,10 @@ export class PostgresAttemptLog extends AttemptLog {
       const head = heads.get(lane.head_id);
       return isWaiting(head) ? [{ lane, head, attempt_id: newUuid(this.clock.now()) }] : [];
     });
-    return keepAbandoned(client, due);
+    return recordAbandoned(client, due);
   }
 
-  private claimed(
+  private toClaimedAttempt(
     { lane, head, attempt_id }: DueHead,
     clocks: Pick<ClaimedAttempt, 'claimedAt' | 'clockOffset'>,
   ): ClaimedAttempt {
@@ -112,19 +117,19 @@ export class PostgresAttemptLog extends AttemptLog {
       message: head.message,
       receipt: lane.receipt,
       template: lane.template,
-      ...this.secretsOf(lane),
+      ...this.decryptSecrets(lane),
       ...clocks,
     };
   }
 
   /** Decrypts the secrets of the subscription. If this fails, only its own attempt fails, not the whole claim. */
-  private secretsOf(lane: DueLane): Pick<ClaimedAttempt, 'options' | 'signing_secrets' | 'obstacle'> {
+  private decryptSecrets(lane: DueLane): Pick<ClaimedAttempt, 'options' | 'signing_secrets' | 'obstacle'> {
     const expiry = lane.previous_secret_expires_at;
     try {
       const secrets = decryptJson<PluginOptions>(this.encryption, lane.secret_options, {});
       const signing = decryptJson<readonly string[]>(this.encryption, lane.signing_secrets, []);
-      const isOver = expiry === null || expiry <= this.clock.now();
-      const signing_secrets = isOver ? signing.slice(0, 1) : signing;
+      const isExpired = expiry === null || expiry <= this.clock.now();
+      const signing_secrets = isExpired ? signing.slice(0, 1) : signing;
       return { options: { ...lane.options, ...secrets }, signing_secrets, obstacle: undefined };
     } catch {
       return { options: {}, signing_secrets: [], obstacle: 'the secrets of the subscription cannot be read' };
@@ -133,7 +138,7 @@ export class PostgresAttemptLog extends AttemptLog {
 }
 
 /** Records attempts that were claimed before and whose outcome was never stored. They may have reached the receiver. */
-async function keepAbandoned(client: ClientBase, due: readonly DueHead[]): Promise<readonly DueHead[]> {
+async function recordAbandoned(client: ClientBase, due: readonly DueHead[]): Promise<readonly DueHead[]> {
   const error = 'the worker ended before the outcome was known';
   const abandoned = due.filter(({ lane }) => lane.attempt_id !== null);
   await storeAttempts(

@@ -20,20 +20,20 @@ let stuck = Promise.withResolvers<never>();
 /** An outbox whose changes are all below the horizon. */
 class ListedChanges extends AlertOutbox {
   changes: readonly AlertChange[] = [];
-  latest = () => Promise.resolve('1');
-  start = () => Promise.resolve(position(1));
-  horizon = () => Promise.resolve({ ...position(100), end: '100' });
-  passed = () => Promise.resolve();
-  forget = () => Promise.resolve();
+  readLatestNumber = () => Promise.resolve('1');
+  readStart = () => Promise.resolve(position(1));
+  readHorizon = () => Promise.resolve({ ...position(100), end: '100' });
+  savePosition = () => Promise.resolve();
+  removeReader = () => Promise.resolve();
 
   read(domains: readonly string[], from: FeedPosition) {
-    const isBehind = ({ position: { xid, index } }: AlertChange) =>
+    const isAfter = ({ position: { xid, index } }: AlertChange) =>
       BigInt(xid) > BigInt(from.xid) || (xid === from.xid && BigInt(index) > BigInt(from.index));
-    const changes = this.changes.filter((change) => domains.includes(change.domain_id) && isBehind(change));
+    const changes = this.changes.filter((change) => domains.includes(change.domain_id) && isAfter(change));
     return Promise.resolve({ changes, next: undefined });
   }
 
-  messagesOf(changes: readonly AlertChange[]) {
+  loadMessages(changes: readonly AlertChange[]) {
     return Promise.resolve(
       changes.map((change) => ({ change, message: alertNotice('opened'), heartbeat: 'backups' })),
     );
@@ -44,7 +44,7 @@ const position = (xid: number, index = 0): FeedPosition => ({
   ...{ xid: String(xid), index: String(index), offset: 0 },
   at: Math.floor(Date.now() / 1000),
 });
-const changeOf = (domain_id: string, changed_at: Date, index = 1): AlertChange => ({
+const createChange = (domain_id: string, changed_at: Date, index = 1): AlertChange => ({
   ...{ domain_id, kind: 'opened', flapping: false, position: position(50, index) },
   ...{ alert_id: newId('alert'), event_id: null, actor: null, state_before: null, state: 'OPEN' },
   ...{ severity_before: null, severity: 'ERROR' },
@@ -73,7 +73,7 @@ beforeEach(async () => {
   );
 });
 
-async function aDomain(domain_id: string): Promise<void> {
+async function createDomain(domain_id: string): Promise<void> {
   await store.subscribe('every', domain_id, { kinds: ['alert.opened', 'source.silent'] });
   await store.pool.query(`update subscription set active_since = now() - interval '1 year'`);
   await store.pool.query(
@@ -81,7 +81,7 @@ async function aDomain(domain_id: string): Promise<void> {
     [domain_id],
   );
 }
-const told = async () => {
+const readNotifications = async () => {
   const { rows } = await store.pool.query<{ domain_id: string; kind: string; age: number }>(
     `select domain_id, kind, extract(epoch from now() - created_at)::float8 as age from notification
      order by domain_id, kind`,
@@ -93,10 +93,10 @@ it.each([
   ['before the partitions that are kept', -20 * DAY],
   ['by a clock that is wrong', 30 * DAY],
 ])('a change that is dated %s is told as if it were new, and stops nobody', async (_when, offset) => {
-  for (const domain of ['late', 'other']) await aDomain(domain);
-  outbox.changes = [changeOf('late', new Date(Date.now() + offset)), changeOf('other', new Date())];
-  expect(await fanOut.run()).toMatchObject({ made: 4 });
-  const rows = await told();
+  for (const domain of ['late', 'other']) await createDomain(domain);
+  outbox.changes = [createChange('late', new Date(Date.now() + offset)), createChange('other', new Date())];
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 4 });
+  const rows = await readNotifications();
   expect(rows.map(({ domain_id, kind }) => `${domain_id} ${kind}`)).toEqual([
     'late alert.opened',
     'late source.silent',
@@ -108,70 +108,75 @@ it.each([
 });
 
 it('what cannot be stored of one domain is tried again later, and keeps no other waiting', async () => {
-  for (const domain of ['bad', 'good', 'idle']) await aDomain(domain);
-  outbox.changes = [changeOf('bad', new Date()), changeOf('good', new Date())];
+  for (const domain of ['bad', 'good', 'idle']) await createDomain(domain);
+  outbox.changes = [createChange('bad', new Date()), createChange('good', new Date())];
   await store.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
     create trigger refuse before insert on notification for each row when (new.domain_id = 'bad')
       execute function refuse()`);
-  expect(await fanOut.run()).toEqual({ made: 2, isMore: false });
-  expect((await told()).map(({ domain_id }) => domain_id)).toEqual(['good', 'good']);
+  expect(await fanOut.run()).toEqual({ notificationCount: 2, hasMore: false });
+  expect((await readNotifications()).map(({ domain_id }) => domain_id)).toEqual(['good', 'good']);
   // The failed domain has a pause, and the others go on together.
-  expect(await fanOut.run()).toEqual({ made: 0, isMore: false });
+  expect(await fanOut.run()).toEqual({ notificationCount: 0, hasMore: false });
 
   await store.pool.query('drop trigger refuse on notification');
   await store.pool.query('update notification_cursor set retry_at = null');
-  expect(await fanOut.run()).toEqual({ made: 2, isMore: false });
-  expect((await told()).map(({ domain_id }) => domain_id)).toEqual(['bad', 'bad', 'good', 'good']);
+  expect(await fanOut.run()).toEqual({ notificationCount: 2, hasMore: false });
+  expect((await readNotifications()).map(({ domain_id }) => domain_id)).toEqual([
+    'bad',
+    'bad',
+    'good',
+    'good',
+  ]);
 });
 
 it('what many subscriptions are told of is written in parts, each once', async () => {
-  await aDomain('crowd');
+  await createDomain('crowd');
   for (let n = 1; n < 60; n += 1) await store.subscribe('every', 'crowd', { kinds: ['alert.opened'] });
   await store.pool.query(
     `update subscription set kinds = '["alert.opened"]', active_since = now() - interval '1 hour'`,
   );
-  outbox.changes = Array.from({ length: 100 }, (_, n) => changeOf('crowd', new Date(), n + 1));
-  expect(await fanOut.run()).toEqual({ made: 83 * 60, isMore: true });
-  expect(await fanOut.run()).toEqual({ made: 17 * 60, isMore: false });
-  expect(await told()).toHaveLength(6_000);
+  outbox.changes = Array.from({ length: 100 }, (_, n) => createChange('crowd', new Date(), n + 1));
+  expect(await fanOut.run()).toEqual({ notificationCount: 83 * 60, hasMore: true });
+  expect(await fanOut.run()).toEqual({ notificationCount: 17 * 60, hasMore: false });
+  expect(await readNotifications()).toHaveLength(6_000);
 });
 
 it('a domain of which very many would be told is read apart, in small parts', async () => {
-  for (const domain of ['crowd', 'good']) await aDomain(domain);
+  for (const domain of ['crowd', 'good']) await createDomain(domain);
   for (let n = 1; n < 60; n += 1) await store.subscribe('every', 'crowd', { kinds: ['alert.opened'] });
   await store.pool.query(
     `update subscription set kinds = '["alert.opened"]', active_since = now() - interval '1 hour'`,
   );
-  const ofCrowd = Array.from({ length: 50 }, (_, n) => changeOf('crowd', new Date(), n + 1));
-  outbox.changes = [...ofCrowd, changeOf('good', new Date(), 51)];
-  expect(await fanOut.run()).toEqual({ made: 1, isMore: false });
-  expect((await told()).map(({ domain_id }) => domain_id)).toEqual(['good']);
-  expect(await fanOut.runSlow()).toEqual({ made: 16 * 60, isMore: true });
-  while ((await fanOut.runSlow()).isMore);
-  expect(await told()).toHaveLength(50 * 60 + 1);
-  expect(await fanOut.run()).toEqual({ made: 0, isMore: false });
+  const crowdChanges = Array.from({ length: 50 }, (_, n) => createChange('crowd', new Date(), n + 1));
+  outbox.changes = [...crowdChanges, createChange('good', new Date(), 51)];
+  expect(await fanOut.run()).toEqual({ notificationCount: 1, hasMore: false });
+  expect((await readNotifications()).map(({ domain_id }) => domain_id)).toEqual(['good']);
+  expect(await fanOut.runSlow()).toEqual({ notificationCount: 16 * 60, hasMore: true });
+  while ((await fanOut.runSlow()).hasMore);
+  expect(await readNotifications()).toHaveLength(50 * 60 + 1);
+  expect(await fanOut.run()).toEqual({ notificationCount: 0, hasMore: false });
 });
 
 it('a domain whose filters take long keeps no other waiting, and is told of everything in its turn', async () => {
-  for (const domain of ['stuck', 'good']) await aDomain(domain);
+  for (const domain of ['stuck', 'good']) await createDomain(domain);
   await store.pool.query(
     `update subscription set filter = '[{"k":"title","v":"x","o":"eq"}]' where domain_id = 'stuck'`,
   );
-  outbox.changes = [changeOf('stuck', new Date(), 1), changeOf('good', new Date(), 2)];
+  outbox.changes = [createChange('stuck', new Date(), 1), createChange('good', new Date(), 2)];
   const slow = slowness();
   const begun = performance.now();
-  expect(await fanOut.run()).toEqual({ made: 2, isMore: false });
+  expect(await fanOut.run()).toEqual({ notificationCount: 2, hasMore: false });
   expect((performance.now() - begun) / slow).toBeLessThan(2_000);
-  expect(new Set((await told()).map(({ domain_id }) => domain_id))).toEqual(new Set(['good']));
+  expect(new Set((await readNotifications()).map(({ domain_id }) => domain_id))).toEqual(new Set(['good']));
 
-  const apart = fanOut.runSlow();
-  outbox.changes = [...outbox.changes, changeOf('good', new Date(), 3)];
+  const slowRun = fanOut.runSlow();
+  outbox.changes = [...outbox.changes, createChange('good', new Date(), 3)];
   await store.pool.query(`update notification_cursor set xid = '1'::xid8 where domain_id = 'good'`);
   await fanOut.run();
-  expect(await told()).toHaveLength(4);
+  expect(await readNotifications()).toHaveLength(4);
   stuck.reject(new Error('too slow'));
-  expect(await apart).toEqual({ made: 0, isMore: false });
+  expect(await slowRun).toEqual({ notificationCount: 0, hasMore: false });
   const { rows } = await store.pool.query(
     `select domain_id from notification_cursor where retry_at is not null`,
   );
@@ -179,7 +184,7 @@ it('a domain whose filters take long keeps no other waiting, and is told of ever
 });
 
 it('without slow domains nothing is read apart', async () => {
-  await aDomain('good');
-  outbox.changes = [changeOf('good', new Date())];
-  expect(await fanOut.runSlow()).toEqual({ made: 0, isMore: false });
+  await createDomain('good');
+  outbox.changes = [createChange('good', new Date())];
+  expect(await fanOut.runSlow()).toEqual({ notificationCount: 0, hasMore: false });
 });

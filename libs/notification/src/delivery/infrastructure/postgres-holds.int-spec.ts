@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alertsOf, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { FIRST_PLACE } from '../domain/claim-turns.js';
+import { createAlerts, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import { INITIAL_CURSOR } from '../domain/claim-rotation.js';
 
 const LIMIT = 100;
 const LOW = 80;
@@ -13,7 +13,7 @@ beforeEach(() =>
   ),
 );
 
-const severities = (sent: readonly { message: { type: string }; notification_id: string }[]) =>
+const listTypes = (sent: readonly { message: { type: string }; notification_id: string }[]) =>
   sent.map(({ message }) => message.type);
 
 describe('a flood of 10,000 changes at a limit of 100', () => {
@@ -35,9 +35,9 @@ describe('a flood of 10,000 changes at a limit of 100', () => {
         await store.holds.finishDigests();
       };
       for (let batch = 0; batch < 10; batch += 1) {
-        await store.tell([
-          ...alertsOf(subscription_id, 999, 'WARNING', { protocol_id }),
-          ...alertsOf(subscription_id, 1, batch % 2 === 0 ? 'CRITICAL' : 'ERROR', { protocol_id }),
+        await store.writeNotifications([
+          ...createAlerts(subscription_id, 999, 'WARNING', { protocol_id }),
+          ...createAlerts(subscription_id, 1, batch % 2 === 0 ? 'CRITICAL' : 'ERROR', { protocol_id }),
         ]);
         await sendAll();
         if (batch % 5 === 4) {
@@ -45,19 +45,19 @@ describe('a flood of 10,000 changes at a limit of 100', () => {
           await sendAll();
         }
       }
-      expect(attempts.length).toBe(await store.used(protocol_id));
+      expect(attempts.length).toBe(await store.countUsed(protocol_id));
       expect(attempts.length).toBeLessThan(LIMIT);
       expect(attempts.slice(0, LOW)).not.toContain('digest');
-      const later = attempts.slice(LOW);
-      expect(later.filter((what) => what === 'digest')).toHaveLength(2);
-      expect(later.filter((what) => what === 'WARNING')).toEqual([]);
+      const lowQuotaAttempts = attempts.slice(LOW);
+      expect(lowQuotaAttempts.filter((type) => type === 'digest')).toHaveLength(2);
+      expect(lowQuotaAttempts.filter((type) => type === 'WARNING')).toEqual([]);
       // All 10 urgent ones were sent, wherever they came in the order.
-      expect(attempts.filter((what) => what === 'CRITICAL' || what === 'ERROR')).toHaveLength(10);
+      expect(attempts.filter((type) => type === 'CRITICAL' || type === 'ERROR')).toHaveLength(10);
 
       // All remaining units but the last are taken.
-      await store.tell(alertsOf(subscription_id, 100, 'CRITICAL', { protocol_id }));
+      await store.writeNotifications(createAlerts(subscription_id, 100, 'CRITICAL', { protocol_id }));
       await sendAll();
-      expect(await store.used(protocol_id)).toBe(LIMIT - 1);
+      expect(await store.countUsed(protocol_id)).toBe(LIMIT - 1);
 
       const before = attempts.length;
       store.clock.time = new Date(store.clock.time.getTime() + 86_400_000);
@@ -66,8 +66,8 @@ describe('a flood of 10,000 changes at a limit of 100', () => {
         await sendAll();
       }
       store.clock.time = new Date(store.clock.time.getTime() - 86_400_000);
-      expect(attempts.length - before).toBe((await store.used(protocol_id)) - before);
-      expect(await store.states()).toEqual({ SENT: 10_100 });
+      expect(attempts.length - before).toBe((await store.countUsed(protocol_id)) - before);
+      expect(await store.countStates()).toEqual({ SENT: 10_100 });
       const { rows } = await store.pool.query<{ total: number; singly: number }>(
         `select (select sum((message -> 'data' ->> 'total')::int) from notification where kind = 'digest')::int as total,
            (select count(*) from notification where kind <> 'digest' and digest_id is null)::int as singly`,
@@ -78,21 +78,21 @@ describe('a flood of 10,000 changes at a limit of 100', () => {
 });
 
 describe('from 80 % of a window on', () => {
-  const nearlyUsed = async (protocol_id = 'every') => {
+  const useUntilLow = async (protocol_id = 'every') => {
     const subscription_id = await store.subscribe(protocol_id);
-    await store.tell(alertsOf(subscription_id, LOW, 'ERROR', { protocol_id }));
+    await store.writeNotifications(createAlerts(subscription_id, LOW, 'ERROR', { protocol_id }));
     expect(await store.send()).toHaveLength(LOW);
     return subscription_id;
   };
 
   it('a digest names what it holds, and what it held is sent with it', async () => {
-    const subscription_id = await nearlyUsed();
-    const [first] = await store.tell([
-      ...alertsOf(subscription_id, 1, 'INFO'),
-      ...alertsOf(subscription_id, 59, 'WARNING'),
+    const subscription_id = await useUntilLow();
+    const [first] = await store.writeNotifications([
+      ...createAlerts(subscription_id, 1, 'INFO'),
+      ...createAlerts(subscription_id, 59, 'WARNING'),
     ]);
     expect(await store.send()).toEqual([]);
-    expect(await store.holds.close()).toBe(0);
+    expect(await store.holds.closeDue()).toBe(0);
     await store.elapse();
     const [digest, ...others] = await store.send();
     expect(others).toEqual([]);
@@ -118,82 +118,92 @@ describe('from 80 % of a window on', () => {
         is_sent: true,
       },
     ]);
-    expect(await store.used()).toBe(LOW + 1);
+    expect(await store.countUsed()).toBe(LOW + 1);
     const { rows: left } = await store.pool.query('select from notification_lane');
     expect(left).toEqual([]);
   });
 
   it('something urgent does not wait behind what is held of its alert, nor overtakes it', async () => {
-    const subscription_id = await nearlyUsed();
+    const subscription_id = await useUntilLow();
     const alert_id = crypto.randomUUID();
-    await store.tell([{ subscription_id, alert_id, severity: 'WARNING' }]);
+    await store.writeNotifications([{ subscription_id, alert_id, severity: 'WARNING' }]);
     expect(await store.send()).toEqual([]);
-    await store.tell([{ subscription_id, alert_id, severity: 'CRITICAL', kind: 'alert.escalated' }]);
-    expect(await store.holds.close()).toBe(1);
-    expect(severities(await store.send())).toEqual(['digest']);
+    await store.writeNotifications([
+      { subscription_id, alert_id, severity: 'CRITICAL', kind: 'alert.escalated' },
+    ]);
+    expect(await store.holds.closeDue()).toBe(1);
+    expect(listTypes(await store.send())).toEqual(['digest']);
     await store.holds.finishDigests();
-    expect(severities(await store.send())).toEqual(['alert.escalated']);
-    expect(await store.states()).toEqual({ SENT: LOW + 2 });
+    expect(listTypes(await store.send())).toEqual(['alert.escalated']);
+    expect(await store.countStates()).toEqual({ SENT: LOW + 2 });
   });
 
   it('something urgent that came before what precedes it was held does not wait either', async () => {
-    const subscription_id = await nearlyUsed();
+    const subscription_id = await useUntilLow();
     const alert_id = crypto.randomUUID();
-    await store.tell([
+    await store.writeNotifications([
       { subscription_id, alert_id, severity: 'WARNING' },
       { subscription_id, alert_id, severity: 'CRITICAL', kind: 'alert.escalated' },
     ]);
     expect(await store.send()).toEqual([]);
-    expect(await store.holds.close()).toBe(1);
-    expect(severities(await store.send())).toEqual(['digest']);
+    expect(await store.holds.closeDue()).toBe(1);
+    expect(listTypes(await store.send())).toEqual(['digest']);
   });
 
   it('where only the newest state counts, something urgent replaces what is held of its alert', async () => {
-    const subscription_id = await nearlyUsed('newest');
+    const subscription_id = await useUntilLow('newest');
     const alert_id = crypto.randomUUID();
-    const told = { subscription_id, alert_id, protocol_id: 'newest' };
-    await store.tell([{ ...told, severity: 'WARNING' }, ...alertsOf(subscription_id, 1, 'INFO', told)]);
+    const change = { subscription_id, alert_id, protocol_id: 'newest' };
+    await store.writeNotifications([
+      { ...change, severity: 'WARNING' },
+      ...createAlerts(subscription_id, 1, 'INFO', change),
+    ]);
     expect(await store.send()).toEqual([]);
-    await store.tell([{ ...told, severity: 'CRITICAL', kind: 'alert.escalated' }]);
-    expect(await store.holds.close()).toBe(1);
-    expect(severities(await store.send())).toEqual(['alert.escalated']);
+    await store.writeNotifications([{ ...change, severity: 'CRITICAL', kind: 'alert.escalated' }]);
+    expect(await store.holds.closeDue()).toBe(1);
+    expect(listTypes(await store.send())).toEqual(['alert.escalated']);
   });
 
   it('what cannot be sent as a digest waits for the next window', async () => {
-    const subscription_id = await nearlyUsed('alerts');
-    await store.tell(alertsOf(subscription_id, 3, 'WARNING', { protocol_id: 'alerts' }));
+    const subscription_id = await useUntilLow('alerts');
+    await store.writeNotifications(createAlerts(subscription_id, 3, 'WARNING', { protocol_id: 'alerts' }));
     expect(await store.send()).toEqual([]);
     expect(await store.elapse()).toBe(0);
     expect(await store.send()).toEqual([]);
     store.clock.time = new Date(store.clock.time.getTime() + 86_400_000);
     expect(await store.elapse()).toBe(3);
-    expect(severities(await store.send())).toEqual(['alert.opened', 'alert.opened', 'alert.opened']);
+    expect(listTypes(await store.send())).toEqual(['alert.opened', 'alert.opened', 'alert.opened']);
     store.clock.time = new Date(store.clock.time.getTime() - 86_400_000);
   });
 
   it('what a digest that failed held is failed with its reason, and what came after goes on', async () => {
-    const subscription_id = await nearlyUsed();
+    const subscription_id = await useUntilLow();
     const alert_id = crypto.randomUUID();
-    const [first] = await store.tell([{ subscription_id, alert_id, severity: 'WARNING' }]);
+    const [first] = await store.writeNotifications([{ subscription_id, alert_id, severity: 'WARNING' }]);
     await store.send();
     await store.elapse();
     await store.send({ outcome: 'failed', reason: 'answered 400' });
-    await store.tell([{ subscription_id, alert_id, severity: 'ERROR', kind: 'alert.escalated' }]);
+    await store.writeNotifications([
+      { subscription_id, alert_id, severity: 'ERROR', kind: 'alert.escalated' },
+    ]);
     await store.holds.finishDigests();
     const { rows } = await store.pool.query<{ state: string; reason: string }>(
       'select state, reason from notification where notification_id = $1',
       [first],
     );
     expect(rows[0]).toMatchObject({ state: 'FAILED', reason: expect.stringMatching(/answered 400$/) });
-    expect(severities(await store.send())).toEqual(['alert.escalated']);
+    expect(listTypes(await store.send())).toEqual(['alert.escalated']);
   });
 
   it('what is held is looked at again and again neither by claims nor before its time', async () => {
-    const subscription_id = await nearlyUsed();
-    await store.tell(alertsOf(subscription_id, 30, 'ERROR'));
+    const subscription_id = await useUntilLow();
+    await store.writeNotifications(createAlerts(subscription_id, 30, 'ERROR'));
     expect(await store.send()).toHaveLength(LIMIT - LOW - 1);
-    expect(await store.log.claim(64, FIRST_PLACE, [])).toMatchObject({ attempts: [], looked: { found: 0 } });
-    expect(await store.holds.close()).toBe(0);
+    expect(await store.log.claim(64, INITIAL_CURSOR, [])).toMatchObject({
+      attempts: [],
+      progress: { dueCount: 0 },
+    });
+    expect(await store.holds.closeDue()).toBe(0);
     expect(await store.elapse()).toBe(0);
     const { rows } = await store.pool.query<{ wait: number }>(
       'select extract(epoch from look_at - clock_timestamp())::int as wait from notification_hold',
@@ -208,14 +218,19 @@ describe('from 80 % of a window on', () => {
 describe('a change that a newer one of its alert overtakes', () => {
   it('is superseded: the newest is sent, once', async () => {
     const subscription_id = await store.subscribe('newest');
-    const told = { subscription_id, alert_id: crypto.randomUUID(), protocol_id: 'newest', severity: 'ERROR' };
-    const [first] = await store.tell([told]);
-    await store.tell([
-      { ...told, kind: 'alert.escalated' },
-      { ...told, kind: 'alert.resolved' },
+    const change = {
+      subscription_id,
+      alert_id: crypto.randomUUID(),
+      protocol_id: 'newest',
+      severity: 'ERROR',
+    };
+    const [first] = await store.writeNotifications([change]);
+    await store.writeNotifications([
+      { ...change, kind: 'alert.escalated' },
+      { ...change, kind: 'alert.resolved' },
     ]);
-    expect(severities(await store.send())).toEqual(['alert.resolved']);
-    expect(await store.states()).toEqual({ SUPERSEDED: 2, SENT: 1 });
+    expect(listTypes(await store.send())).toEqual(['alert.resolved']);
+    expect(await store.countStates()).toEqual({ SUPERSEDED: 2, SENT: 1 });
     const { rows } = await store.pool.query<{ reason: string }>(
       'select reason from notification where notification_id = $1',
       [first],
@@ -225,8 +240,8 @@ describe('a change that a newer one of its alert overtakes', () => {
 
   it('is sent where every change is', async () => {
     const subscription_id = await store.subscribe('every');
-    const told = { subscription_id, alert_id: crypto.randomUUID(), severity: 'ERROR' };
-    await store.tell([told, { ...told, kind: 'alert.resolved' }]);
-    expect(severities(await store.send())).toEqual(['alert.opened', 'alert.resolved']);
+    const change = { subscription_id, alert_id: crypto.randomUUID(), severity: 'ERROR' };
+    await store.writeNotifications([change, { ...change, kind: 'alert.resolved' }]);
+    expect(listTypes(await store.send())).toEqual(['alert.opened', 'alert.resolved']);
   });
 });

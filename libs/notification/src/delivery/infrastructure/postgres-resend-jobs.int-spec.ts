@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newUuid } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
-import { anEngine } from '#test/query-engine.js';
+import { createQueryEngine } from '#test/query-engine.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { PostgresResendJobs } from './postgres-resend-jobs.js';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   ingest = new IngestPool({ connectionString: store.url, max: 4 });
   ingest.on('error', () => undefined);
   ingest.on('connect', (client) => client.on('error', () => undefined));
-  jobs = new PostgresResendJobs(ingest, anEngine(store.pool), store.protocols);
+  jobs = new PostgresResendJobs(ingest, createQueryEngine(store.pool), store.protocols);
 });
 afterAll(async () => {
   await ingest.end();
@@ -28,9 +28,9 @@ beforeEach(() =>
 );
 
 const FAILED = { filter: [{ k: 'state', v: 'FAILED', o: 'eq' }] };
-const failing = { outcome: 'failed', reason: 'answered 400' } as const;
+const failedVerdict = { outcome: 'failed', reason: 'answered 400' } as const;
 
-async function request(query: object = FAILED, domain_id = 'd1'): Promise<string> {
+async function requestResend(query: object = FAILED, domain_id = 'd1'): Promise<string> {
   const resend_id = newUuid(new Date());
   await store.pool.query(
     `insert into notification_resend
@@ -43,11 +43,16 @@ async function request(query: object = FAILED, domain_id = 'd1'): Promise<string
 
 async function runAll(): Promise<number> {
   let queued = 0;
-  for (let made = await jobs.advance(); made !== undefined; made = await jobs.advance()) queued += made;
+  for (
+    let batchCount = await jobs.runNextBatch();
+    batchCount !== undefined;
+    batchCount = await jobs.runNextBatch()
+  )
+    queued += batchCount;
   return queued;
 }
 
-const read = async (resend_id: string) => {
+const readResend = async (resend_id: string) => {
   const { rows } = await store.pool.query<Record<string, unknown>>(
     `select state, done_count, resent_count, reason, finished_at is not null as is_over
      from notification_resend where resend_id = $1`,
@@ -59,35 +64,37 @@ const read = async (resend_id: string) => {
 const KINDS = ['opened', 'escalated', 'acknowledged', 'resolved', 'reopened'].map((kind) => `alert.${kind}`);
 
 /** Makes alerts whose notifications have all failed. Those of each kind have a millisecond of their own. */
-async function failedAlerts(count: number, more: { subscription_id: string; domain_id?: string }) {
+async function failedAlerts(count: number, alertFields: { subscription_id: string; domain_id?: string }) {
   const alerts = Array.from({ length: count }, () => crypto.randomUUID());
   for (const kind of KINDS)
-    await store.tell(alerts.map((alert_id) => ({ ...more, alert_id, kind, severity: 'ERROR' })));
-  await store.send(failing);
+    await store.writeNotifications(
+      alerts.map((alert_id) => ({ ...alertFields, alert_id, kind, severity: 'ERROR' })),
+    );
+  await store.send(failedVerdict);
   return alerts;
 }
 
 it('what the query finds is sent again in batches, each alert in its order, under the same ids, one unit each', async () => {
   const subscription_id = await store.subscribe('every');
   const alerts = await failedAlerts(300, { subscription_id });
-  const before = await store.used();
+  const before = await store.countUsed();
   const ids = await store.pool.query<{ notification_id: string }>('select notification_id from notification');
-  const resend_id = await request();
-  expect(await jobs.advance()).toBeLessThan(1_500);
-  expect(await read(resend_id)).toMatchObject({ state: 'RUNNING', is_over: false });
+  const resend_id = await requestResend();
+  expect(await jobs.runNextBatch()).toBeLessThan(1_500);
+  expect(await readResend(resend_id)).toMatchObject({ state: 'RUNNING', is_over: false });
   await runAll();
-  expect(await read(resend_id)).toEqual({
+  expect(await readResend(resend_id)).toEqual({
     ...{ state: 'DONE', done_count: 1_500, resent_count: 1_500, reason: null, is_over: true },
   });
   const sent = await store.send();
   expect(sent.map(({ notification_id }) => notification_id).toSorted()).toEqual(
     ids.rows.map(({ notification_id }) => notification_id).toSorted(),
   );
-  expect(await store.used()).toBe(before + 1_500);
+  expect(await store.countUsed()).toBe(before + 1_500);
   const kinds = Map.groupBy(sent, ({ subject_id }) => subject_id);
   expect(kinds.size).toBe(alerts.length);
   for (const ofAlert of kinds.values()) expect(ofAlert.map(({ message }) => message.type)).toEqual(KINDS);
-  expect(await store.states()).toEqual({ SENT: 1_500 });
+  expect(await store.countStates()).toEqual({ SENT: 1_500 });
 });
 
 it('only what the query finds in its domain, and nothing that is waiting or whose subscription is disabled', async () => {
@@ -98,12 +105,12 @@ it('only what the query finds in its domain, and nothing that is waiting or whos
   await store.pool.query(`update subscription set state = 'DISABLED' where subscription_id = $1`, [disabled]);
   const other = await store.subscribe('every', 'd2');
   await failedAlerts(1, { subscription_id: other, domain_id: 'd2' });
-  await store.tell([{ subscription_id, alert_id: crypto.randomUUID(), severity: 'INFO' }]);
+  await store.writeNotifications([{ subscription_id, alert_id: crypto.randomUUID(), severity: 'INFO' }]);
   const opened = { filter: [{ k: 'kind', v: 'alert.opened', o: 'eq' }] };
-  const resend_id = await request(opened);
+  const resend_id = await requestResend(opened);
   expect(await runAll()).toBe(2);
   // Two have failed, one belongs to a disabled subscription, one is waiting.
-  expect(await read(resend_id)).toMatchObject({ state: 'DONE', done_count: 4, resent_count: 2 });
+  expect(await readResend(resend_id)).toMatchObject({ state: 'DONE', done_count: 4, resent_count: 2 });
   const sent = await store.send();
   expect(sent).toHaveLength(3);
   expect(sent.map(({ subject_id }) => subject_id)).toContain(alert_id);
@@ -112,9 +119,9 @@ it('only what the query finds in its domain, and nothing that is waiting or whos
 it('a worker that dies in the middle of a batch queues nothing of it, and nothing twice', async () => {
   const subscription_id = await store.subscribe('every');
   await failedAlerts(300, { subscription_id });
-  await request();
-  await jobs.advance();
-  const pending = async () => (await store.states())['PENDING'];
+  await requestResend();
+  await jobs.runNextBatch();
+  const pending = async () => (await store.countStates())['PENDING'];
   const queued = await pending();
   // All of one millisecond are in the same batch.
   expect(queued).toBe(1_200);
@@ -129,10 +136,10 @@ it('a worker that dies in the middle of a batch queues nothing of it, and nothin
         );
         throw new Error('the worker is gone');
       },
-    } as unknown as ReturnType<typeof anEngine>,
+    } as unknown as ReturnType<typeof createQueryEngine>,
     store.protocols,
   );
-  await dying.advance().catch(() => undefined);
+  await dying.runNextBatch().catch(() => undefined);
   expect(await pending()).toBe(queued);
   await store.pool.query('update notification_resend set look_at = now()');
   await runAll();
@@ -143,40 +150,44 @@ it('a worker that dies in the middle of a batch queues nothing of it, and nothin
 it('several workers share one resend and queue each notification once', async () => {
   const subscription_id = await store.subscribe('every');
   await failedAlerts(300, { subscription_id });
-  const resend_id = await request();
+  const resend_id = await requestResend();
   let queued = 0;
-  while ((await read(resend_id))?.['is_over'] !== true)
-    for (const made of await Promise.all([jobs.advance(), jobs.advance(), jobs.advance()]))
-      queued += made ?? 0;
+  while ((await readResend(resend_id))?.['is_over'] !== true)
+    for (const batchCount of await Promise.all([
+      jobs.runNextBatch(),
+      jobs.runNextBatch(),
+      jobs.runNextBatch(),
+    ]))
+      queued += batchCount ?? 0;
   expect(queued).toBe(1_500);
-  expect(await read(resend_id)).toMatchObject({ done_count: 1_500, resent_count: 1_500 });
+  expect(await readResend(resend_id)).toMatchObject({ done_count: 1_500, resent_count: 1_500 });
 });
 
 it('a digest is sent again instead of what went out in it', async () => {
   const subscription_id = await store.subscribe('every');
-  const members = await store.tell(
+  const members = await store.writeNotifications(
     Array.from({ length: 3 }, () => ({ subscription_id, alert_id: crypto.randomUUID(), severity: 'INFO' })),
   );
-  const [digest] = await store.tell([
+  const [digest] = await store.writeNotifications([
     { subscription_id, alert_id: crypto.randomUUID(), severity: 'INFO', kind: 'digest' },
   ]);
-  await store.send(failing);
+  await store.send(failedVerdict);
   await store.pool.query('update notification set digest_id = $1 where notification_id = any($2)', [
     digest,
     members,
   ]);
-  const resend_id = await request();
+  const resend_id = await requestResend();
   expect(await runAll()).toBe(1);
-  expect(await read(resend_id)).toMatchObject({ done_count: 4, resent_count: 1 });
+  expect(await readResend(resend_id)).toMatchObject({ done_count: 4, resent_count: 1 });
   expect((await store.send()).map(({ notification_id }) => notification_id)).toEqual([digest]);
 });
 
 it('a query that cannot be asked ends the resend with its reason', async () => {
   const subscription_id = await store.subscribe('every');
   await failedAlerts(1, { subscription_id });
-  const resend_id = await request({ filter: [{ k: 'nothing', v: 1, o: 'eq' }] });
+  const resend_id = await requestResend({ filter: [{ k: 'nothing', v: 1, o: 'eq' }] });
   expect(await runAll()).toBe(0);
-  expect(await read(resend_id)).toMatchObject({
+  expect(await readResend(resend_id)).toMatchObject({
     state: 'FAILED',
     reason: expect.stringContaining('nothing'),
     is_over: true,

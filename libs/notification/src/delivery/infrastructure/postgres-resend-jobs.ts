@@ -2,21 +2,21 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
-import { reasonOf } from '#shared/kernel/message-of.js';
+import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { ResendJobs } from '../application/ports/resend-jobs.js';
 import { NOTIFICATIONS } from './notification-resource.js';
-import { queueAgain } from './queue-again.js';
-import { readBatch, type Candidate } from './read-resend-batch.js';
+import { requeueNotifications } from './requeue-notifications.js';
+import { readResendBatch, type ResendCandidate } from './read-resend-batch.js';
 
-const MOST_FAILURES = 100;
+const MAX_FAILURES = 100;
 /** The longest pause after a failure, in seconds. */
-const LONGEST_PAUSE = 60;
+const MAX_PAUSE_SECONDS = 60;
 
-interface Job {
+interface ResendJob {
   /** uuid */
   readonly resend_id: string;
   readonly domain_id: string;
@@ -37,12 +37,12 @@ export class PostgresResendJobs extends ResendJobs {
     super();
   }
 
-  async advance(): Promise<number | undefined> {
-    let job: Job | undefined;
+  async runNextBatch(): Promise<number | undefined> {
+    let job: ResendJob | undefined;
     try {
       return await inTransaction(this.pool, async (client) => {
         job = await lockDueJob(client);
-        return job && (await this.run(client, job));
+        return job && (await this.runBatch(client, job));
       });
     } catch (error) {
       if (job === undefined) throw error;
@@ -51,30 +51,39 @@ export class PostgresResendJobs extends ResendJobs {
     }
   }
 
-  private async run(client: ClientBase, job: Job): Promise<number> {
-    const { candidates, after } = await readBatch(client, job);
-    const found = await this.found(job, candidates);
-    const queued = await queueAgain(client, await this.resendable(job, found), this.protocols);
-    await moveOn(client, job, { after, found: found.length, queued });
+  private async runBatch(client: ClientBase, job: ResendJob): Promise<number> {
+    const { candidates, after } = await readResendBatch(client, job);
+    const matching = await this.selectMatching(job, candidates);
+    const queued = await requeueNotifications(
+      client,
+      await this.selectResendable(job, matching),
+      this.protocols,
+    );
+    await storeProgress(client, job, { after, found: matching.length, queued });
     return queued;
   }
 
-  private async found({ domain_id, query }: Job, candidates: readonly Candidate[]) {
+  private async selectMatching({ domain_id, query }: ResendJob, candidates: readonly ResendCandidate[]) {
     if (candidates.length === 0) return [];
     const ids = candidates.map(({ notification_id }) => notification_id);
-    const found = await this.engine.match(NOTIFICATIONS, { domain_id, query, ids });
-    return candidates.filter(({ notification_id }) => found.has(notification_id));
+    const matchingIds = await this.engine.match(NOTIFICATIONS, { domain_id, query, ids });
+    return candidates.filter(({ notification_id }) => matchingIds.has(notification_id));
   }
 
   /**
    * Selects the notifications to queue. Waiting ones are sent anyway, and subscriptions that are disabled get nothing. A
    * notification in a digest is left to the digest, unless the digest failed or was cancelled and the query does not find it.
    */
-  private async resendable(job: Job, found: readonly Candidate[]): Promise<readonly Candidate[]> {
-    const able = found.filter((each) => each.is_enabled && each.state !== 'PENDING' && each.state !== 'HELD');
-    const failed = [
+  private async selectResendable(
+    job: ResendJob,
+    matching: readonly ResendCandidate[],
+  ): Promise<readonly ResendCandidate[]> {
+    const sendable = matching.filter(
+      (each) => each.is_enabled && each.state !== 'PENDING' && each.state !== 'HELD',
+    );
+    const failedDigests = [
       ...new Set(
-        able.flatMap(({ digest_id, digest_state }) =>
+        sendable.flatMap(({ digest_id, digest_state }) =>
           digest_id !== null && (digest_state === 'FAILED' || digest_state === 'CANCELLED')
             ? [digest_id]
             : [],
@@ -82,27 +91,27 @@ export class PostgresResendJobs extends ResendJobs {
       ),
     ];
     const { domain_id, query } = job;
-    const again =
-      failed.length === 0
+    const matchedDigests =
+      failedDigests.length === 0
         ? new Set<string>()
-        : await this.engine.match(NOTIFICATIONS, { domain_id, query, ids: failed });
-    return able.filter(({ digest_id, digest_state }) => {
+        : await this.engine.match(NOTIFICATIONS, { domain_id, query, ids: failedDigests });
+    return sendable.filter(({ digest_id, digest_state }) => {
       if (digest_id === null || digest_state === null) return true;
-      return failed.includes(digest_id) && !again.has(digest_id);
+      return failedDigests.includes(digest_id) && !matchedDigests.has(digest_id);
     });
   }
 
-  private async postpone({ resend_id, domain_id }: Job, error: unknown): Promise<void> {
+  private async postpone({ resend_id, domain_id }: ResendJob, error: unknown): Promise<void> {
     const isFinal = error instanceof DomainError && error.code === 'ERROR_INVALID_QUERY';
-    const reason = cleanText(reasonOf(error));
+    const reason = cleanText(getErrorMessage(error));
     this.logger.warn(`a resend of ${domain_id} is ${isFinal ? 'given up' : 'continued later'}: ${reason}`);
     await this.pool.query({
       name: 'postpone resend',
       text: `
         update notification_resend set failures = failures + 1, reason = $2,
-          state = case when $3 or failures >= ${MOST_FAILURES} then 'FAILED' else state end,
-          finished_at = case when $3 or failures >= ${MOST_FAILURES} then clock_timestamp() end,
-          look_at = clock_timestamp() + make_interval(secs => least(${LONGEST_PAUSE}, 2 ^ least(failures, 6)))
+          state = case when $3 or failures >= ${MAX_FAILURES} then 'FAILED' else state end,
+          finished_at = case when $3 or failures >= ${MAX_FAILURES} then clock_timestamp() end,
+          look_at = clock_timestamp() + make_interval(secs => least(${MAX_PAUSE_SECONDS}, 2 ^ least(failures, 6)))
         where resend_id = $1 and state in ('PENDING', 'RUNNING')`,
       values: [resend_id, reason, isFinal],
     });
@@ -110,8 +119,8 @@ export class PostgresResendJobs extends ResendJobs {
 }
 
 /** Locks the job that has been due longest to the end of the transaction. Skips jobs that another worker has locked. */
-async function lockDueJob(client: ClientBase): Promise<Job | undefined> {
-  const { rows } = await client.query<Job>({
+async function lockDueJob(client: ClientBase): Promise<ResendJob | undefined> {
+  const { rows } = await client.query<ResendJob>({
     name: 'lock due resend',
     text: `
       select resend_id, domain_id, query, after_id, until_id from notification_resend
@@ -121,7 +130,7 @@ async function lockDueJob(client: ClientBase): Promise<Job | undefined> {
   return rows[0];
 }
 
-interface Step {
+interface BatchProgress {
   /** `undefined`: this was the last batch. */
   readonly after: string | undefined;
   readonly found: number;
@@ -129,7 +138,11 @@ interface Step {
 }
 
 /** Stores the progress. The job goes to the end of the queue of due jobs, so that each has its turn. */
-async function moveOn(client: ClientBase, { resend_id }: Job, { after, found, queued }: Step): Promise<void> {
+async function storeProgress(
+  client: ClientBase,
+  { resend_id }: ResendJob,
+  { after, found, queued }: BatchProgress,
+): Promise<void> {
   await client.query({
     name: 'move resend on',
     text: `

@@ -11,13 +11,13 @@ export class QueueSendWakeUp extends SendWakeUp {
   constructor(queues: QueueFactory) {
     super();
     this.queue = new WakeUpQueue<NotificationsJob>(
-      queues.queue<NotificationsJob>(NOTIFICATION_QUEUES.notifications),
+      queues.getQueue<NotificationsJob>(NOTIFICATION_QUEUES.notifications),
       (domain_id) => ({ domain_id }),
       new Logger('WakeUp'),
     );
   }
 
-  notificationsWait(domain_id: string): void {
+  wakeSender(domain_id: string): void {
     void this.queue.wake(domain_id);
   }
 }

@@ -1,43 +1,43 @@
 import type { ClientBase } from 'pg';
 import { LIFETIME_MS } from '../domain/retry-delay.js';
-import { URGENT_KINDS, URGENT_SEVERITIES } from '../domain/ration.js';
+import { URGENT_KINDS, URGENT_SEVERITIES } from '../domain/quota-policy.js';
 import type { Hold } from './notification-holds.js';
 
 /** The maximum number of lanes in one transaction. */
-const LANES = 5_000;
+const MAX_LANES = 5_000;
 
-const literals = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
+const sqlLiterals = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
-/** A condition on `n`: whether it is sent singly while a quota is low. It must agree with `termsOf`. */
-export const IS_URGENT = `(n.severity in (${literals(URGENT_SEVERITIES)}) or n.kind in (${literals(URGENT_KINDS)})
+/** A condition on `n`: whether it is sent singly while a quota is low. It must agree with `selectTerms`. */
+export const IS_URGENT_SQL = `(n.severity in (${sqlLiterals(URGENT_SEVERITIES)}) or n.kind in (${sqlLiterals(URGENT_KINDS)})
   or n.attempt_count > 0)`;
 
 /** Selects lanes: all; those whose head is urgent; those in which any waiting notification is urgent. */
-export type Released = 'all' | 'urgent heads' | 'with urgent';
+export type LaneSelection = 'all' | 'urgent heads' | 'with urgent';
 
-const CONDITIONS: Readonly<Record<Released, string>> = {
+const CONDITIONS: Readonly<Record<LaneSelection, string>> = {
   all: '',
   'urgent heads': `and exists (
-    select from notification n where n.notification_id = lane.head_id and ${IS_URGENT})`,
+    select from notification n where n.notification_id = lane.head_id and ${IS_URGENT_SQL})`,
   // An array, so that its subquery is evaluated once, not for each lane, whatever the plan.
   'with urgent': `and subject_id = any(array(
     select n.subject_id from notification n
-    where n.subscription_id = $1 and n.state in ('PENDING', 'HELD') and ${IS_URGENT}))`,
+    where n.subscription_id = $1 and n.state in ('PENDING', 'HELD') and ${IS_URGENT_SQL}))`,
 };
 
 /** Makes held lanes due, the oldest first. Returns the number of lanes. */
 export async function releaseLanes(
   client: ClientBase,
   { subscription_id, hold_key }: Hold,
-  which: Released,
+  selection: LaneSelection,
 ): Promise<number> {
   const { rowCount } = await client.query({
-    name: `release lanes, ${which}`,
+    name: `release lanes, ${selection}`,
     text: `
       with held as materialized (
         select subject_id, head_id from notification_lane lane
-        where subscription_id = $1 and hold_key = $2 ${CONDITIONS[which]}
-        order by head_id limit ${LANES} for update of lane skip locked
+        where subscription_id = $1 and hold_key = $2 ${CONDITIONS[selection]}
+        order by head_id limit ${MAX_LANES} for update of lane skip locked
       ), numbered as (
         select subject_id, row_number() over (order by head_id desc) as place from held
       )

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AlertOutbox } from '#monitoring/contracts/alert-outbox.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { positionOf, type CursorRow } from './notification-cursors.js';
+import { toPosition, type CursorRow } from './notification-cursors.js';
 
 const READER = 'notification';
 /** Milliseconds. The interval may be long, because unread changes are kept for days anyway. */
-const EVERY = 60_000;
+const INTERVAL_MS = 60_000;
 
 /** Reports to monitoring how far the changes of alerts were read, so that unread changes are kept. */
 @Injectable()
@@ -16,7 +16,7 @@ export class ReportPosition {
     private readonly outbox: AlertOutbox,
   ) {}
 
-  @Every(EVERY, { atStart: true })
+  @Every(INTERVAL_MS, { atStart: true })
   async report(): Promise<void> {
     const { rows } = await this.pool.query<CursorRow>({
       name: 'oldest notification cursor',
@@ -25,7 +25,7 @@ export class ReportPosition {
         order by notification_cursor.xid, notification_cursor.index limit 1`,
     });
     const [oldest] = rows;
-    if (oldest === undefined) await this.outbox.forget(READER);
-    else await this.outbox.passed(READER, positionOf(oldest));
+    if (oldest === undefined) await this.outbox.removeReader(READER);
+    else await this.outbox.savePosition(READER, toPosition(oldest));
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alertsOf, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import { createAlerts, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 
 const LIMIT = 100;
 const LOW = 80;
@@ -14,48 +14,48 @@ beforeEach(() =>
 
 describe('what the service says of itself', () => {
   const kinds = ['quota.low', 'quota.exhausted', 'subscription.failing'];
-  const told = (sent: Awaited<ReturnType<SendingStore['send']>>) =>
+  const serviceMessages = (sent: Awaited<ReturnType<SendingStore['send']>>) =>
     sent.map(({ message }) => message).filter(({ type }) => !type.startsWith('alert.'));
 
   it('that a quota is low, and with its last unit that it is used up, each once', async () => {
     const subscription_id = await store.subscribe('every', 'd1', { kinds });
     await store.subscribe('every', 'd1', { kinds: ['quota.exhausted'] });
     const other = await store.subscribe('newest', 'd1', { kinds });
-    await store.tell(alertsOf(subscription_id, LOW - 1, 'ERROR'));
+    await store.writeNotifications(createAlerts(subscription_id, LOW - 1, 'ERROR'));
     await store.send();
-    expect(await store.quotas.tell()).toBe(0);
-    await store.tell(alertsOf(subscription_id, 1, 'ERROR'));
+    expect(await store.quotas.notify()).toBe(0);
+    await store.writeNotifications(createAlerts(subscription_id, 1, 'ERROR'));
     await store.send();
-    expect(await store.quotas.tell()).toBe(2);
-    expect(await store.quotas.tell()).toBe(0);
+    expect(await store.quotas.notify()).toBe(2);
+    expect(await store.quotas.notify()).toBe(0);
     const low = await store.send();
     expect(low.map(({ subscription_id: id }) => id).toSorted()).toEqual([subscription_id, other].toSorted());
-    expect(told(low)[0]).toMatchObject({
+    expect(serviceMessages(low)[0]).toMatchObject({
       type: 'quota.low',
       data: { subject: { protocol_id: 'every', window: 'day', limit: LIMIT, used: LOW, waiting: 0 } },
     });
 
-    await store.tell(alertsOf(subscription_id, 30, 'ERROR'));
-    expect(told(await store.send())).toEqual([]);
-    expect(await store.used()).toBe(LIMIT - 1);
-    expect(await store.quotas.tell()).toBe(2);
-    expect(await store.quotas.tell()).toBe(0);
+    await store.writeNotifications(createAlerts(subscription_id, 30, 'ERROR'));
+    expect(serviceMessages(await store.send())).toEqual([]);
+    expect(await store.countUsed()).toBe(LIMIT - 1);
+    expect(await store.quotas.notify()).toBe(2);
+    expect(await store.quotas.notify()).toBe(0);
     const last = await store.send();
     expect(last.map(({ subscription_id: id }) => id).toSorted()).toEqual([subscription_id, other].toSorted());
-    expect(told(last)[0]?.data).toMatchObject({
+    expect(serviceMessages(last)[0]?.data).toMatchObject({
       title: expect.stringMatching(/is used up until .*; 12 waiting$/),
     });
-    expect(await store.used()).toBe(LIMIT);
+    expect(await store.countUsed()).toBe(LIMIT);
   });
 
   it('that a quota is used up, to who subscribes to it when only others were told that it is low', async () => {
     const subscription_id = await store.subscribe('every', 'd2', { kinds: ['quota.low'] });
-    await store.tell(alertsOf(subscription_id, LIMIT + 1, 'ERROR', { domain_id: 'd2' }));
+    await store.writeNotifications(createAlerts(subscription_id, LIMIT + 1, 'ERROR', { domain_id: 'd2' }));
     await store.send();
-    expect(await store.quotas.tell()).toBe(1);
+    expect(await store.quotas.notify()).toBe(1);
     const late = await store.subscribe('newest', 'd2', { kinds: ['quota.exhausted'] });
-    expect(await store.quotas.tell()).toBe(1);
-    expect(await store.quotas.tell()).toBe(0);
+    expect(await store.quotas.notify()).toBe(1);
+    expect(await store.quotas.notify()).toBe(0);
     const sent = await store.send();
     expect(sent.map(({ subscription_id: id, message }) => [id, message.type])).toEqual([
       [late, 'quota.exhausted'],
@@ -65,20 +65,20 @@ describe('what the service says of itself', () => {
   it('that a quota is low or used up, again when it was raised', async () => {
     const subscription_id = await store.subscribe('every', 'd3');
     await store.subscribe('newest', 'd3', { kinds });
-    await store.tell(alertsOf(subscription_id, LIMIT + 1, 'ERROR', { domain_id: 'd3' }));
+    await store.writeNotifications(createAlerts(subscription_id, LIMIT + 1, 'ERROR', { domain_id: 'd3' }));
     await store.send();
-    expect(await store.quotas.tell()).toBe(2);
+    expect(await store.quotas.notify()).toBe(2);
     await store.pool.query(
       `insert into quota (quota_id, domain_id, protocol_id, "limit", created_at, updated_at)
        values (gen_random_uuid(), 'd3', 'every', '{"day": ${2 * LIMIT}}', now(), now())`,
     );
     try {
-      expect(await store.quotas.tell()).toBe(0);
+      expect(await store.quotas.notify()).toBe(0);
       await store.elapse();
-      await store.tell(alertsOf(subscription_id, LIMIT, 'ERROR', { domain_id: 'd3' }));
+      await store.writeNotifications(createAlerts(subscription_id, LIMIT, 'ERROR', { domain_id: 'd3' }));
       await store.send();
-      expect(await store.quotas.tell()).toBe(2);
-      expect(await store.quotas.tell()).toBe(0);
+      expect(await store.quotas.notify()).toBe(2);
+      expect(await store.quotas.notify()).toBe(0);
     } finally {
       await store.pool.query('delete from quota');
     }
@@ -91,8 +91,8 @@ describe('what the service says of itself', () => {
       `update subscription_health set failures = 5, last_error = 'answered 503' where subscription_id = $1`,
       [failing],
     );
-    expect(await store.subscriptions.tell()).toBe(1);
-    expect(await store.subscriptions.tell()).toBe(0);
+    expect(await store.subscriptions.notify()).toBe(1);
+    expect(await store.subscriptions.notify()).toBe(0);
     const [sent, ...more] = await store.send();
     expect(more).toEqual([]);
     expect(sent).toMatchObject({
@@ -105,6 +105,6 @@ describe('what the service says of itself', () => {
     await store.pool.query(`update subscription_health set last_sent_at = now() where subscription_id = $1`, [
       failing,
     ]);
-    expect(await store.subscriptions.tell()).toBe(1);
+    expect(await store.subscriptions.notify()).toBe(1);
   });
 });

@@ -26,7 +26,7 @@ const settle = (claimed: readonly ClaimedAttempt[]) =>
       latency_ms: 1,
     })),
   );
-const waiters = async () => {
+const countLockWaits = async () => {
   const { rows } = await store.pool.query<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
@@ -34,15 +34,15 @@ const waiters = async () => {
   return rows[0]?.waiting ?? 0;
 };
 /** Makes an alert with a notification that was sent and an attempt under way. */
-async function underWay() {
+async function createInFlight() {
   const subscription_id = await store.subscribe('every');
   const alert = { subscription_id, alert_id: crypto.randomUUID(), severity: 'ERROR' };
-  const [older = ''] = await store.tell([alert]);
+  const [older = ''] = await store.writeNotifications([alert]);
   await store.send();
-  const [head = ''] = await store.tell([{ ...alert, kind: 'alert.resolved' }]);
+  const [head = ''] = await store.writeNotifications([{ ...alert, kind: 'alert.resolved' }]);
   return { older, head, claimed: await store.claim() };
 }
-async function whileHeld(work: (client: ClientBase) => Promise<void>): Promise<void> {
+async function duringTransaction(work: (client: ClientBase) => Promise<void>): Promise<void> {
   const client = await store.pool.connect();
   try {
     await client.query('begin');
@@ -54,18 +54,18 @@ async function whileHeld(work: (client: ClientBase) => Promise<void>): Promise<v
 }
 
 it('a resend waits for the outcome of what is under way, and neither ends the other', async () => {
-  const { older, head, claimed } = await underWay();
+  const { older, head, claimed } = await createInFlight();
   let both: Promise<unknown> = Promise.resolve();
-  await whileHeld(async (client) => {
+  await duringTransaction(async (client) => {
     await client.query('select from notification where notification_id = $1 for update', [head]);
     const resent = store.resend(older);
-    await until(waiters, (count) => count === 1);
+    await until(countLockWaits, (count) => count === 1);
     both = Promise.all([resent, settle(claimed)]);
     both.catch(() => undefined);
-    await until(waiters, (count) => count === 2);
+    await until(countLockWaits, (count) => count === 2);
   });
   await both;
-  expect(await store.states()).toEqual({ SENT: 1, PENDING: 1 });
+  expect(await store.countStates()).toEqual({ SENT: 1, PENDING: 1 });
   const { rows } = await store.pool.query<{ attempts: number }>(
     'select jsonb_array_length(attempts) as attempts from notification where notification_id = $1',
     [head],
@@ -74,36 +74,36 @@ it('a resend waits for the outcome of what is under way, and neither ends the ot
 });
 
 it('outcomes are stored although PostgreSQL ends the transaction for a deadlock', async () => {
-  const { head, claimed } = await underWay();
+  const { head, claimed } = await createInFlight();
   let settled: Promise<void> = Promise.resolve();
-  await whileHeld(async (client) => {
+  await duringTransaction(async (client) => {
     // The transaction that waits second detects the deadlock and is rolled back.
     await client.query(`set local deadlock_timeout = '1min'`);
     await client.query('select from notification where notification_id = $1 for update', [head]);
     settled = settle(claimed);
     settled.catch(() => undefined);
-    await until(waiters, (count) => count === 1);
+    await until(countLockWaits, (count) => count === 1);
     await client.query('select from notification_lane for update');
   });
   await settled;
-  expect(await store.states()).toEqual({ SENT: 2 });
+  expect(await store.countStates()).toEqual({ SENT: 2 });
 });
 
 it('outcomes are stored although the connection is lost', async () => {
-  const { head, claimed } = await underWay();
+  const { head, claimed } = await createInFlight();
   let settled: Promise<void> = Promise.resolve();
-  await whileHeld(async (client) => {
+  await duringTransaction(async (client) => {
     await client.query('select from notification where notification_id = $1 for update', [head]);
     settled = settle(claimed);
     settled.catch(() => undefined);
-    await until(waiters, (count) => count === 1);
+    await until(countLockWaits, (count) => count === 1);
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     );
   });
   await settled;
-  expect(await store.states()).toEqual({ SENT: 2 });
+  expect(await store.countStates()).toEqual({ SENT: 2 });
 });
 
 it('something urgent joins a lane while the hold of its quota is prolonged', async () => {
@@ -111,17 +111,17 @@ it('something urgent joins a lane while the hold of its quota is prolonged', asy
   try {
     const subscription_id = await limited.subscribe('every');
     const alert = (severity: string) => ({ subscription_id, alert_id: crypto.randomUUID(), severity });
-    await limited.tell([alert('ERROR')]);
+    await limited.writeNotifications([alert('ERROR')]);
     await limited.send();
     const held = alert('WARNING');
-    await limited.tell([held]);
+    await limited.writeNotifications([held]);
     await limited.send();
     await limited.pool.query(`update notification_hold set look_at = clock_timestamp() - interval '1 s'`);
     await limited.pool.query(`update notification_lane set expires_at = clock_timestamp()`);
     const client = await limited.pool.connect();
     await client.query('begin');
     await client.query('select from notification_lane for update');
-    const closed = limited.holds.close();
+    const closed = limited.holds.closeDue();
     await until(
       async () => {
         const { rows } = await limited.pool.query<{ look_at: Date }>('select look_at from notification_hold');

@@ -1,21 +1,21 @@
 import type { ClientBase, Pool } from 'pg';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import type { Clock } from '#shared/kernel/clock.js';
-import { times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
-import { isFree } from '../../protocols/domain/verdict.js';
+import { isRefundable } from '../../protocols/domain/verdict.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
-import { holdProtocols, releaseWithin } from '../../persistence/usage/consume-within.js';
+import { buildLockSql, releaseInTransaction } from '../../persistence/usage/consume-in-transaction.js';
 import type { SettledAttempt } from '../application/ports/attempt-log.js';
-import { settlementOf, type Settlement } from '../domain/settle-attempt.js';
+import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
 import { advanceLanes, type Lane } from './advance-lanes.js';
-import { mendMembers } from './finish-digests.js';
+import { markMembersSent } from './finish-digests.js';
 import { storeAttempts } from './store-attempts.js';
 import { storeReceipts } from './store-receipts.js';
-import { untilStored } from './until-stored.js';
+import { retryUntilStored } from './retry-until-stored.js';
 import { writeHealth } from './write-health.js';
 
-interface Outcome extends SettledAttempt {
+interface AttemptOutcome extends SettledAttempt {
   readonly settlement: Settlement;
   readonly lane: Lane;
 }
@@ -33,10 +33,10 @@ export async function settleAttempts(
   attempts: readonly SettledAttempt[],
   clock: Clock,
 ): Promise<void> {
-  const gone = await untilStored(pool, async (client) => {
+  const goneAttempts = await retryUntilStored(pool, async (client) => {
     const outcomes = await lockLanes(client, attempts);
     await storeOutcomes(client, outcomes);
-    await mendMembers(client, outcomes.filter(isDigestSentAgain).map(digestOf));
+    await markMembersSent(client, outcomes.filter(isResentDigest).map(toSentDigest));
     await storeReceipts(client, outcomes);
     await retryLanes(client, outcomes);
     await advanceLanes(
@@ -44,17 +44,18 @@ export async function settleAttempts(
       outcomes.filter(({ settlement }) => settlement.next_attempt_at === null).map(({ lane }) => lane),
     );
     await writeHealth(client, outcomes);
-    await giveBack(client, outcomes, clock.now());
+    await releaseUnits(client, outcomes, clock.now());
     return outcomes.filter(({ result }) => result.verdict.outcome === 'gone');
   });
-  for (const { claimed } of gone) await disableSubscription(pool, claimed, 'The receiver answered 410 Gone');
+  for (const { claimed } of goneAttempts)
+    await disableSubscription(pool, claimed, 'The receiver answered 410 Gone');
 }
 
 /** The notifications in such a digest may have failed with it. */
-const isDigestSentAgain = ({ claimed: { message, attempts }, settlement }: Outcome) =>
+const isResentDigest = ({ claimed: { message, attempts }, settlement }: AttemptOutcome) =>
   message.type === DIGEST_TYPE && attempts > 0 && settlement.state === 'SENT';
 
-const digestOf = ({ claimed: { notification_id }, at, latency_ms }: Outcome) => ({
+const toSentDigest = ({ claimed: { notification_id }, at, latency_ms }: AttemptOutcome) => ({
   digest_id: notification_id,
   sent_at: new Date(at.getTime() + latency_ms),
 });
@@ -63,7 +64,7 @@ const digestOf = ({ claimed: { notification_id }, at, latency_ms }: Outcome) => 
 async function lockLanes(
   client: ClientBase,
   attempts: readonly SettledAttempt[],
-): Promise<readonly Outcome[]> {
+): Promise<readonly AttemptOutcome[]> {
   const { rows } = await client.query<LaneRow>({
     name: 'lock lanes',
     text: `
@@ -72,8 +73,8 @@ async function lockLanes(
       join notification_lane l on l.subscription_id = t.subscription_id and l.subject_id = t.subject_id
       order by l.subscription_id, l.subject_id for update of l`,
     values: [
-      uuids(attempts.map(({ claimed }) => claimed.subscription_id)),
-      uuids(attempts.map(({ claimed }) => claimed.subject_id)),
+      encodeUuids(attempts.map(({ claimed }) => claimed.subscription_id)),
+      encodeUuids(attempts.map(({ claimed }) => claimed.subject_id)),
     ],
   });
   const lanes = new Map(rows.map((lane) => [lane.attempt_id, lane]));
@@ -82,12 +83,12 @@ async function lockLanes(
     const lane = lanes.get(claimed.attempt_id);
     if (lane === undefined) return [];
     const ended = new Date(at.getTime() + latency_ms);
-    const attempts_made = { attempts: claimed.attempts + 1, expires_at: claimed.expires_at };
-    return [{ ...attempt, lane, settlement: settlementOf(result.verdict, attempts_made, ended) }];
+    const attemptState = { attempts: claimed.attempts + 1, expires_at: claimed.expires_at };
+    return [{ ...attempt, lane, settlement: decideSettlement(result.verdict, attemptState, ended) }];
   });
 }
 
-function storeOutcomes(client: ClientBase, outcomes: readonly Outcome[]): Promise<void> {
+function storeOutcomes(client: ClientBase, outcomes: readonly AttemptOutcome[]): Promise<void> {
   return storeAttempts(
     client,
     outcomes.map(({ claimed, result: { verdict, status, answer }, at, latency_ms, settlement }) => ({
@@ -108,9 +109,9 @@ function storeOutcomes(client: ClientBase, outcomes: readonly Outcome[]): Promis
   );
 }
 
-async function retryLanes(client: ClientBase, outcomes: readonly Outcome[]): Promise<void> {
-  const again = outcomes.filter(({ settlement }) => settlement.next_attempt_at !== null);
-  if (again.length === 0) return;
+async function retryLanes(client: ClientBase, outcomes: readonly AttemptOutcome[]): Promise<void> {
+  const retried = outcomes.filter(({ settlement }) => settlement.next_attempt_at !== null);
+  if (retried.length === 0) return;
   await client.query({
     name: 'retry lanes',
     text: `
@@ -118,21 +119,25 @@ async function retryLanes(client: ClientBase, outcomes: readonly Outcome[]): Pro
       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as t (subscription_id, subject_id, next_attempt_at)
       where l.subscription_id = t.subscription_id and l.subject_id = t.subject_id`,
     values: [
-      uuids(again.map(({ lane }) => lane.subscription_id)),
-      uuids(again.map(({ lane }) => lane.subject_id)),
-      times(again.map(({ settlement }) => settlement.next_attempt_at)),
+      encodeUuids(retried.map(({ lane }) => lane.subscription_id)),
+      encodeUuids(retried.map(({ lane }) => lane.subject_id)),
+      encodeTimes(retried.map(({ settlement }) => settlement.next_attempt_at)),
     ],
   });
 }
 
 /** Gives back the units of attempts of which no request can have reached the receiver. */
-async function giveBack(client: ClientBase, outcomes: readonly Outcome[], now: Date): Promise<void> {
-  const back = outcomes.filter(({ result }) => isFree(result.verdict));
-  if (back.length === 0) return;
-  await client.query(holdProtocols(back.map(({ claimed }) => claimed)));
-  await releaseWithin(
+async function releaseUnits(
+  client: ClientBase,
+  outcomes: readonly AttemptOutcome[],
+  now: Date,
+): Promise<void> {
+  const unsent = outcomes.filter(({ result }) => isRefundable(result.verdict));
+  if (unsent.length === 0) return;
+  await client.query(buildLockSql(unsent.map(({ claimed }) => claimed)));
+  await releaseInTransaction(
     client,
-    back.map(({ claimed }) => claimed.attempt_id),
+    unsent.map(({ claimed }) => claimed.attempt_id),
     now,
   );
 }

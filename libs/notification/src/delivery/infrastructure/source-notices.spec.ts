@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourceTitle } from './source-notices.js';
+import { buildSourceTitle } from './source-notices.js';
 
 it.each([
   ['backup', 'source.silent', 'Heartbeat backup is missing'],
@@ -7,5 +7,5 @@ it.each([
   ['*', 'source.silent', 'The source is silent'],
   ['*', 'source.back', 'The source is back'],
 ] as const)('the title of %s and %s: %s', (heartbeat, kind, title) => {
-  expect(sourceTitle(heartbeat, kind)).toBe(title);
+  expect(buildSourceTitle(heartbeat, kind)).toBe(title);
 });

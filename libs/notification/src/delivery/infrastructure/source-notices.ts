@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
-import type { AlertChange, ToldChange } from '#monitoring/contracts/alert-outbox.js';
+import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import type { DomainSubscription } from './change-matcher.js';
-import { storedAt } from './stored-at.js';
+import { chooseStorageTime } from './choose-storage-time.js';
 import { writeServiceNotices } from './write-service-notices.js';
 
 type SourceKind = 'source.silent' | 'source.back';
 
-const KINDS: Readonly<Record<string, SourceKind>> = {
+const SOURCE_KIND_BY_CHANGE: Readonly<Record<string, SourceKind>> = {
   opened: 'source.silent',
   reopened: 'source.silent',
   resolved: 'source.back',
@@ -15,14 +15,14 @@ const KINDS: Readonly<Record<string, SourceKind>> = {
 /** The name of a heartbeat for which every delivery of the webhook counts as a ping. */
 const ANY_DELIVERY = '*';
 
-export function sourceTitle(heartbeat: string, kind: SourceKind): string {
+export function buildSourceTitle(heartbeat: string, kind: SourceKind): string {
   const isSilent = kind === 'source.silent';
   if (heartbeat === ANY_DELIVERY) return `The source is ${isSilent ? 'silent' : 'back'}`;
   return `Heartbeat ${heartbeat} is ${isSilent ? 'missing' : 'back'}`;
 }
 
 /** Returns the changes that a subscription to `source.silent` or `source.back` wants, if their alerts belong to heartbeats. */
-export function sourceChanges(
+export function selectSourceChanges(
   changes: readonly AlertChange[],
   subscriptions: readonly DomainSubscription[],
 ): readonly AlertChange[] {
@@ -30,40 +30,45 @@ export function sourceChanges(
     subscriptions.flatMap(({ domain_id, kinds }) => kinds.map((kind) => `${domain_id} ${kind}`)),
   );
   return changes.filter(
-    ({ kind, domain_id, flapping }) => !flapping && wanted.has(`${domain_id} ${KINDS[kind] ?? ''}`),
+    ({ kind, domain_id, flapping }) =>
+      !flapping && wanted.has(`${domain_id} ${SOURCE_KIND_BY_CHANGE[kind] ?? ''}`),
   );
 }
 
 /** Writes the notifications about heartbeats. Called in the transaction that moves the cursors. */
 export async function writeSourceNotices(
   client: ClientBase,
-  told: readonly ToldChange[],
+  messages: readonly ChangeWithMessage[],
   subscriptions: readonly DomainSubscription[],
   { linkTo, now }: { readonly linkTo: (alert_id: string) => string; readonly now: Date },
 ): Promise<number> {
-  const active = new Map(subscriptions.map((each) => [each.subscription_id, each]));
-  let made = 0;
-  for (const { change, message, heartbeat } of told) {
-    const kind = KINDS[change.kind];
+  const subscriptionsById = new Map(subscriptions.map((each) => [each.subscription_id, each]));
+  let written = 0;
+  for (const { change, message, heartbeat } of messages) {
+    const kind = SOURCE_KIND_BY_CHANGE[change.kind];
     if (heartbeat === null || kind === undefined) continue;
     const { webhook_id, project_id } = message.data.alert;
     const { alert_id, domain_id, severity, position } = change;
     const at = new Date(change.changed_at);
-    made += await writeServiceNotices(
+    written += await writeServiceNotices(
       client,
       {
-        ...{ domain_id, kind, severity, at, stored_at: storedAt(at, now) },
-        title: sourceTitle(heartbeat, kind),
+        ...{ domain_id, kind, severity, at, stored_at: chooseStorageTime(at, now) },
+        title: buildSourceTitle(heartbeat, kind),
         subject: { webhook_id, alert_id, name: heartbeat, change: `${position.xid}-${position.index}` },
         link: linkTo(alert_id),
         subject_key: `source ${alert_id}`,
       },
-      (all) =>
-        all.filter(({ subscription_id, project_id: only }) => {
-          const since = active.get(subscription_id)?.active_since;
-          return (only === null || only === project_id) && since !== undefined && at >= since;
+      (subscribers) =>
+        subscribers.filter(({ subscription_id, project_id: subscribedProject }) => {
+          const since = subscriptionsById.get(subscription_id)?.active_since;
+          return (
+            (subscribedProject === null || subscribedProject === project_id) &&
+            since !== undefined &&
+            at >= since
+          );
         }),
     );
   }
-  return made;
+  return written;
 }

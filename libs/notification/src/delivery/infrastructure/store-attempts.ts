@@ -1,6 +1,12 @@
 import type { ClientBase } from 'pg';
-import { integers, jsonbs, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
-import { ATTEMPTS_KEPT, type AttemptInfo } from '../domain/notification-record.js';
+import {
+  encodeIntegers,
+  encodeJsonbs,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
+} from '#shared/platform/persistence/binary-arrays.js';
+import { MAX_STORED_ATTEMPTS, type AttemptInfo } from '../domain/notification-record.js';
 
 /** A finished attempt, and the state of its notification after it. */
 export interface StoredAttempt {
@@ -25,19 +31,19 @@ export async function storeAttempts(client: ClientBase, attempts: readonly Store
     text: `
       update notification n set state = t.state, reason = t.reason, attempt_count = t.attempts,
         next_attempt_at = t.next_attempt_at, sent_at = t.sent_at,
-        attempts = (case when jsonb_array_length(n.attempts) < ${ATTEMPTS_KEPT} then n.attempts else n.attempts - 0 end)
+        attempts = (case when jsonb_array_length(n.attempts) < ${MAX_STORED_ATTEMPTS} then n.attempts else n.attempts - 0 end)
           || t.attempt
       from unnest($1::uuid[], $2::jsonb[], $3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[])
         as t (notification_id, attempt, attempts, state, reason, next_attempt_at, sent_at)
       where n.notification_id = t.notification_id and n.notification_id between $8 and $9`,
     values: [
-      uuids(ids),
-      jsonbs(attempts.map(({ attempt }) => JSON.stringify(attempt))),
-      integers(attempts.map((each) => each.attempts)),
-      texts(attempts.map(({ state }) => state)),
-      texts(attempts.map(({ reason }) => reason)),
-      times(attempts.map(({ next_attempt_at }) => next_attempt_at)),
-      times(attempts.map(({ sent_at }) => sent_at)),
+      encodeUuids(ids),
+      encodeJsonbs(attempts.map(({ attempt }) => JSON.stringify(attempt))),
+      encodeIntegers(attempts.map((each) => each.attempts)),
+      encodeTexts(attempts.map(({ state }) => state)),
+      encodeTexts(attempts.map(({ reason }) => reason)),
+      encodeTimes(attempts.map(({ next_attempt_at }) => next_attempt_at)),
+      encodeTimes(attempts.map(({ sent_at }) => sent_at)),
       sorted[0],
       sorted.at(-1),
     ],

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { jsonbs, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeJsonbs, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { SettledAttempt } from '../application/ports/attempt-log.js';
 
 /** Stores receipts while the lanes are locked, so that the next attempt of a lane reads the receipt of the previous one. */
@@ -17,14 +17,14 @@ export async function storeReceipts(client: ClientBase, attempts: readonly Settl
       on conflict (subscription_id, subject_id) do update
       set receipt = excluded.receipt, stored_at = excluded.stored_at`,
     values: [
-      uuids(receipts.map(({ subscription_id }) => subscription_id)),
-      uuids(receipts.map(({ subject_id }) => subject_id)),
-      jsonbs(receipts.map(({ receipt }) => JSON.stringify(receipt))),
+      encodeUuids(receipts.map(({ subscription_id }) => subscription_id)),
+      encodeUuids(receipts.map(({ subject_id }) => subject_id)),
+      encodeJsonbs(receipts.map(({ receipt }) => JSON.stringify(receipt))),
     ],
   });
 }
 
 /** Deletes old receipts. A later notification of such an alert is sent as if it were the first. */
-export async function dropReceiptsBefore(client: ClientBase, cutoff: Date): Promise<void> {
+export async function deleteReceiptsBefore(client: ClientBase, cutoff: Date): Promise<void> {
   await client.query('delete from notification_receipt where stored_at < $1', [cutoff]);
 }

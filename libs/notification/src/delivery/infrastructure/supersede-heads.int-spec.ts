@@ -12,15 +12,15 @@ afterAll(() => store.close());
 beforeEach(() => store.pool.query('truncate notification, notification_lane, subscription'));
 
 /** Writes this number of changes for each of this number of alerts. Resolves to the ids of the changes of each alert. */
-async function told(alerts: number, changes: number): Promise<readonly (readonly string[])[]> {
+async function writeChanges(alerts: number, changes: number): Promise<readonly (readonly string[])[]> {
   const subscription_id = await store.subscribe('newest');
-  const all = Array.from({ length: alerts }, () => ({
+  const alertList = Array.from({ length: alerts }, () => ({
     ...{ subscription_id, alert_id: crypto.randomUUID() },
     ...{ severity: 'ERROR', protocol_id: 'newest' },
   }));
-  const ids: string[][] = all.map(() => []);
+  const ids: string[][] = alertList.map(() => []);
   for (let n = 0; n < changes; n += 1)
-    for (const [at, id] of (await store.tell(all)).entries()) ids[at]?.push(id);
+    for (const [at, id] of (await store.writeNotifications(alertList)).entries()) ids[at]?.push(id);
   return ids;
 }
 
@@ -34,18 +34,18 @@ function supersede(): Promise<{ heads: readonly string[]; statements: number }> 
       1_000,
     );
     let statements = 0;
-    const counting = Object.assign(Object.create(client) as PoolClient, {
+    const countingClient = Object.assign(Object.create(client) as PoolClient, {
       query: (...asked: Parameters<PoolClient['query']>) => {
         statements += 1;
         return client.query(...asked);
       },
     });
-    const heads = (await supersedeHeads(counting, lanes)).map(({ head_id }) => head_id);
+    const heads = (await supersedeHeads(countingClient, lanes)).map(({ head_id }) => head_id);
     return { heads, statements };
   });
 }
 
-const stored = async () => {
+const readStates = async () => {
   const { rows } = await store.pool.query<{ id: string; state: string; reason: string | null }>(
     'select notification_id as id, state, reason from notification',
   );
@@ -53,10 +53,10 @@ const stored = async () => {
 };
 
 it('what is overtaken in each of several lanes is superseded by the newest of its own', async () => {
-  const ids = await told(5, 3);
+  const ids = await writeChanges(5, 3);
   const { heads } = await supersede();
-  expect(new Set(heads)).toEqual(new Set(ids.map((its) => its.at(-1))));
-  const rows = await stored();
+  expect(new Set(heads)).toEqual(new Set(ids.map((alertIds) => alertIds.at(-1))));
+  const rows = await readStates();
   for (const [first = '', second = '', newest = ''] of ids) {
     const reason = `overtaken by ${formatId('notification', newest)}`;
     expect(rows.get(first)).toEqual({ state: 'SUPERSEDED', reason });
@@ -66,29 +66,29 @@ it('what is overtaken in each of several lanes is superseded by the newest of it
 });
 
 it('a lane in which nothing waits any more keeps its head', async () => {
-  const [[first] = [], [, newest] = []] = await told(2, 2);
+  const [[first] = [], [, newest] = []] = await writeChanges(2, 2);
   await store.pool.query(
     `update notification set state = 'CANCELLED' where subject_id =
        (select subject_id from notification where notification_id = $1)`,
     [first],
   );
   expect(new Set((await supersede()).heads)).toEqual(new Set([first, newest]));
-  expect([...(await stored()).values()].map(({ state }) => state).toSorted()).toEqual([
+  expect([...(await readStates()).values()].map(({ state }) => state).toSorted()).toEqual([
     ...['CANCELLED', 'CANCELLED'],
     ...['PENDING', 'SUPERSEDED'],
   ]);
 });
 
 it('many lanes take as many statements as one', async () => {
-  await told(1, 2);
+  await writeChanges(1, 2);
   const { statements } = await supersede();
-  for (let n = 0; n < 3; n += 1) await told(8, 2);
+  for (let n = 0; n < 3; n += 1) await writeChanges(8, 2);
   const many = await supersede();
   expect(many.heads.length).toBeGreaterThan(20);
   expect(many.statements).toBe(statements);
 });
 
 it('of one change of an alert nothing is asked', async () => {
-  await told(3, 1);
+  await writeChanges(3, 1);
   expect((await supersede()).statements).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
-import { texts, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { DueLane } from './claim-attempts.js';
 
 /** A lane whose head is now its newest waiting notification. Ids are uuids. */
@@ -17,10 +17,10 @@ export async function supersedeHeads(
   client: ClientBase,
   lanes: readonly DueLane[],
 ): Promise<readonly DueLane[]> {
-  const overtaken = lanes.filter(({ tail_id, head_id }) => tail_id !== null && tail_id !== head_id);
-  if (overtaken.length === 0) return lanes;
-  const newest = await moveToNewest(client, overtaken);
-  await supersede(client, newest);
+  const outdated = lanes.filter(({ tail_id, head_id }) => tail_id !== null && tail_id !== head_id);
+  if (outdated.length === 0) return lanes;
+  const newest = await moveToNewest(client, outdated);
+  await supersedeOthers(client, newest);
   const heads = new Map(newest.map((lane) => [keyOf(lane), lane.head_id]));
   return lanes.map((lane) => ({ ...lane, head_id: heads.get(keyOf(lane)) ?? lane.head_id }));
 }
@@ -52,7 +52,7 @@ async function moveToNewest(client: ClientBase, lanes: readonly DueLane[]): Prom
   return rows;
 }
 
-async function supersede(client: ClientBase, newest: readonly NewestHead[]): Promise<void> {
+async function supersedeOthers(client: ClientBase, newest: readonly NewestHead[]): Promise<void> {
   if (newest.length === 0) return;
   const heads = newest.map(({ head_id }) => head_id);
   await client.query({
@@ -66,15 +66,15 @@ async function supersede(client: ClientBase, newest: readonly NewestHead[]): Pro
         and n.notification_id >= t.floor_id and n.notification_id <> t.head_id and n.notification_id >= $6`,
     values: [
       ...keysOf(newest),
-      uuids(heads),
-      texts(heads.map((id) => `overtaken by ${formatId('notification', id)}`)),
+      encodeUuids(heads),
+      encodeTexts(heads.map((id) => `overtaken by ${formatId('notification', id)}`)),
       newest.map(({ floor_id }) => floor_id).toSorted()[0],
     ],
   });
 }
 
 const keysOf = (lanes: readonly Pick<DueLane, 'subscription_id' | 'subject_id' | 'floor_id'>[]) => [
-  uuids(lanes.map(({ subscription_id }) => subscription_id)),
-  uuids(lanes.map(({ subject_id }) => subject_id)),
-  uuids(lanes.map(({ floor_id }) => floor_id)),
+  encodeUuids(lanes.map(({ subscription_id }) => subscription_id)),
+  encodeUuids(lanes.map(({ subject_id }) => subject_id)),
+  encodeUuids(lanes.map(({ floor_id }) => floor_id)),
 ];

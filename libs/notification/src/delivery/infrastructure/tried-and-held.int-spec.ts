@@ -8,30 +8,32 @@ beforeAll(async () => void (store = await createSendingStore({ day: LIMIT })));
 afterAll(() => store.close());
 
 /** Ends the pauses after failed attempts. */
-const retry = () =>
+const makeLanesDue = () =>
   store.pool.query(
     `update notification_lane set next_attempt_at = clock_timestamp()
      where attempt_id is null and next_attempt_at < 'infinity'`,
   );
-const alert = (subscription_id: string, severity: string) => ({
+const createAlert = (subscription_id: string, severity: string) => ({
   ...{ subscription_id, severity, alert_id: crypto.randomUUID() },
 });
-const idsOf = (sent: readonly { notification_id: string }[]) => sent.map((each) => each.notification_id);
+const listIds = (sent: readonly { notification_id: string }[]) => sent.map((each) => each.notification_id);
 
 it('what a receiver may have got is never told again in a digest', async () => {
   store.clock.time = new Date();
   const subscription_id = await store.subscribe('every');
-  const [tried] = await store.tell([alert(subscription_id, 'WARNING')]);
+  const [tried] = await store.writeNotifications([createAlert(subscription_id, 'WARNING')]);
   await store.send({ outcome: 'retry', reason: 'no answer within 10 seconds' });
-  await store.tell(Array.from({ length: LIMIT - 2 }, () => alert(subscription_id, 'ERROR')));
+  await store.writeNotifications(
+    Array.from({ length: LIMIT - 2 }, () => createAlert(subscription_id, 'ERROR')),
+  );
   await store.send();
-  expect(await store.used()).toBe(LIMIT - 1);
+  expect(await store.countUsed()).toBe(LIMIT - 1);
 
   // Only the last unit is left. The tried notification is held, together with the untried one.
-  await retry();
-  const untried = await store.tell([alert(subscription_id, 'WARNING')]);
+  await makeLanesDue();
+  const untried = await store.writeNotifications([createAlert(subscription_id, 'WARNING')]);
   expect(await store.send()).toEqual([]);
-  expect(await store.states()).toEqual({ SENT: LIMIT - 2, HELD: 2 });
+  expect(await store.countStates()).toEqual({ SENT: LIMIT - 2, HELD: 2 });
 
   // The quota is raised, so that it is not used up, but more than 80 % of it is used.
   await store.pool.query(
@@ -42,38 +44,40 @@ it('what a receiver may have got is never told again in a digest', async () => {
   const sent = await store.send();
   await store.holds.finishDigests();
   const digest = sent.find(({ message }) => message.type === 'digest');
-  expect(idsOf(sent).toSorted()).toEqual([tried, digest?.notification_id].toSorted());
-  expect(await store.states()).toEqual({ SENT: LIMIT });
+  expect(listIds(sent).toSorted()).toEqual([tried, digest?.notification_id].toSorted());
+  expect(await store.countStates()).toEqual({ SENT: LIMIT });
   const { rows } = await store.pool.query(
     'select notification_id from notification where digest_id is not null',
   );
-  expect(idsOf(rows as { notification_id: string }[])).toEqual(untried);
+  expect(listIds(rows as { notification_id: string }[])).toEqual(untried);
 });
 
 it('what failed with its digest is sent when the digest is sent again', async () => {
   const domain_id = 'd2';
   const subscription_id = await store.subscribe('every', domain_id);
-  const tell = (severity: string, count: number) =>
-    store.tell(Array.from({ length: count }, () => ({ ...alert(subscription_id, severity), domain_id })));
-  await tell('ERROR', LIMIT - 3);
+  const notify = (severity: string, count: number) =>
+    store.writeNotifications(
+      Array.from({ length: count }, () => ({ ...createAlert(subscription_id, severity), domain_id })),
+    );
+  await notify('ERROR', LIMIT - 3);
   await store.send();
-  const members = await tell('WARNING', 3);
+  const members = await notify('WARNING', 3);
   await store.send();
   await store.elapse();
   const [digest] = await store.send({ outcome: 'failed', reason: 'answered 400' });
   await store.holds.finishDigests();
-  const stateOf = async () => {
+  const readStates = async () => {
     const { rows } = await store.pool.query<{ state: string; reason: string }>(
       'select distinct state, reason from notification where notification_id = any($1::uuid[])',
       [members],
     );
     return rows;
   };
-  expect(await stateOf()).toMatchObject([{ state: 'FAILED' }]);
+  expect(await readStates()).toMatchObject([{ state: 'FAILED' }]);
 
   const digest_id = digest?.notification_id ?? '';
   await store.resend(digest_id, domain_id);
-  expect(idsOf(await store.send())).toEqual([digest_id]);
+  expect(listIds(await store.send())).toEqual([digest_id]);
   const reason = `sent in the digest ${formatId('notification', digest_id)}`;
-  expect(await stateOf()).toEqual([{ state: 'SENT', reason }]);
+  expect(await readStates()).toEqual([{ state: 'SENT', reason }]);
 });

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { newId, uuidOf } from '#shared/kernel/ids.js';
+import { newId, parseId } from '#shared/kernel/ids.js';
 import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
-import { keepCreatedIds } from '#shared/platform/idempotency/idempotent-answer.js';
+import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { ResendRequests } from '../application/ports/resend-requests.js';
 import { NOTIFICATION_RECORD, NOTIFICATIONS } from './notification-resource.js';
 
-const KEPT = `interval '30 days'`;
+const RETENTION = `interval '30 days'`;
 
 @Injectable()
 export class TypeOrmResendRequests extends ResendRequests {
@@ -30,7 +30,7 @@ export class TypeOrmResendRequests extends ResendRequests {
     const now = new Date();
     await this.dataSource.transaction(async (manager) => {
       await manager.query(
-        `delete from notification_resend where domain_id = $1 and finished_at < clock_timestamp() - ${KEPT}`,
+        `delete from notification_resend where domain_id = $1 and finished_at < clock_timestamp() - ${RETENTION}`,
         [domain_id],
       );
       await manager.query(
@@ -38,7 +38,7 @@ export class TypeOrmResendRequests extends ResendRequests {
            (resend_id, domain_id, state, query, after_id, until_id, total_count, look_at, requested_at)
          values ($1, $2, 'PENDING', $3, $4, $5, $6, clock_timestamp(), $7)`,
         [
-          uuidOf('resend', resend_id),
+          parseId('resend', resend_id),
           domain_id,
           JSON.stringify(query),
           lowestUuid(0),
@@ -48,14 +48,14 @@ export class TypeOrmResendRequests extends ResendRequests {
         ],
       );
       await recordChange(manager, scope, 'resend', resend_id);
-      await keepCreatedIds(manager, { resend_id });
+      await storeCreatedIds(manager, { resend_id });
     });
     return resend_id;
   }
 
   async cancel(scope: Scope, resend_id: string): Promise<void> {
     const { domain_id } = scope;
-    const key = [uuidOf('resend', resend_id), domain_id];
+    const key = [parseId('resend', resend_id), domain_id];
     await this.dataSource.transaction(async (manager) => {
       // Waits for a batch that is under way.
       const rows = await manager.query<{ is_over: boolean }[]>(
@@ -63,9 +63,9 @@ export class TypeOrmResendRequests extends ResendRequests {
          where resend_id = $1 and domain_id = $2 for update`,
         key,
       );
-      const [found] = rows;
-      if (found === undefined) throw DomainError.notFound('The resend', resend_id);
-      if (found.is_over) return;
+      const [resend] = rows;
+      if (resend === undefined) throw DomainError.notFound('The resend', resend_id);
+      if (resend.is_over) return;
       await manager.query(
         `update notification_resend set state = 'CANCELLED', finished_at = clock_timestamp()
          where resend_id = $1 and domain_id = $2`,
@@ -78,8 +78,8 @@ export class TypeOrmResendRequests extends ResendRequests {
   /** Counts what the query finds. Returns `null` after a timeout: the count is only shown, the resend does not need it. */
   private async count(scope: Scope, query: object): Promise<number | null> {
     try {
-      const asked = { scope, query: { ...query, count_only: true }, record: NOTIFICATION_RECORD };
-      const { text } = await this.engine.list<object>(NOTIFICATIONS, asked);
+      const request = { scope, query: { ...query, count_only: true }, record: NOTIFICATION_RECORD };
+      const { text } = await this.engine.list<object>(NOTIFICATIONS, request);
       return (JSON.parse(text) as Page<object>).total_count;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'ERROR_QUERY_TIMEOUT') return null;

@@ -22,7 +22,7 @@ export interface ServiceEvent {
   readonly expires_at?: Date;
 }
 
-interface Told {
+interface SubscriberRow {
   readonly subscription_id: string;
   readonly protocol_id: string;
   readonly project_id: string | null;
@@ -30,15 +30,16 @@ interface Told {
 
 /**
  * Writes a notification for each subscription of the domain to this kind. Returns how many are new.
- * @param choose selects among these subscriptions
+ * @param filterSubscribers selects among these subscriptions
  */
 export async function writeServiceNotices(
   client: ClientBase,
   event: ServiceEvent,
-  choose: (told: readonly Told[]) => readonly Told[] = (told) => told,
+  filterSubscribers: (subscribers: readonly SubscriberRow[]) => readonly SubscriberRow[] = (subscribers) =>
+    subscribers,
 ): Promise<number> {
   const { domain_id, kind, at, stored_at = at, subject_key } = event;
-  const { rows } = await client.query<Told>({
+  const { rows } = await client.query<SubscriberRow>({
     name: 'subscriptions to service notices',
     text: `
       select subscription_id, protocol_id, project_id from subscription
@@ -51,9 +52,9 @@ export async function writeServiceNotices(
     timestamp: at.toISOString(),
     data: { title: event.title, subject: event.subject, links: { api: event.link } },
   };
-  const made = await insertNotifications(
+  const inserted = await insertNotifications(
     client,
-    choose(rows).map(({ subscription_id, protocol_id, project_id }) => ({
+    filterSubscribers(rows).map(({ subscription_id, protocol_id, project_id }) => ({
       notification_id: uuidFromHash(stored_at, subscription_id, kind, subject_key),
       ...{ domain_id, project_id, subscription_id, protocol_id, message },
       alert_id: null,
@@ -64,11 +65,15 @@ export async function writeServiceNotices(
       ...(event.expires_at && { expires_at: event.expires_at }),
     })),
   );
-  return made.length;
+  return inserted.length;
 }
 
 /** Records a key in the transaction that writes its notifications. Returns whether it was not recorded before. */
-export async function isUntold(client: ClientBase, domain_id: string, key: string): Promise<boolean> {
+export async function recordNotifiedKey(
+  client: ClientBase,
+  domain_id: string,
+  key: string,
+): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'note what is told',
     text: `
@@ -79,6 +84,6 @@ export async function isUntold(client: ClientBase, domain_id: string, key: strin
   return rowCount === 1;
 }
 
-export async function forgetToldBefore(client: ClientBase, cutoff: Date): Promise<void> {
+export async function deleteNotifiedKeysBefore(client: ClientBase, cutoff: Date): Promise<void> {
   await client.query('delete from notification_told where told_at < $1', [cutoff]);
 }

@@ -1,25 +1,25 @@
 import { expect, it, vi } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { decideSilenced } from './decide-silenced.js';
-import type { StoredSilence } from './read-silences.js';
+import type { StoredSilence } from './lock-silences.js';
 
 const HOUR = 3_600_000;
 const now = new Date();
 const alerts = Array.from({ length: 5 }, (_, n) => ({ n, at: now }));
-const silence = (n: number, v: string): StoredSilence => ({
+const createSilence = (n: number, v: string): StoredSilence => ({
   ...{ silence_id: `s${n}`, domain_id: 'd1', reason: 'r', weekly: null },
   filter: [{ k: 'title', v, o: 'eq' }],
   filter_or: [],
   starts_at: new Date(now.getTime() - HOUR),
   ends_at: new Date(now.getTime() + HOUR),
 });
-const nameIn = (query: object) => (query as { filter: [{ v: string }] }).filter[0].v;
+const readTitle = (query: object) => (query as { filter: [{ v: string }] }).filter[0].v;
 
 it('many silences take one statement for each hundred, and equal filters are asked once', async () => {
   const match = vi.fn((_domain: string, queries: readonly object[], asked: typeof alerts) =>
-    Promise.resolve(queries.map((query) => new Set(asked.filter(({ n }) => nameIn(query) === `${n}`)))),
+    Promise.resolve(queries.map((query) => new Set(asked.filter(({ n }) => readTitle(query) === `${n}`)))),
   );
-  const silences = Array.from({ length: 250 }, (_, n) => silence(n, n < 50 ? 'same' : `${n - 247}`));
+  const silences = Array.from({ length: 250 }, (_, n) => createSilence(n, n < 50 ? 'same' : `${n - 247}`));
   const silenced = await decideSilenced(match as never, silences, alerts);
   expect([...silenced].map(([{ n }, by]) => `${n} ${by.silence.silence_id}`)).toEqual([
     '0 s247',
@@ -39,7 +39,7 @@ it('the first that finds an alert silences it, and when all are silenced no more
   );
   const silenced = await decideSilenced(
     match as never,
-    Array.from({ length: 150 }, (_, n) => silence(n, `${n}`)),
+    Array.from({ length: 150 }, (_, n) => createSilence(n, `${n}`)),
     alerts,
   );
   expect(new Set([...silenced.values()].map((by) => by.silence.silence_id))).toEqual(new Set(['s0']));
@@ -48,9 +48,13 @@ it('the first that finds an alert silences it, and when all are silenced no more
 
 it('one whose filter is not valid any more silences nothing, and the others do', async () => {
   const match = (_domain: string, queries: readonly object[], asked: typeof alerts) =>
-    queries.some((query) => nameIn(query) === 'bad')
+    queries.some((query) => readTitle(query) === 'bad')
       ? Promise.reject(new DomainError('ERROR_INVALID_QUERY', 'invalid', 'no such field'))
       : Promise.resolve(queries.map(() => new Set(asked)));
-  const silenced = await decideSilenced(match as never, [silence(0, 'bad'), silence(1, 'good')], alerts);
+  const silenced = await decideSilenced(
+    match as never,
+    [createSilence(0, 'bad'), createSilence(1, 'good')],
+    alerts,
+  );
   expect([...silenced.values()].map((by) => by.silence.silence_id)).toEqual(Array(5).fill('s1'));
 });

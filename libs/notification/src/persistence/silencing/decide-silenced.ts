@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
-import { silencedUntil } from '../../silences/domain/silence-period.js';
-import { queryOf } from '../../subscriptions/domain/alert-query.js';
-import { askQueries } from '../ask-queries.js';
-import type { StoredSilence } from './read-silences.js';
+import { createSilenceLookup } from '../../silences/domain/silence-period.js';
+import { buildAlertQuery } from '../../subscriptions/domain/alert-query.js';
+import { matchQueries } from '../match-queries.js';
+import type { StoredSilence } from './lock-silences.js';
 
 /** The silence that applies to an alert, and until when it surely does. */
 export interface Silenced {
@@ -11,36 +11,38 @@ export interface Silenced {
 }
 
 /** The time at which an alert is checked. */
-interface AlertAt {
+interface TimedAlert {
   readonly at: Date;
 }
 
 /** Returns, for each query, the alerts that it matches. An invalid query makes the call fail. @throws errors that may pass */
-type Match<Asked> = (
+type MatchAlerts<Item> = (
   domain_id: string,
   queries: readonly object[],
-  asked: readonly Asked[],
-) => Promise<readonly ReadonlySet<Asked>[]>;
+  asked: readonly Item[],
+) => Promise<readonly ReadonlySet<Item>[]>;
 
 /** The maximum number of silences whose queries are asked together. */
-const SILENCES = 100;
+const MAX_SILENCES = 100;
 const logger = new Logger('Silences');
 
 /**
  * Decides which silence of a domain applies to each alert: the first that matches.
  * @throws errors after which deciding can be repeated
  */
-export async function decideSilenced<Asked extends AlertAt>(
-  match: Match<Asked>,
+export async function decideSilenced<Item extends TimedAlert>(
+  match: MatchAlerts<Item>,
   silences: readonly StoredSilence[],
-  asked: readonly Asked[],
-): Promise<ReadonlyMap<Asked, Silenced>> {
-  const silenced = new Map<Asked, Silenced>();
-  for (let at = 0; at < silences.length && silenced.size < asked.length; at += SILENCES) {
-    const open = asked.filter((each) => !silenced.has(each));
-    const some = silences.slice(at, at + SILENCES).map((silence) => meantBy(silence, open));
-    const found = await foundBy(match, some);
-    for (const { silence, until, key } of some)
+  alerts: readonly Item[],
+): Promise<ReadonlyMap<Item, Silenced>> {
+  const silenced = new Map<Item, Silenced>();
+  for (let at = 0; at < silences.length && silenced.size < alerts.length; at += MAX_SILENCES) {
+    const undecided = alerts.filter((each) => !silenced.has(each));
+    const batch = silences
+      .slice(at, at + MAX_SILENCES)
+      .map((silence) => selectCandidates(silence, undecided));
+    const found = await matchCandidates(match, batch);
+    for (const { silence, until, key } of batch)
       for (const [each, end] of until)
         if (!silenced.has(each) && (key === undefined || found.get(key)?.has(each) === true))
           silenced.set(each, { silence, until: end });
@@ -49,41 +51,44 @@ export async function decideSilenced<Asked extends AlertAt>(
 }
 
 /** The alerts that a silence applies to if its query matches them. */
-interface Meant<Asked> {
+interface SilenceCandidates<Item> {
   readonly silence: StoredSilence;
-  readonly until: ReadonlyMap<Asked, Date>;
+  readonly until: ReadonlyMap<Item, Date>;
   /** `undefined`: the silence has no query and matches everything. */
   readonly query: object | undefined;
   /** Identifies the query: silences with equal queries have equal keys. */
   readonly key: string | undefined;
 }
 
-function meantBy<Asked extends AlertAt>(silence: StoredSilence, asked: readonly Asked[]): Meant<Asked> {
-  const times = asked.map(({ at }) => at.getTime());
-  const untilOf = silencedUntil(silence, new Date(Math.min(...times)), new Date(Math.max(...times)));
-  const until = asked.flatMap((each) => {
-    const end = untilOf(each.at);
+function selectCandidates<Item extends TimedAlert>(
+  silence: StoredSilence,
+  alerts: readonly Item[],
+): SilenceCandidates<Item> {
+  const times = alerts.map(({ at }) => at.getTime());
+  const findEnd = createSilenceLookup(silence, new Date(Math.min(...times)), new Date(Math.max(...times)));
+  const ends = alerts.flatMap((each) => {
+    const end = findEnd(each.at);
     return end === undefined ? [] : [[each, end] as const];
   });
-  const query = queryOf(silence, null);
-  return { silence, until: new Map(until), query, key: query && JSON.stringify(query) };
+  const query = buildAlertQuery(silence, null);
+  return { silence, until: new Map(ends), query, key: query && JSON.stringify(query) };
 }
 
-async function foundBy<Asked>(
-  match: Match<Asked>,
-  meant: readonly Meant<Asked>[],
-): Promise<ReadonlyMap<string, ReadonlySet<Asked>>> {
-  const domain_id = meant[0]?.silence.domain_id ?? '';
-  const asked = new Map<string, { query: object; of: Set<Asked> }>();
-  for (const { query, key, until } of meant) {
+async function matchCandidates<Item>(
+  match: MatchAlerts<Item>,
+  candidates: readonly SilenceCandidates<Item>[],
+): Promise<ReadonlyMap<string, ReadonlySet<Item>>> {
+  const domain_id = candidates[0]?.silence.domain_id ?? '';
+  const itemQueries = new Map<string, { query: object; of: Set<Item> }>();
+  for (const { query, key, until } of candidates) {
     if (query === undefined || key === undefined || until.size === 0) continue;
-    const of = asked.get(key)?.of ?? new Set();
-    for (const each of until.keys()) of.add(each);
-    asked.set(key, { query, of });
+    const items = itemQueries.get(key)?.of ?? new Set();
+    for (const each of until.keys()) items.add(each);
+    itemQueries.set(key, { query, of: items });
   }
-  return askQueries<Asked>(
+  return matchQueries<Item>(
     (queries, of) => match(domain_id, queries, of),
-    asked,
+    itemQueries,
     // The filter may name a field that no longer exists. Sending too much is better than staying silent for ever.
     (_key, { message }) => logger.error(`the filter of a silence of ${domain_id} is not valid: ${message}`),
   );

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import {
   KEY_LIFETIME_MS,
   type ConsumptionRequest,
@@ -9,7 +9,7 @@ import {
 import type { Decision } from '../../quotas/domain/decide-consumptions.js';
 import type { Day } from '../../quotas/domain/utc-window.js';
 
-interface Row {
+interface ConsumptionRow {
   readonly consumption_id: string;
   readonly retry_key: Buffer;
   readonly request: Buffer;
@@ -18,41 +18,42 @@ interface Row {
   readonly remaining_month: string | null;
 }
 
-const bytes = (hex: string | undefined) => (hex === undefined ? null : Buffer.from(hex, 'hex'));
-const number = (stored: string | null) => (stored === null ? null : Number(stored));
+const parseHex = (hex: string | undefined) => (hex === undefined ? null : Buffer.from(hex, 'hex'));
+const parseCount = (stored: string | null) => (stored === null ? null : Number(stored));
 
 /** Returns the consumptions stored under the retry keys of the requests. Frees keys that are past their lifetime. */
-export async function consumptionsOf(
+export async function findStoredConsumptions(
   client: ClientBase,
   requests: readonly ConsumptionRequest[],
   now: Date,
 ): Promise<Map<string, StoredConsumption>> {
   const marks = requests.map(({ mark }) => mark).filter((mark): mark is RetryMark => mark !== undefined);
   if (marks.length === 0) return new Map();
-  const { rows } = await client.query<Row>({
+  const { rows } = await client.query<ConsumptionRow>({
     name: 'consumptions of keys',
     text: `
       select consumption_id, retry_key, request, created_at, remaining_day, remaining_month
       from quota_consumption where retry_key = any($1::bytea[])`,
-    values: [marks.map(({ key }) => bytes(key))],
+    values: [marks.map(({ key }) => parseHex(key))],
   });
-  const isOver = ({ created_at }: Row) => now.getTime() - created_at.getTime() >= KEY_LIFETIME_MS;
-  const over = rows.filter(isOver).map(({ consumption_id }) => consumption_id);
-  if (over.length > 0) {
+  const isExpired = ({ created_at }: ConsumptionRow) =>
+    now.getTime() - created_at.getTime() >= KEY_LIFETIME_MS;
+  const expiredIds = rows.filter(isExpired).map(({ consumption_id }) => consumption_id);
+  if (expiredIds.length > 0) {
     await client.query(
       'update quota_consumption set retry_key = null where consumption_id = any($1::uuid[])',
-      [over],
+      [expiredIds],
     );
   }
   return new Map(
     rows
-      .filter((row) => !isOver(row))
+      .filter((row) => !isExpired(row))
       .map((row) => [
         row.retry_key.toString('hex'),
         {
           consumption_id: formatId('consumption', row.consumption_id),
           request: row.request.toString('hex'),
-          remaining: { day: number(row.remaining_day), month: number(row.remaining_month) },
+          remaining: { day: parseCount(row.remaining_day), month: parseCount(row.remaining_month) },
           at: row.created_at,
         },
       ]),
@@ -88,15 +89,15 @@ export async function storeDecision(
       tallies.map(({ protocol_id }) => protocol_id),
       tallies.map(({ consumed }) => consumed),
       tallies.map(({ refused }) => refused),
-      granted.map(({ consumption_id }) => uuidOf('consumption', consumption_id)),
+      granted.map(({ consumption_id }) => parseId('consumption', consumption_id)),
       granted.map(({ domain_id }) => domain_id),
       granted.map(({ protocol_id }) => protocol_id),
       granted.map(({ amount }) => amount),
       granted.map(({ outcome }) => outcome.at),
       granted.map(({ outcome }) => outcome.remaining.day),
       granted.map(({ outcome }) => outcome.remaining.month),
-      granted.map(({ mark }) => bytes(mark?.key)),
-      granted.map(({ mark }) => bytes(mark?.request)),
+      granted.map(({ mark }) => parseHex(mark?.key)),
+      granted.map(({ mark }) => parseHex(mark?.request)),
     ],
   });
 }

@@ -1,6 +1,6 @@
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 
-export const SHOWN = 50;
+export const MAX_LISTED_CHANGES = 50;
 
 /** A change that was notified of, or would have been. */
 export interface PreviewedChange {
@@ -20,10 +20,10 @@ export interface DayCount {
 
 /** Counts changes by day and severity, and keeps the first of them. */
 export class Tally {
-  readonly first: PreviewedChange[] = [];
+  readonly firstChanges: PreviewedChange[] = [];
   private readonly byDay = new Map<string, number>();
   private readonly bySeverity = new Map<Severity, number>();
-  private sum = 0;
+  private total = 0;
 
   add({
     day,
@@ -36,11 +36,11 @@ export class Tally {
   }) {
     this.byDay.set(day, (this.byDay.get(day) ?? 0) + count);
     this.bySeverity.set(severity, (this.bySeverity.get(severity) ?? 0) + count);
-    this.sum += count;
+    this.total += count;
   }
 
   get count(): number {
-    return this.sum;
+    return this.total;
   }
 
   /** Only days with at least one change. */

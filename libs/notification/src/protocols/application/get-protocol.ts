@@ -1,9 +1,9 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { only } from '#shared/kernel/only.js';
+import { pickFields } from '#shared/kernel/pick-fields.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ProtocolRegistry } from '../protocol-registry.js';
-import { PROTOCOL_FIELDS, protocolInfo, type ProtocolInfo } from './protocol-info.js';
+import { PROTOCOL_FIELDS, toProtocolInfo, type ProtocolInfo } from './protocol-info.js';
 
 /** Returns a protocol. @throws ERROR_NOT_FOUND */
 export class GetProtocol extends Query<Partial<ProtocolInfo>> {
@@ -23,6 +23,6 @@ export class GetProtocolHandler implements IQueryHandler<GetProtocol> {
   async execute({ protocol_id, only: fields }: GetProtocol): Promise<Partial<ProtocolInfo>> {
     const found = this.protocols.find(protocol_id);
     if (found === undefined) throw DomainError.notFound('The protocol', protocol_id);
-    return only(protocolInfo(found), fields, PROTOCOL_FIELDS);
+    return pickFields(toProtocolInfo(found), fields, PROTOCOL_FIELDS);
   }
 }

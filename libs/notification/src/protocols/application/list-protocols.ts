@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ProtocolRegistry } from '../protocol-registry.js';
-import { protocolInfo, type ProtocolInfo } from './protocol-info.js';
+import { toProtocolInfo, type ProtocolInfo } from './protocol-info.js';
 
 export interface ProtocolsInfo {
   readonly results: readonly ProtocolInfo[];
@@ -20,7 +20,7 @@ export class ListProtocolsHandler implements IQueryHandler<ListProtocols> {
   constructor(private readonly protocols: ProtocolRegistry) {}
 
   async execute(): Promise<ProtocolsInfo> {
-    const results = this.protocols.all.map(protocolInfo);
+    const results = this.protocols.all.map(toProtocolInfo);
     return { results, total_count: results.length };
   }
 }

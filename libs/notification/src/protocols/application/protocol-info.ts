@@ -17,7 +17,7 @@ export const PROTOCOL_FIELDS = [
   'signed',
 ] as const satisfies readonly (keyof ProtocolInfo)[];
 
-export function protocolInfo(protocol: Protocol): ProtocolInfo {
+export function toProtocolInfo(protocol: Protocol): ProtocolInfo {
   const { protocol_id, name, description, optionsSchema: options_schema, isSigned: signed } = protocol;
   return { protocol_id, name, description, options_schema, signed };
 }

@@ -23,6 +23,6 @@ export type Verdict =
     };
 
 /** Returns whether nothing can have reached the receiver, so that the unit of the attempt is given back. */
-export function isFree(verdict: Verdict): boolean {
+export function isRefundable(verdict: Verdict): boolean {
   return verdict.outcome === 'skipped' || ('nothingLeft' in verdict && verdict.nothingLeft === true);
 }

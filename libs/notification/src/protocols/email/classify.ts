@@ -18,7 +18,7 @@ export interface SmtpError {
  * Errors that occur before the mail is sent. They concern the server or the settings of the operator, so another mail would
  * fail as well.
  */
-const NOT_CONNECTED = new Set([
+const PRE_SEND_ERRORS = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -31,19 +31,29 @@ const NOT_CONNECTED = new Set([
   'ENOAUTH',
 ]);
 /** SMTP commands whose refusal concerns this mail. */
-const ABOUT_THE_MAIL = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
+const MESSAGE_COMMANDS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
 /** Classifies an error: replies 4yz may succeed later, 5yz are final if they concern this mail. */
-export function classify({ code, originalCode, command, responseCode, response }: SmtpError): Verdict {
-  const said = response === undefined ? '' : `: ${firstLine(response)}`;
+export function classifySmtpError({
+  code,
+  originalCode,
+  command,
+  responseCode,
+  response,
+}: SmtpError): Verdict {
+  const detail = response === undefined ? '' : `: ${firstLine(response)}`;
   if (code === 'EABORT') return { outcome: 'retry', reason: `no answer within ${TIMEOUT_MS / 1000} seconds` };
-  const cause = [originalCode, code].find((each) => each !== undefined && NOT_CONNECTED.has(each));
+  const cause = [originalCode, code].find((each) => each !== undefined && PRE_SEND_ERRORS.has(each));
   if (cause !== undefined)
-    return { outcome: 'retry', reason: `the mail server cannot be used: ${cause}${said}`, nothingLeft: true };
+    return {
+      outcome: 'retry',
+      reason: `the mail server cannot be used: ${cause}${detail}`,
+      nothingLeft: true,
+    };
   if (responseCode === undefined)
     return { outcome: 'retry', reason: `the connection to the mail server failed: ${originalCode ?? code}` };
   const reason = `answered ${response === undefined ? responseCode : firstLine(response)}`;
-  const isFinal = responseCode >= 500 && command !== undefined && ABOUT_THE_MAIL.has(command);
+  const isFinal = responseCode >= 500 && command !== undefined && MESSAGE_COMMANDS.has(command);
   return isFinal ? { outcome: 'failed', reason } : { outcome: 'retry', reason };
 }
 
@@ -51,17 +61,17 @@ export function classify({ code, originalCode, command, responseCode, response }
  * Classifies a mail that some recipients got. It is sent to all again if any of the others may get it later: it has the same
  * Message-ID.
  */
-export function classifyPartly(refusals: readonly SmtpError[]): Verdict {
-  const later = refusals.find(({ responseCode = 0 }) => responseCode < 500);
-  return later === undefined ? { outcome: 'sent' } : classify(later);
+export function classifyRefusals(refusals: readonly SmtpError[]): Verdict {
+  const retryable = refusals.find(({ responseCode = 0 }) => responseCode < 500);
+  return retryable === undefined ? { outcome: 'sent' } : classifySmtpError(retryable);
 }
 
 /** Returns the reply of the server to the mail, and its reply for each refused recipient. */
-export function answerOf(response: string, refusals: readonly SmtpError[]): string {
-  const said = refusals.map(({ recipient, response: why = '' }) =>
-    recipient === undefined ? why : `${recipient}: ${why}`,
+export function formatReplies(response: string, refusals: readonly SmtpError[]): string {
+  const replies = refusals.map(({ recipient, response: reply = '' }) =>
+    recipient === undefined ? reply : `${recipient}: ${reply}`,
   );
-  return [response, ...said].join('\n');
+  return [response, ...replies].join('\n');
 }
 
 function firstLine(response: string): string {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { TIMEOUT_MS } from '../outgoing-http.js';
 import type { AttemptResult, Protocol } from '../protocol.js';
-import { answerOf, classify, classifyPartly, type SmtpError } from './classify.js';
+import { formatReplies, classifySmtpError, classifyRefusals, type SmtpError } from './classify.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA } from './schema.js';
 
@@ -13,10 +13,10 @@ export interface MailSettings {
 }
 
 /** The number of characters of a response that are kept. */
-const KEPT_ANSWER = 1_024;
+const MAX_ANSWER_LENGTH = 1_024;
 
 /** Sends a mail for each change, in one thread for each alert. */
-export function emailProtocol({ url, from }: MailSettings): Protocol {
+export function createEmailProtocol({ url, from }: MailSettings): Protocol {
   const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
   return {
     protocol_id: 'email',
@@ -35,17 +35,17 @@ export function emailProtocol({ url, from }: MailSettings): Protocol {
         const sent = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(TIMEOUT_MS) });
         const refusals = (sent.rejectedErrors ?? []) as readonly SmtpError[];
         return {
-          verdict: classifyPartly(refusals),
+          verdict: classifyRefusals(refusals),
           status: Number.parseInt(sent.response, 10) || null,
-          answer: answerOf(sent.response, refusals).slice(0, KEPT_ANSWER),
+          answer: formatReplies(sent.response, refusals).slice(0, MAX_ANSWER_LENGTH),
           ...(isFirst && { receipt: { subject: mail.subject } }),
         };
       } catch (error) {
         const { responseCode, response } = error as SmtpError;
         return {
-          verdict: classify(error as SmtpError),
+          verdict: classifySmtpError(error as SmtpError),
           status: responseCode ?? null,
-          answer: response?.slice(0, KEPT_ANSWER) ?? null,
+          answer: response?.slice(0, MAX_ANSWER_LENGTH) ?? null,
         };
       }
     },

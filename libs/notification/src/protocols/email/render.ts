@@ -21,33 +21,34 @@ export function render(outgoing: Outgoing, from: string): RenderedMail {
   const { to } = options as unknown as EmailOptions;
   const summary = summarize(message);
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'tocsin';
-  const root = 'alert' in message.data ? rootOf(outgoing, message.data.alert.alert_id, host) : undefined;
+  const threadId =
+    'alert' in message.data ? createThreadId(outgoing, message.data.alert.alert_id, host) : undefined;
   return {
     from,
     to: [...to],
-    subject: subjectOf(summary, receipt?.['subject']),
+    subject: formatSubject(summary, receipt?.['subject']),
     // Stays the same for each attempt: most clients show a mail that arrives twice only once.
     messageId: `<${notification_id}@${host}>`,
-    ...(root !== undefined && { inReplyTo: root, references: root }),
+    ...(threadId !== undefined && { inReplyTo: threadId, references: threadId }),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    text: textOf(summary),
-    html: htmlOf(summary),
+    text: renderText(summary),
+    html: renderHtml(summary),
   };
 }
 
 /** Returns the Message-ID that all mails about an alert reply to. No mail has it, so the first mail need not be known. */
-function rootOf({ subscription_id }: Outgoing, alert_id: string, host: string): string {
+function createThreadId({ subscription_id }: Outgoing, alert_id: string, host: string): string {
   const hash = createHash('sha256').update(`${subscription_id} ${alert_id}`).digest('hex').slice(0, 32);
   return `<${hash}@${host}>`;
 }
 
 /** Returns the subject. Later mails repeat that of the first, because some clients group mails by subject. */
-function subjectOf({ event, title, severity }: Summary, first: unknown): string {
-  if (typeof first === 'string') return `Re: ${first}`;
+function formatSubject({ event, title, severity }: Summary, firstSubject: unknown): string {
+  if (typeof firstSubject === 'string') return `Re: ${firstSubject}`;
   return severity === null ? `${event}: ${title}` : `[${severity}] ${title}`;
 }
 
-function textOf({ event, title, facts, lines, link }: Summary): string {
+function renderText({ event, title, facts, lines, link }: Summary): string {
   const parts = [
     `${event}: ${title}`,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
@@ -57,7 +58,7 @@ function textOf({ event, title, facts, lines, link }: Summary): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function htmlOf({ event, title, facts, lines, link }: Summary): string {
+function renderHtml({ event, title, facts, lines, link }: Summary): string {
   const rows = facts.map(
     ([name, value]) =>
       `<tr><td style="padding-right:1em;color:#666">${escapeHtml(name)}</td><td>${escapeHtml(value)}</td></tr>`,

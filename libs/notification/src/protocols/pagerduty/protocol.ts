@@ -1,12 +1,12 @@
 import type { OutgoingHttp } from '../outgoing-http.js';
-import { jsonRequest, postAttempt } from '../post-attempt.js';
+import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import type { Protocol } from '../protocol.js';
 import { classify } from './classify.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA, PAGERDUTY_EVENTS, type PagerDutyOptions } from './schema.js';
 
 /** Manages one incident for each alert. */
-export function pagerDutyProtocol(http: OutgoingHttp): Protocol {
+export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
   return {
     protocol_id: 'pagerduty',
     name: 'PagerDuty',
@@ -24,7 +24,7 @@ export function pagerDutyProtocol(http: OutgoingHttp): Protocol {
 
     send(outgoing) {
       const { url = PAGERDUTY_EVENTS } = outgoing.options as unknown as PagerDutyOptions;
-      return postAttempt(http, jsonRequest(url, render(outgoing)), classify);
+      return postAttempt(http, createJsonRequest(url, render(outgoing)), classify);
     },
   };
 }

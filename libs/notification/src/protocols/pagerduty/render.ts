@@ -13,10 +13,10 @@ const SEVERITIES: Readonly<Record<Severity, string>> = {
   NONE: 'info',
 };
 /** Kinds that resolve an incident opened by another notification of the service. */
-const ENDS = new Set(['source.back']);
+const RESOLVING_KINDS = new Set(['source.back']);
 /** Limits of PagerDuty, in characters. */
-const LONGEST_KEY = 255;
-const LONGEST_SUMMARY = 1_024;
+const MAX_KEY_LENGTH = 255;
+const MAX_SUMMARY_LENGTH = 1_024;
 
 /**
  * Renders an event of the Events API v2. Changes without an action of their own trigger again: PagerDuty adds them to the
@@ -25,15 +25,15 @@ const LONGEST_SUMMARY = 1_024;
 export function render({ subscription_id, message, options }: Outgoing): object {
   const { routing_key } = options as unknown as PagerDutyOptions;
   const summary = summarize(message);
-  const event_action = actionOf(message);
-  const identity = { routing_key, event_action, dedup_key: keyOf(message, subscription_id) };
+  const event_action = selectAction(message);
+  const identity = { routing_key, event_action, dedup_key: createDedupKey(message, subscription_id) };
   if (event_action !== 'trigger') return identity;
   return {
     ...identity,
     payload: {
-      summary: `${summary.event}: ${summary.title}`.slice(0, LONGEST_SUMMARY).toWellFormed(),
-      source: sourceOf(message),
-      severity: severityOf(summary),
+      summary: `${summary.event}: ${summary.title}`.slice(0, MAX_SUMMARY_LENGTH).toWellFormed(),
+      source: findSource(message),
+      severity: mapSeverity(summary),
       timestamp: message.timestamp,
       custom_details: {
         ...Object.fromEntries(summary.facts),
@@ -48,27 +48,27 @@ export function render({ subscription_id, message, options }: Outgoing): object 
   };
 }
 
-function actionOf({ type }: SentMessage): 'trigger' | 'acknowledge' | 'resolve' {
-  if (type === 'alert.resolved' || ENDS.has(type)) return 'resolve';
+function selectAction({ type }: SentMessage): 'trigger' | 'acknowledge' | 'resolve' {
+  if (type === 'alert.resolved' || RESOLVING_KINDS.has(type)) return 'resolve';
   return type === 'alert.acknowledged' ? 'acknowledge' : 'trigger';
 }
 
 /** Returns a key that is equal for all notifications about the same subject. */
-function keyOf({ type, data }: SentMessage, subscription_id: string): string {
+function createDedupKey({ type, data }: SentMessage, subscription_id: string): string {
   if ('alert' in data) return data.alert.alert_id;
   if (!('subject' in data)) return `${type}:${subscription_id}`;
   const ids = Object.entries(data.subject).filter(([name]) => name.endsWith('_id'));
-  const thing = type.split('.', 1)[0];
-  return [thing, ...ids.map(([, id]) => String(id))].join(':').slice(0, LONGEST_KEY);
+  const subjectKind = type.split('.', 1)[0];
+  return [subjectKind, ...ids.map(([, id]) => String(id))].join(':').slice(0, MAX_KEY_LENGTH);
 }
 
-function sourceOf({ data }: SentMessage): string {
+function findSource({ data }: SentMessage): string {
   if (!('alert' in data)) return 'tocsin';
   const { resource, project_id } = data.alert;
-  return (resource.name ?? resource.resource_id ?? project_id).slice(0, LONGEST_SUMMARY).toWellFormed();
+  return (resource.name ?? resource.resource_id ?? project_id).slice(0, MAX_SUMMARY_LENGTH).toWellFormed();
 }
 
-function severityOf({ severity, event }: Summary): string {
+function mapSeverity({ severity, event }: Summary): string {
   if (severity !== null) return SEVERITIES[severity];
   return event === 'Test' ? 'info' : 'warning';
 }

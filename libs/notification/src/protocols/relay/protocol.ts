@@ -5,13 +5,13 @@ import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
 import { postAttempt } from '../post-attempt.js';
 import type { AttemptResult, Protocol } from '../protocol.js';
 import { TEST_TYPE, type SentMessage } from '../sent-message.js';
-import { PostOnce } from './post-once.js';
+import { PostDeduplicator } from './post-deduplicator.js';
 import { render, renderTest } from './render.js';
 import { OPTIONS_SCHEMA } from './schema.js';
 
 /** Forwards the deliveries of senders to another tool: each delivery once, however many alerts it changed. */
-export function relayProtocol(http: OutgoingHttp, deliveries: PostedDeliveries): Protocol {
-  const posts = new PostOnce();
+export function createRelayProtocol(http: OutgoingHttp, deliveries: PostedDeliveries): Protocol {
+  const posts = new PostDeduplicator();
   return {
     protocol_id: 'relay',
     name: 'Relay',
@@ -31,25 +31,25 @@ export function relayProtocol(http: OutgoingHttp, deliveries: PostedDeliveries):
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       if (message.type === TEST_TYPE)
         return postAttempt(http, renderTest(message, options), classifyHttp, signal);
-      const delivery = await deliveryBehind(deliveries, message);
-      if (delivery === undefined) return NOTHING;
-      return posts.make(`${subscription_id} ${delivery.delivery_id}`, notification_id, () =>
+      const delivery = await findDelivery(deliveries, message);
+      if (delivery === undefined) return NO_DELIVERY_RESULT;
+      return posts.postOnce(`${subscription_id} ${delivery.delivery_id}`, notification_id, () =>
         postAttempt(http, render(delivery, options), classifyHttp, signal),
       );
     },
   };
 }
 
-const NOTHING: AttemptResult = {
+const NO_DELIVERY_RESULT: AttemptResult = {
   verdict: { outcome: 'skipped', as: 'CANCELLED', reason: 'no delivery that is kept led to it' },
   status: null,
   answer: null,
 };
 
-async function deliveryBehind(
+async function findDelivery(
   deliveries: PostedDeliveries,
   { data }: SentMessage,
 ): Promise<PostedDelivery | undefined> {
   if (!('alert' in data) || data.change.event_id === null) return undefined;
-  return deliveries.behind(data.alert.domain_id, data.change.event_id);
+  return deliveries.findByEvent(data.alert.domain_id, data.change.event_id);
 }

@@ -1,7 +1,7 @@
 import type { PostedDelivery } from '#monitoring/contracts/posted-deliveries.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { AddressOptions } from '../address-options.js';
-import { jsonRequest, type RenderedRequest } from '../post-attempt.js';
+import { createJsonRequest, type RenderedRequest } from '../post-attempt.js';
 import type { SentMessage } from '../sent-message.js';
 
 /** Renders the delivery of the sender, byte for byte. */
@@ -15,5 +15,5 @@ export function render(delivery: PostedDelivery, options: PluginOptions): Render
 /** Renders a test as its JSON message, because there is no delivery behind it. */
 export function renderTest(message: SentMessage, options: PluginOptions): RenderedRequest {
   const { url, headers } = options as unknown as AddressOptions;
-  return jsonRequest(url, message, headers);
+  return createJsonRequest(url, message, headers);
 }

@@ -1,35 +1,47 @@
 import { expect, it } from 'vitest';
-import { classifyCall, classifyHook } from './classify.js';
+import { classifyApiResponse, classifyWebhookResponse } from './classify.js';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
-const answer = (status: number, body: string, retryAfter?: string) => ({
+const createResponse = (status: number, body: string, retryAfter?: string) => ({
   status,
   retryAfter,
   body,
   text: body,
 });
-const call = (body: object) => classifyCall(answer(200, JSON.stringify(body)), NOW);
+const classifyBody = (body: object) => classifyApiResponse(createResponse(200, JSON.stringify(body)), NOW);
 
 it('believes what the answer says, not its status', () => {
-  expect(call({ ok: true, channel: 'C1', ts: '1.2' })).toEqual({ outcome: 'sent' });
+  expect(classifyBody({ ok: true, channel: 'C1', ts: '1.2' })).toEqual({ outcome: 'sent' });
   for (const error of ['channel_not_found', 'invalid_auth', 'not_in_channel', 'is_archived', 'token_revoked'])
-    expect(call({ ok: false, error })).toEqual({ outcome: 'failed', reason: `Slack answered ${error}` });
+    expect(classifyBody({ ok: false, error })).toEqual({
+      outcome: 'failed',
+      reason: `Slack answered ${error}`,
+    });
   for (const error of ['ratelimited', 'internal_error', 'fatal_error', 'service_unavailable'])
-    expect(call({ ok: false, error })).toMatchObject({ outcome: 'retry' });
-  expect(classifyCall(answer(200, '<html>'), NOW)).toMatchObject({ outcome: 'retry' });
+    expect(classifyBody({ ok: false, error })).toMatchObject({ outcome: 'retry' });
+  expect(classifyApiResponse(createResponse(200, '<html>'), NOW)).toMatchObject({ outcome: 'retry' });
 });
 
 it('waits as long as it is asked to', () => {
-  expect(classifyCall(answer(429, '', '30'), NOW)).toMatchObject({ outcome: 'retry', after: 30 });
+  expect(classifyApiResponse(createResponse(429, '', '30'), NOW)).toMatchObject({
+    outcome: 'retry',
+    after: 30,
+  });
 });
 
 it('of an incoming webhook tells the word that says why', () => {
-  expect(classifyHook(answer(200, 'ok'), NOW)).toEqual({ outcome: 'sent' });
-  expect(classifyHook(answer(404, 'no_service'), NOW)).toEqual({
+  expect(classifyWebhookResponse(createResponse(200, 'ok'), NOW)).toEqual({ outcome: 'sent' });
+  expect(classifyWebhookResponse(createResponse(404, 'no_service'), NOW)).toEqual({
     outcome: 'failed',
     reason: 'answered 404: no_service',
   });
-  expect(classifyHook(answer(410, 'channel_is_archived'), NOW)).toMatchObject({ outcome: 'gone' });
-  expect(classifyHook(answer(500, 'rollup_error'), NOW)).toMatchObject({ outcome: 'retry' });
-  expect(classifyHook(answer(502, '<h1>Bad gateway</h1>'), NOW)).toMatchObject({ reason: 'answered 502' });
+  expect(classifyWebhookResponse(createResponse(410, 'channel_is_archived'), NOW)).toMatchObject({
+    outcome: 'gone',
+  });
+  expect(classifyWebhookResponse(createResponse(500, 'rollup_error'), NOW)).toMatchObject({
+    outcome: 'retry',
+  });
+  expect(classifyWebhookResponse(createResponse(502, '<h1>Bad gateway</h1>'), NOW)).toMatchObject({
+    reason: 'answered 502',
+  });
 });

@@ -1,9 +1,9 @@
 import { classifyHttp } from '../classify-http.js';
 import type { Verdict } from '../domain/verdict.js';
-import type { HttpAnswer } from '../outgoing-http.js';
+import type { HttpResponse } from '../outgoing-http.js';
 
 /** Errors of the Web API after which a later call may succeed. All others concern the request or the token. */
-const MAY_SUCCEED = new Set([
+const RETRYABLE_ERRORS = new Set([
   'ratelimited',
   'rate_limited',
   'internal_error',
@@ -14,32 +14,32 @@ const MAY_SUCCEED = new Set([
 ]);
 
 /** Classifies a response of the Web API. Its status is 200 even for errors: `{"ok":false,"error":"channel_not_found"}`. */
-export function classifyCall(answer: HttpAnswer, now: Date): Verdict {
-  const verdict = classifyHttp(answer, now);
+export function classifyApiResponse(response: HttpResponse, now: Date): Verdict {
+  const verdict = classifyHttp(response, now);
   if (verdict.outcome !== 'sent') return verdict;
-  const said = answerOf(answer.body);
-  if (said === undefined) return { outcome: 'retry', reason: 'answered no JSON' };
-  if (said.ok === true) return verdict;
-  const error = errorOf(answer.body);
+  const parsed = parseResponse(response.body);
+  if (parsed === undefined) return { outcome: 'retry', reason: 'answered no JSON' };
+  if (parsed.ok === true) return verdict;
+  const error = extractError(response.body);
   const reason = `Slack answered ${error}`;
-  return MAY_SUCCEED.has(error) ? { outcome: 'retry', reason } : { outcome: 'failed', reason };
+  return RETRYABLE_ERRORS.has(error) ? { outcome: 'retry', reason } : { outcome: 'failed', reason };
 }
 
 /** Classifies a response of an incoming webhook. The status is the outcome, the body a word with the reason. */
-export function classifyHook(answer: HttpAnswer, now: Date): Verdict {
-  const verdict = classifyHttp(answer, now);
-  if (verdict.outcome === 'sent' || !/^[a-z_]{1,64}$/.test(answer.text.trim())) return verdict;
-  return { ...verdict, reason: `${verdict.reason}: ${answer.text.trim()}` };
+export function classifyWebhookResponse(response: HttpResponse, now: Date): Verdict {
+  const verdict = classifyHttp(response, now);
+  if (verdict.outcome === 'sent' || !/^[a-z_]{1,64}$/.test(response.text.trim())) return verdict;
+  return { ...verdict, reason: `${verdict.reason}: ${response.text.trim()}` };
 }
 
-interface CallAnswer {
+interface ApiResponse {
   readonly ok?: unknown;
   readonly error?: unknown;
   readonly channel?: unknown;
   readonly ts?: unknown;
 }
 
-export function answerOf(body: string | undefined): CallAnswer | undefined {
+export function parseResponse(body: string | undefined): ApiResponse | undefined {
   try {
     const parsed: unknown = JSON.parse(body ?? '');
     return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
@@ -48,7 +48,7 @@ export function answerOf(body: string | undefined): CallAnswer | undefined {
   }
 }
 
-export function errorOf(body: string | undefined): string {
-  const error = answerOf(body)?.error;
+export function extractError(body: string | undefined): string {
+  const error = parseResponse(body)?.error;
   return typeof error === 'string' && /^[\w.-]{1,64}$/.test(error) ? error : 'without an error';
 }

@@ -1,5 +1,5 @@
 /** A zero-width space. It is invisible and makes a word no longer a mention. */
-const BREAK = '\u200b';
+const ZERO_WIDTH_SPACE = '\u200b';
 
 /**
  * Escapes a text of a sender within mrkdwn. The characters &, < and > begin links and mentions such as `<!channel>`. Plain
@@ -10,5 +10,5 @@ export function escapeMrkdwn(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll(/@(?=(?:here|channel|everyone|group)\b)/gi, `@${BREAK}`);
+    .replaceAll(/@(?=(?:here|channel|everyone|group)\b)/gi, `@${ZERO_WIDTH_SPACE}`);
 }

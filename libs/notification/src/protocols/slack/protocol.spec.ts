@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { alertNotice, outgoing, testNotice } from '../../../test/notices.js';
 import { recordingHttp } from '../../../test/recording-http.js';
-import { slackProtocol } from './protocol.js';
+import { createSlackProtocol } from './protocol.js';
 
 const OPTIONS = { token: 'xoxb-1', channel: '#alerts' };
 const RECEIPT = { to: '#alerts', channel: 'C1', ts: '1.1' };
 
 /** A fake Slack that gives each method its answer. */
-function slack(answers: Readonly<Record<string, object>>) {
+function createFakeSlack(answers: Readonly<Record<string, object>>) {
   const { http, requests } = recordingHttp(({ url }) => {
     const method = url.replace('https://slack.com/api/', '');
     return { status: 200, body: answers[method] ?? { ok: false, error: 'unknown_method' } };
@@ -17,13 +17,13 @@ function slack(answers: Readonly<Record<string, object>>) {
       method: url.replace('https://slack.com/api/', ''),
       ...(JSON.parse(text) as { channel: string; ts?: string; thread_ts?: string }),
     }));
-  return { protocol: slackProtocol(http), requests, calls };
+  return { protocol: createSlackProtocol(http), requests, calls };
 }
 const POSTED = { ok: true, channel: 'C1', ts: '1.2' };
 
 describe('the first message of an alert', () => {
   it('is posted by the token, and where it is is remembered', async () => {
-    const { protocol, requests } = slack({ 'chat.postMessage': POSTED });
+    const { protocol, requests } = createFakeSlack({ 'chat.postMessage': POSTED });
     const result = await protocol.send(outgoing(alertNotice('opened'), OPTIONS));
     expect(result).toMatchObject({
       verdict: { outcome: 'sent' },
@@ -33,20 +33,20 @@ describe('the first message of an alert', () => {
   });
 
   it('is remembered of no test', async () => {
-    const { protocol } = slack({ 'chat.postMessage': POSTED });
+    const { protocol } = createFakeSlack({ 'chat.postMessage': POSTED });
     expect(await protocol.send(outgoing(testNotice(), OPTIONS))).not.toHaveProperty('receipt');
   });
 });
 
 describe('a later change', () => {
-  const change = (answers: Readonly<Record<string, object>>, more: object = {}) => {
-    const { protocol, calls } = slack(answers);
+  const sendChange = (answers: Readonly<Record<string, object>>, more: object = {}) => {
+    const { protocol, calls } = createFakeSlack(answers);
     const sending = protocol.send(outgoing(alertNotice('resolved'), OPTIONS, { receipt: RECEIPT, ...more }));
     return sending.then((result) => ({ result, calls: calls() }));
   };
 
   it('edits the message and is added to its thread', async () => {
-    const { result, calls } = await change({ 'chat.update': { ok: true }, 'chat.postMessage': POSTED });
+    const { result, calls } = await sendChange({ 'chat.update': { ok: true }, 'chat.postMessage': POSTED });
     expect(calls).toMatchObject([
       { method: 'chat.update', channel: 'C1', ts: '1.1' },
       { method: 'chat.postMessage', channel: 'C1', thread_ts: '1.1' },
@@ -57,7 +57,7 @@ describe('a later change', () => {
 
   it('is a message of its own where that one was deleted', async () => {
     const deleted = { ok: false, error: 'message_not_found' };
-    const { result, calls } = await change({ 'chat.update': deleted, 'chat.postMessage': POSTED });
+    const { result, calls } = await sendChange({ 'chat.update': deleted, 'chat.postMessage': POSTED });
     expect(calls[1]).toMatchObject({ method: 'chat.postMessage', channel: '#alerts' });
     expect(calls[1]).not.toHaveProperty('thread_ts');
     expect(result).toMatchObject({ verdict: { outcome: 'sent' }, receipt: { ts: '1.2' } });
@@ -65,13 +65,13 @@ describe('a later change', () => {
 
   it('is only in its thread where that one cannot be edited any more', async () => {
     const closed = { ok: false, error: 'edit_window_closed' };
-    const { result, calls } = await change({ 'chat.update': closed, 'chat.postMessage': POSTED });
+    const { result, calls } = await sendChange({ 'chat.update': closed, 'chat.postMessage': POSTED });
     expect(calls[1]).toMatchObject({ thread_ts: '1.1' });
     expect(result.verdict).toEqual({ outcome: 'sent' });
   });
 
   it('is a message of its own in another channel', async () => {
-    const { calls } = await change(
+    const { calls } = await sendChange(
       { 'chat.postMessage': POSTED },
       { options: { ...OPTIONS, channel: '#other' } },
     );
@@ -79,21 +79,23 @@ describe('a later change', () => {
   });
 
   it('that cannot be made is told as such', async () => {
-    const { result, calls } = await change({ 'chat.update': { ok: false, error: 'invalid_auth' } });
+    const { result, calls } = await sendChange({ 'chat.update': { ok: false, error: 'invalid_auth' } });
     expect(calls).toHaveLength(1);
     expect(result.verdict).toEqual({ outcome: 'failed', reason: 'Slack answered invalid_auth' });
   });
 });
 
 describe('the options', () => {
-  const problems = async (options: Record<string, string>) =>
-    (await slack({}).protocol.checkOptions?.(options))?.map(({ option }) => option);
+  const listProblems = async (options: Record<string, string>) =>
+    (await createFakeSlack({}).protocol.checkOptions?.(options))?.map(({ option }) => option);
 
   it('are a token and a channel, or the URL of a webhook alone', async () => {
-    expect(await problems(OPTIONS)).toEqual([]);
-    expect(await problems({ webhook_url: 'https://hooks.slack.com/services/T/B/x' })).toEqual([]);
-    expect(await problems({})).toEqual(['token', 'channel']);
-    expect(await problems({ token: 'x' })).toEqual(['channel']);
-    expect(await problems({ ...OPTIONS, webhook_url: 'https://hooks.slack.com/' })).toEqual(['webhook_url']);
+    expect(await listProblems(OPTIONS)).toEqual([]);
+    expect(await listProblems({ webhook_url: 'https://hooks.slack.com/services/T/B/x' })).toEqual([]);
+    expect(await listProblems({})).toEqual(['token', 'channel']);
+    expect(await listProblems({ token: 'x' })).toEqual(['channel']);
+    expect(await listProblems({ ...OPTIONS, webhook_url: 'https://hooks.slack.com/' })).toEqual([
+      'webhook_url',
+    ]);
   });
 });

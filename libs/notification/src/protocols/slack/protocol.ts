@@ -1,15 +1,15 @@
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
-import { jsonRequest, postAttempt } from '../post-attempt.js';
+import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import type { AttemptResult, OptionProblem, Outgoing, Protocol } from '../protocol.js';
-import { answerOf, classifyCall, classifyHook, errorOf } from './classify.js';
+import { parseResponse, classifyApiResponse, classifyWebhookResponse, extractError } from './classify.js';
 import { render, renderReply } from './render.js';
 import { OPTIONS_SCHEMA, SLACK_API, type SlackOptions } from './schema.js';
 
 /** The message was deleted, or its channel is no longer accessible. A new message replaces it. */
-const LOST = new Set(['message_not_found', 'thread_not_found']);
+const MISSING_MESSAGE_ERRORS = new Set(['message_not_found', 'thread_not_found']);
 /** The message exists but cannot be edited. The change is only added to its thread. */
-const UNCHANGEABLE = new Set(['edit_window_closed', 'cant_update_message']);
+const NOT_EDITABLE_ERRORS = new Set(['edit_window_closed', 'cant_update_message']);
 
 /** The message of an alert in Slack. */
 interface SlackReceipt {
@@ -21,7 +21,7 @@ interface SlackReceipt {
 }
 
 /** Posts one message for each alert, edits it, and adds each change to its thread. */
-export function slackProtocol(http: OutgoingHttp): Protocol {
+export function createSlackProtocol(http: OutgoingHttp): Protocol {
   return {
     protocol_id: 'slack',
     name: 'Slack',
@@ -52,14 +52,18 @@ export function slackProtocol(http: OutgoingHttp): Protocol {
     },
 
     send(outgoing) {
-      const { webhook_url } = optionsOf(outgoing.options);
-      if (webhook_url === undefined) return new SlackAttempt(http, outgoing).make();
-      return postAttempt(http, jsonRequest(webhook_url, render(outgoing.message)), classifyHook);
+      const { webhook_url } = toSlackOptions(outgoing.options);
+      if (webhook_url === undefined) return new SlackAttempt(http, outgoing).run();
+      return postAttempt(
+        http,
+        createJsonRequest(webhook_url, render(outgoing.message)),
+        classifyWebhookResponse,
+      );
     },
   };
 }
 
-function optionsOf(options: PluginOptions): SlackOptions {
+function toSlackOptions(options: PluginOptions): SlackOptions {
   return options as unknown as SlackOptions;
 }
 
@@ -72,34 +76,38 @@ class SlackAttempt {
     private readonly http: OutgoingHttp,
     private readonly outgoing: Outgoing,
   ) {
-    this.options = optionsOf(outgoing.options);
+    this.options = toSlackOptions(outgoing.options);
   }
 
-  make(): Promise<AttemptResult> {
+  run(): Promise<AttemptResult> {
     const { message, receipt } = this.outgoing;
     const sent = receipt as unknown as SlackReceipt | null;
     if ('alert' in message.data && sent !== null && sent.to === this.options.channel)
-      return this.change(sent);
-    return this.post();
+      return this.updateMessage(sent);
+    return this.postMessage();
   }
 
-  private async post(): Promise<AttemptResult> {
+  private async postMessage(): Promise<AttemptResult> {
     const { message } = this.outgoing;
     const to = this.options.channel;
-    const result = await this.call('chat.postMessage', { channel: to, ...render(message) });
+    const result = await this.callApi('chat.postMessage', { channel: to, ...render(message) });
     if (result.verdict.outcome !== 'sent' || !('alert' in message.data) || to === undefined) return result;
-    const { channel, ts } = answerOf(result.body) ?? {};
+    const { channel, ts } = parseResponse(result.body) ?? {};
     if (typeof channel !== 'string' || typeof ts !== 'string') return result;
     return { ...result, receipt: { to, channel, ts } satisfies SlackReceipt };
   }
 
-  private async change({ channel, ts }: SlackReceipt): Promise<AttemptResult> {
+  private async updateMessage({ channel, ts }: SlackReceipt): Promise<AttemptResult> {
     const { message } = this.outgoing;
-    const edited = await this.call('chat.update', { channel, ts, ...render(message) });
-    const error = edited.verdict.outcome === 'failed' ? errorOf(edited.body) : undefined;
-    if (error !== undefined && LOST.has(error)) return this.post();
-    if (edited.verdict.outcome !== 'sent' && !UNCHANGEABLE.has(error ?? '')) return edited;
-    const replied = await this.call('chat.postMessage', { channel, thread_ts: ts, ...renderReply(message) });
+    const edited = await this.callApi('chat.update', { channel, ts, ...render(message) });
+    const error = edited.verdict.outcome === 'failed' ? extractError(edited.body) : undefined;
+    if (error !== undefined && MISSING_MESSAGE_ERRORS.has(error)) return this.postMessage();
+    if (edited.verdict.outcome !== 'sent' && !NOT_EDITABLE_ERRORS.has(error ?? '')) return edited;
+    const replied = await this.callApi('chat.postMessage', {
+      channel,
+      thread_ts: ts,
+      ...renderReply(message),
+    });
     const { verdict } = replied;
     // The edit has reached Slack, so the attempt is not free.
     return verdict.outcome === 'retry'
@@ -107,13 +115,13 @@ class SlackAttempt {
       : replied;
   }
 
-  private call(method: string, body: object): ReturnType<typeof postAttempt> {
+  private callApi(method: string, body: object): ReturnType<typeof postAttempt> {
     const { token, api_url = SLACK_API } = this.options;
     const url = `${api_url.replace(/\/$/, '')}/${method}`;
     return postAttempt(
       this.http,
-      jsonRequest(url, body, { authorization: `Bearer ${token}` }),
-      classifyCall,
+      createJsonRequest(url, body, { authorization: `Bearer ${token}` }),
+      classifyApiResponse,
       this.signal,
     );
   }

@@ -3,7 +3,7 @@ import type { SentMessage } from '../sent-message.js';
 import { summarize, type Summary } from '../summarize.js';
 import { escapeMrkdwn } from './escape.js';
 
-const MARKS: Readonly<Record<Severity, string>> = {
+const SEVERITY_ICONS: Readonly<Record<Severity, string>> = {
   CRITICAL: '🔴',
   ERROR: '🟠',
   WARNING: '🟡',
@@ -12,9 +12,9 @@ const MARKS: Readonly<Record<Severity, string>> = {
   NONE: '⚪',
 };
 /** A limit of Slack: fields of a section. */
-const MOST_FIELDS = 10;
+const MAX_FIELDS = 10;
 /** A limit of Slack: characters in the text of a section. */
-const LONGEST_TEXT = 3_000;
+const MAX_TEXT_LENGTH = 3_000;
 
 /** A message of Slack. `text` is shown where blocks are not, such as in notifications of a phone. */
 export interface RenderedMessage {
@@ -28,10 +28,10 @@ export interface RenderedMessage {
 export function render(message: SentMessage): RenderedMessage {
   const summary = summarize(message);
   const { facts, lines, link } = summary;
-  const fields = facts.slice(0, MOST_FIELDS).map(([name, value]) => plain(`${name}\n${value}`));
-  return messageOf(summary, [
+  const fields = facts.slice(0, MAX_FIELDS).map(([name, value]) => createPlainText(`${name}\n${value}`));
+  return createMessage(summary, [
     ...(fields.length > 0 ? [{ type: 'section', fields }] : []),
-    ...(lines.length > 0 ? [{ type: 'section', text: plain(joined(lines)) }] : []),
+    ...(lines.length > 0 ? [{ type: 'section', text: createPlainText(joinLines(lines)) }] : []),
     ...(link === undefined
       ? []
       : [
@@ -42,33 +42,33 @@ export function render(message: SentMessage): RenderedMessage {
 
 /** Renders a change for the thread of the alert. */
 export function renderReply(message: SentMessage): RenderedMessage {
-  return messageOf(summarize(message), []);
+  return createMessage(summarize(message), []);
 }
 
-function messageOf(summary: Summary, more: readonly object[]): RenderedMessage {
-  const headline = headlineOf(summary);
+function createMessage(summary: Summary, extraBlocks: readonly object[]): RenderedMessage {
+  const headline = formatHeadline(summary);
   return {
     text: escapeMrkdwn(headline),
-    blocks: [{ type: 'section', text: plain(headline) }, ...more],
+    blocks: [{ type: 'section', text: createPlainText(headline) }, ...extraBlocks],
     unfurl_links: false,
     unfurl_media: false,
   };
 }
 
-function headlineOf({ event, title, severity, isOver }: Summary): string {
-  const mark = isOver ? '✅' : severity === null ? 'ℹ️' : MARKS[severity];
-  return `${mark} ${event}: ${title}`;
+function formatHeadline({ event, title, severity, isResolved }: Summary): string {
+  const icon = isResolved ? '✅' : severity === null ? 'ℹ️' : SEVERITY_ICONS[severity];
+  return `${icon} ${event}: ${title}`;
 }
 
 /** Returns a text that Slack shows as it is, without mentions, links, formatting or emoji. */
-function plain(text: string): object {
+function createPlainText(text: string): object {
   return { type: 'plain_text', text, emoji: false };
 }
 
-function joined(lines: readonly string[]): string {
+function joinLines(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) {
-    if (text.length + line.length + 2 > LONGEST_TEXT) return `${text}…`;
+    if (text.length + line.length + 2 > MAX_TEXT_LENGTH) return `${text}…`;
     text += `${line}\n`;
   }
   return text.trimEnd();

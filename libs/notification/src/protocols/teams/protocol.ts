@@ -1,12 +1,12 @@
 import { classifyHttp } from '../classify-http.js';
 import type { OutgoingHttp } from '../outgoing-http.js';
-import { jsonRequest, postAttempt } from '../post-attempt.js';
+import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import type { Protocol } from '../protocol.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA, type TeamsOptions } from './schema.js';
 
 /** Posts a card for each change. */
-export function teamsProtocol(http: OutgoingHttp): Protocol {
+export function createTeamsProtocol(http: OutgoingHttp): Protocol {
   return {
     protocol_id: 'teams',
     name: 'Microsoft Teams',
@@ -23,7 +23,7 @@ export function teamsProtocol(http: OutgoingHttp): Protocol {
 
     send({ options, message }) {
       const { url } = options as unknown as TeamsOptions;
-      return postAttempt(http, jsonRequest(url, render(message)), classifyHttp);
+      return postAttempt(http, createJsonRequest(url, render(message)), classifyHttp);
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Severity } from '#senders/plugin-api/event.js';
-import { cutCharacters } from '#shared/kernel/clean-text.js';
+import { truncateCharacters } from '#shared/kernel/clean-text.js';
 import type { SentMessage } from '../sent-message.js';
 import { summarize, type Summary } from '../summarize.js';
 
 /** A limit of Teams: bytes of a message. */
-const LONGEST_MESSAGE = 28 * 1024;
+const MAX_MESSAGE_BYTES = 28 * 1024;
 /** The lengths of texts in characters that are tried until the message is short enough. */
-const LENGTHS = [300, 150, 75, 40] as const;
+const TEXT_LENGTHS = [300, 150, 75, 40] as const;
 
 const COLOURS: Readonly<Record<Severity, string>> = {
   CRITICAL: 'Attention',
@@ -20,25 +20,30 @@ const COLOURS: Readonly<Record<Severity, string>> = {
 /** Renders a message with one Adaptive Card, the format that workflows accept. */
 export function render(message: SentMessage): object {
   const summary = summarize(message);
-  const rendered = LENGTHS.map((length) => messageOf(summary, length));
+  const rendered = TEXT_LENGTHS.map((length) => createMessage(summary, length));
   return (
-    rendered.find((each) => Buffer.byteLength(JSON.stringify(each)) <= LONGEST_MESSAGE) ??
-    messageOf({ ...summary, lines: [] }, 40)
+    rendered.find((each) => Buffer.byteLength(JSON.stringify(each)) <= MAX_MESSAGE_BYTES) ??
+    createMessage({ ...summary, lines: [] }, 40)
   );
 }
 
-function messageOf({ event, title, severity, isOver, facts, lines, link }: Summary, longest: number): object {
-  const color = isOver ? 'Good' : COLOURS[severity ?? 'NONE'];
-  const cut = (text: string) => cutCharacters(text, longest);
+function createMessage(
+  { event, title, severity, isResolved, facts, lines, link }: Summary,
+  maxLength: number,
+): object {
+  const color = isResolved ? 'Good' : COLOURS[severity ?? 'NONE'];
+  const truncate = (text: string) => truncateCharacters(text, maxLength);
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.4',
     msteams: { width: 'Full' },
     body: [
-      line([{ text: `${event}: ${cut(title)}`, weight: 'Bolder', size: 'Large', color }]),
-      ...facts.map(([name, value]) => line([{ text: `${name}: `, weight: 'Bolder' }, { text: cut(value) }])),
-      ...lines.map((text) => line([{ text: cut(text) }])),
+      createTextBlock([{ text: `${event}: ${truncate(title)}`, weight: 'Bolder', size: 'Large', color }]),
+      ...facts.map(([name, value]) =>
+        createTextBlock([{ text: `${name}: `, weight: 'Bolder' }, { text: truncate(value) }]),
+      ),
+      ...lines.map((text) => createTextBlock([{ text: truncate(text) }])),
     ],
     ...(link !== undefined && {
       actions: [{ type: 'Action.OpenUrl', title: 'Open in Tocsin', url: link }],
@@ -49,6 +54,6 @@ function messageOf({ event, title, severity, isOver, facts, lines, link }: Summa
 }
 
 /** Returns a RichTextBlock, which shows texts of senders as they are. A TextBlock would interpret them as Markdown. */
-function line(runs: readonly object[]): object {
+function createTextBlock(runs: readonly object[]): object {
   return { type: 'RichTextBlock', inlines: runs.map((run) => ({ type: 'TextRun', ...run })) };
 }

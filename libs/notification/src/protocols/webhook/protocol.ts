@@ -7,7 +7,7 @@ import { render } from './render.js';
 import { OPTIONS_SCHEMA } from './schema.js';
 
 /** Posts each change as a signed request to an address. */
-export function webhookProtocol(http: OutgoingHttp): Protocol {
+export function createWebhookProtocol(http: OutgoingHttp): Protocol {
   return {
     protocol_id: 'webhook',
     name: 'Webhook',

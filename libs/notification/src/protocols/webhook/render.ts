@@ -7,13 +7,13 @@ import type { Outgoing } from '../protocol.js';
 export function render({
   notification_id,
   message,
-  body: shaped,
+  body: templateResult,
   options,
   signing_secrets,
   at,
 }: Outgoing): RenderedRequest {
   const { url, headers = {} } = options as unknown as AddressOptions;
-  const body = JSON.stringify(shaped ?? message);
+  const body = JSON.stringify(templateResult ?? message);
   const signatures = signing_secrets.map((secret) => new Webhook(secret).sign(notification_id, at, body));
   return {
     url,

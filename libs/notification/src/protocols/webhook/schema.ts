@@ -1,5 +1,5 @@
-import { addressSchema } from '../address-options.js';
+import { createAddressSchema } from '../address-options.js';
 
-export const OPTIONS_SCHEMA = addressSchema(
+export const OPTIONS_SCHEMA = createAddressSchema(
   'The address that notifications are posted to. Example: https://example.com/alerts',
 );

@@ -5,7 +5,7 @@ import { ReleaseQuota, ReleaseQuotaHandler } from './release-quota.js';
 
 const email = { protocol_id: 'email' };
 
-async function marksOf(...commands: readonly ConsumeQuota[]) {
+async function collectMarks(...commands: readonly ConsumeQuota[]) {
   const ledger = new FakeLedger();
   for (const command of commands) await new ConsumeQuotaHandler(ledger).execute(command);
   return ledger.consumed.map(({ mark }) => mark);
@@ -25,7 +25,7 @@ describe('ConsumeQuota', () => {
       ...scope,
       origin: { action: 'consume', api_key_id, address: '127.0.0.1' },
     });
-    const marks = await marksOf(
+    const marks = await collectMarks(
       new ConsumeQuota(scope, email, 1, 'secret'),
       new ConsumeQuota(scope, email, 1, 'secret'),
       new ConsumeQuota(scope, email, 2, 'secret'),

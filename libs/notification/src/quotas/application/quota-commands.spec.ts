@@ -7,7 +7,7 @@ import { UpdateQuota, UpdateQuotaHandler } from './update-quota.js';
 const scope = scopeIn('d1');
 const clock = new TestClock();
 
-async function created() {
+async function createQuota() {
   const quotas = new FakeQuotas();
   const command = new CreateQuota(scope, { protocol_id: 'email', limit: { day: 5 } });
   const quota_id = await new CreateQuotaHandler(quotas, clock).execute(command);
@@ -16,14 +16,14 @@ async function created() {
 
 describe('a quota', () => {
   it('is created in the domain of the caller', async () => {
-    const { quotas, quota_id } = await created();
+    const { quotas, quota_id } = await createQuota();
     expect(quotas.all).toMatchObject([
       { quota_id, domain_id: 'd1', protocol_id: 'email', limit: { day: 5 }, created_at: clock.time },
     ]);
   });
 
   it('is updated once', async () => {
-    const { quotas, quota_id } = await created();
+    const { quotas, quota_id } = await createQuota();
     const handler = new UpdateQuotaHandler(quotas, clock);
     for (const _ of [1, 2]) await handler.execute(new UpdateQuota(scope, quota_id, { month: 7 }));
     expect(quotas.all[0]?.limit).toEqual({ month: 7 });
@@ -31,7 +31,7 @@ describe('a quota', () => {
   });
 
   it('is deleted, of its own domain only', async () => {
-    const { quotas, quota_id } = await created();
+    const { quotas, quota_id } = await createQuota();
     const handler = new DeleteQuotaHandler(quotas);
     const elsewhere = handler.execute(new DeleteQuota(scopeIn('d2'), quota_id));
     await expect(elsewhere).rejects.toMatchObject({ code: 'ERROR_NOT_FOUND' });

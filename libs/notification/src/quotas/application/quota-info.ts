@@ -1,4 +1,4 @@
-import { warningsOf, type QuotaLimit } from '../domain/quota-limit.js';
+import { findLimitWarnings, type QuotaLimit } from '../domain/quota-limit.js';
 import type { Quota } from '../domain/quota.js';
 
 /** A quota as the API returns it. Times are ISO 8601 in UTC with milliseconds. */
@@ -29,12 +29,12 @@ export type QuotaFields = Pick<
   'quota_id' | 'domain_id' | 'protocol_id' | 'limit' | 'created_at' | 'updated_at'
 >;
 
-export function quotaInfo(quota: QuotaFields): QuotaInfo {
+export function toQuotaInfo(quota: QuotaFields): QuotaInfo {
   return {
     quota_id: quota.quota_id,
     protocol_id: quota.protocol_id,
     limit: quota.limit,
-    warnings: warningsOf(quota.limit),
+    warnings: findLimitWarnings(quota.limit),
     domain_id: quota.domain_id,
     created_at: quota.created_at.toISOString(),
     updated_at: quota.updated_at.toISOString(),

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { retryMark } from '../domain/consumption.js';
+import { createRetryMark } from '../domain/consumption.js';
 import { UsageLedger, type Release } from './ports/usage-ledger.js';
 
 export interface ConsumptionToRelease {
@@ -36,7 +36,7 @@ export class ReleaseQuotaHandler implements ICommandHandler<ReleaseQuota> {
     const mark =
       idempotencyKey === undefined
         ? undefined
-        : retryMark(scope, operation, idempotencyKey, [consumption_id, amount ?? null]);
+        : createRetryMark(scope, operation, idempotencyKey, [consumption_id, amount ?? null]);
     return this.ledger.release(scope, { consumption_id, quota_id, amount, mark, at: this.clock.now() });
   }
 }

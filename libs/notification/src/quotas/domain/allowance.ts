@@ -1,4 +1,4 @@
-import { ceilingOf, WINDOWS, type QuotaLimit, type QuotaWindow } from './quota-limit.js';
+import { getWindowLimit, QUOTA_WINDOWS, type QuotaLimit, type QuotaWindow } from './quota-limit.js';
 
 /** What is left of each window; `null` means unlimited. */
 export type Remaining = { readonly [Window in QuotaWindow]: number | null };
@@ -16,10 +16,10 @@ export class Allowance {
     this.month = used.month;
   }
 
-  /** Takes the whole amount or nothing. Returns the window that has too little left, as {@link shortOf} does. */
-  take(amount: number, keep = 0): QuotaWindow | undefined {
-    const short = this.shortOf(amount, keep);
-    if (short !== undefined) return short;
+  /** Takes the whole amount or nothing. Returns the window that has too little left, as {@link findExhausted} does. */
+  take(amount: number, reserved = 0): QuotaWindow | undefined {
+    const exhausted = this.findExhausted(amount, reserved);
+    if (exhausted !== undefined) return exhausted;
     this.day += amount;
     this.month += amount;
     return undefined;
@@ -27,30 +27,30 @@ export class Allowance {
 
   /**
    * Returns the window that has too little left for an amount. If both have, the month, because it ends last.
-   * @param keep the units that must be left afterwards; ignored for a window of a single unit
+   * @param reserved the units that must be left afterwards; ignored for a window of a single unit
    */
-  shortOf(amount: number, keep = 0): QuotaWindow | undefined {
+  findExhausted(amount: number, reserved = 0): QuotaWindow | undefined {
     return (['month', 'day'] as const).find(
-      (window) => amount > this.left(window) - (ceilingOf(this.limit, window) > 1 ? keep : 0),
+      (window) => amount > this.remainingIn(window) - (getWindowLimit(this.limit, window) > 1 ? reserved : 0),
     );
   }
 
   /** Returns the fullest window if at least this share of it is used. */
-  usedTo(share: number): QuotaWindow | undefined {
-    const usedShare = (window: QuotaWindow) => this[window] / ceilingOf(this.limit, window);
-    const fullest = usedShare('month') >= usedShare('day') ? 'month' : 'day';
-    return this[fullest] >= share * ceilingOf(this.limit, fullest) ? fullest : undefined;
+  findWindowAbove(share: number): QuotaWindow | undefined {
+    const computeUsedShare = (window: QuotaWindow) => this[window] / getWindowLimit(this.limit, window);
+    const fullest = computeUsedShare('month') >= computeUsedShare('day') ? 'month' : 'day';
+    return this[fullest] >= share * getWindowLimit(this.limit, fullest) ? fullest : undefined;
   }
 
   get remaining(): Remaining {
-    const [day, month] = WINDOWS.map((window) => this.left(window)).map((left) =>
-      left === Infinity ? null : left,
+    const [day, month] = QUOTA_WINDOWS.map((window) => this.remainingIn(window)).map((value) =>
+      value === Infinity ? null : value,
     );
     return { day: day ?? null, month: month ?? null };
   }
 
   /** Nothing is left if the limit was lowered below what is used. */
-  private left(window: QuotaWindow): number {
-    return Math.max(0, ceilingOf(this.limit, window) - this[window]);
+  private remainingIn(window: QuotaWindow): number {
+    return Math.max(0, getWindowLimit(this.limit, window) - this[window]);
   }
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { subjectIn, type Scope } from '#shared/kernel/scope.js';
+import { getScopeSubject, type Scope } from '#shared/kernel/scope.js';
 import type { Remaining } from './allowance.js';
 import type { QuotaLimit, QuotaWindow } from './quota-limit.js';
 
-export const LARGEST_AMOUNT = 1_000_000;
+export const MAX_AMOUNT = 1_000_000;
 
 /** How long a retry with the same key gets the first answer. */
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
@@ -19,9 +19,9 @@ export interface RetryMark {
   readonly request: string;
 }
 
-export function retryMark(scope: Scope, operation: string, key: string, request: unknown): RetryMark {
+export function createRetryMark(scope: Scope, operation: string, key: string, request: unknown): RetryMark {
   return {
-    key: hash('sha256', JSON.stringify([subjectIn(scope), scope.domain_id, operation, key])),
+    key: hash('sha256', JSON.stringify([getScopeSubject(scope), scope.domain_id, operation, key])),
     request: hash('sha256', JSON.stringify(request)),
   };
 }
@@ -41,24 +41,24 @@ export interface ConsumptionRequest {
 /** The conditions of a request that leaves units to more urgent ones. */
 export interface ConsumptionTerms {
   /** Units that must be left in each window. */
-  readonly keep: number;
+  readonly reserved: number;
   /** The request is granted only while less than this share of each window is used. */
-  readonly below?: number | undefined;
+  readonly maxUsedShare?: number | undefined;
 }
 
-interface Answer {
+interface ConsumptionResult {
   /** What remains after the request, of the limit that applied to it. */
   readonly remaining: Remaining;
   readonly limit: QuotaLimit;
   readonly at: Date;
 }
 
-export interface Granted extends Answer {
+export interface GrantedConsumption extends ConsumptionResult {
   readonly allowed: true;
   readonly consumption_id: string;
 }
 
-export interface Refused extends Answer {
+export interface RefusedConsumption extends ConsumptionResult {
   readonly allowed: false;
   /** The window that has too little left. */
   readonly exhausted: QuotaWindow;
@@ -66,7 +66,7 @@ export interface Refused extends Answer {
   readonly isWithheld: boolean;
 }
 
-export type ConsumptionOutcome = Granted | Refused;
+export type ConsumptionOutcome = GrantedConsumption | RefusedConsumption;
 
 /** A granted consumption, as it is stored for retries and releases. */
 export interface StoredConsumption {

@@ -8,26 +8,31 @@ const NOW = new Date('2026-11-20T10:00:00.000Z');
 const EMAIL = { domain_id: 'd1', protocol_id: 'email' };
 
 let count = 0;
-const ask = (amount: number, changes: Partial<ConsumptionRequest> = {}): ConsumptionRequest => ({
+const createRequest = (amount: number, changes: Partial<ConsumptionRequest> = {}): ConsumptionRequest => ({
   consumption_id: `consumption ${(count += 1)}`,
   ...EMAIL,
   amount,
   ...changes,
 });
-const state = (limit: QuotaLimit, used = { day: 0, month: 0 }): Map<string, ProtocolState> =>
+const createStates = (limit: QuotaLimit, used = { day: 0, month: 0 }): Map<string, ProtocolState> =>
   new Map([[protocolKey(EMAIL), { quota_id: 'q1', limit, used }]]);
-const mark = (key: string, request = 'request') => ({ key, request });
+const createMark = (key: string, request = 'request') => ({ key, request });
 
-const allowed = (outcomes: readonly unknown[]) =>
+const listResults = (outcomes: readonly unknown[]) =>
   outcomes.map((outcome) =>
     outcome instanceof DomainError ? outcome.code : (outcome as { allowed: boolean }).allowed,
   );
 
 describe('decideConsumptions', () => {
   it('grants one after the other what fits, all or nothing', () => {
-    const asked = [4, 7, 6, 1].map((amount) => ask(amount));
-    const { outcomes, granted, usage } = decideConsumptions(asked, state({ day: 10 }), new Map(), NOW);
-    expect(allowed(outcomes)).toEqual([true, false, true, false]);
+    const requests = [4, 7, 6, 1].map((amount) => createRequest(amount));
+    const { outcomes, granted, usage } = decideConsumptions(
+      requests,
+      createStates({ day: 10 }),
+      new Map(),
+      NOW,
+    );
+    expect(listResults(outcomes)).toEqual([true, false, true, false]);
     expect(granted.map(({ amount }) => amount)).toEqual([4, 6]);
     expect([...usage.values()]).toEqual([{ ...EMAIL, consumed: 10, refused: 8 }]);
     expect(outcomes[1]).toMatchObject({ exhausted: 'day', remaining: { day: 6, month: null } });
@@ -35,8 +40,8 @@ describe('decideConsumptions', () => {
 
   it('names the month when both are in the way, and nothing is left of a limit that was lowered', () => {
     const { outcomes } = decideConsumptions(
-      [ask(1)],
-      state({ day: 1, month: 5 }, { day: 3, month: 9 }),
+      [createRequest(1)],
+      createStates({ day: 1, month: 5 }, { day: 3, month: 9 }),
       new Map(),
       NOW,
     );
@@ -50,33 +55,38 @@ describe('decideConsumptions', () => {
       remaining: { day: 3, month: null },
       at: NOW,
     };
-    const asked = [
-      ask(1, { mark: mark('old') }),
-      ask(1, { mark: mark('new') }),
-      ask(1, { mark: mark('new') }),
+    const requests = [
+      createRequest(1, { mark: createMark('old') }),
+      createRequest(1, { mark: createMark('new') }),
+      createRequest(1, { mark: createMark('new') }),
     ];
     const kept = new Map([['old', stored]]);
-    const { outcomes, usage } = decideConsumptions(asked, state({ day: 10 }), kept, NOW);
+    const { outcomes, usage } = decideConsumptions(requests, createStates({ day: 10 }), kept, NOW);
     expect(outcomes[0]).toMatchObject({ consumption_id: 'first', remaining: { day: 3 } });
-    expect(outcomes[2]).toMatchObject({ consumption_id: asked[1]?.consumption_id });
+    expect(outcomes[2]).toMatchObject({ consumption_id: requests[1]?.consumption_id });
     expect([...usage.values()]).toMatchObject([{ consumed: 1 }]);
   });
 
   it('refuses a key with another request, and lets a refusal be asked again', () => {
-    const asked = [
-      ask(1, { mark: mark('a') }),
-      ask(1, { mark: mark('a', 'another') }),
-      ask(99, { mark: mark('b') }),
-      ask(99, { mark: mark('b') }),
+    const requests = [
+      createRequest(1, { mark: createMark('a') }),
+      createRequest(1, { mark: createMark('a', 'another') }),
+      createRequest(99, { mark: createMark('b') }),
+      createRequest(99, { mark: createMark('b') }),
     ];
-    const { outcomes, granted } = decideConsumptions(asked, state({ day: 10 }), new Map(), NOW);
-    expect(allowed(outcomes)).toEqual([true, 'ERROR_IDEMPOTENCY_MISMATCH', false, false]);
+    const { outcomes, granted } = decideConsumptions(requests, createStates({ day: 10 }), new Map(), NOW);
+    expect(listResults(outcomes)).toEqual([true, 'ERROR_IDEMPOTENCY_MISMATCH', false, false]);
     expect(granted).toHaveLength(1);
   });
 
   it('does not find a quota that the protocol no longer has', () => {
-    const { outcomes, usage } = decideConsumptions([ask(1, { quota_id: 'q0' })], state({}), new Map(), NOW);
-    expect(allowed(outcomes)).toEqual(['ERROR_NOT_FOUND']);
+    const { outcomes, usage } = decideConsumptions(
+      [createRequest(1, { quota_id: 'q0' })],
+      createStates({}),
+      new Map(),
+      NOW,
+    );
+    expect(listResults(outcomes)).toEqual(['ERROR_NOT_FOUND']);
     expect(usage.size).toBe(0);
   });
 });

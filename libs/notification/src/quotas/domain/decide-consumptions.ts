@@ -1,11 +1,16 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Allowance } from './allowance.js';
-import type { ConsumptionOutcome, ConsumptionRequest, Granted, StoredConsumption } from './consumption.js';
+import type {
+  ConsumptionOutcome,
+  ConsumptionRequest,
+  GrantedConsumption,
+  StoredConsumption,
+} from './consumption.js';
 import type { QuotaLimit, QuotaWindow } from './quota-limit.js';
 
 /** Identifies a protocol of a domain as one text. Neither id can contain a space. */
-export const protocolKey = (of: { readonly domain_id: string; readonly protocol_id: string }): string =>
-  `${of.domain_id} ${of.protocol_id}`;
+export const protocolKey = (protocol: { readonly domain_id: string; readonly protocol_id: string }): string =>
+  `${protocol.domain_id} ${protocol.protocol_id}`;
 
 /** The limit and the usage of a protocol. */
 export interface ProtocolState {
@@ -24,7 +29,7 @@ export interface UsageChange {
 export interface Decision {
   /** In the order of the requests. */
   readonly outcomes: readonly (ConsumptionOutcome | DomainError)[];
-  readonly granted: readonly (ConsumptionRequest & { readonly outcome: Granted })[];
+  readonly granted: readonly (ConsumptionRequest & { readonly outcome: GrantedConsumption })[];
   /** The changes of the usage of the day, by protocol key. */
   readonly usage: ReadonlyMap<string, UsageChange>;
 }
@@ -32,18 +37,18 @@ export interface Decision {
 /**
  * Decides requests one after the other, in their order. The caller must hold the locks of these protocols until the result is
  * stored.
- * @param kept the consumptions stored under the keys of the requests
+ * @param stored the consumptions stored under the keys of the requests
  */
 export function decideConsumptions(
   requests: readonly ConsumptionRequest[],
   protocols: ReadonlyMap<string, ProtocolState>,
-  kept: ReadonlyMap<string, StoredConsumption>,
+  stored: ReadonlyMap<string, StoredConsumption>,
   at: Date,
 ): Decision {
   const allowances = new Map<string, Allowance>();
   const usage = new Map<string, UsageChange>();
-  const granted: (ConsumptionRequest & { outcome: Granted })[] = [];
-  const known = new Map(kept);
+  const granted: (ConsumptionRequest & { outcome: GrantedConsumption })[] = [];
+  const consumptionsByKey = new Map(stored);
   const outcomes = requests.map((request): ConsumptionOutcome | DomainError => {
     const { consumption_id, domain_id, protocol_id, quota_id, amount, mark, terms } = request;
     const protocol = protocolKey(request);
@@ -51,15 +56,18 @@ export function decideConsumptions(
     if (!state || (quota_id !== undefined && quota_id !== state.quota_id)) {
       return DomainError.notFound('The quota', quota_id);
     }
-    const first = mark && known.get(mark.key);
-    if (first) return first.request === mark.request ? replay(first, state.limit) : mismatch();
+    const original = mark && consumptionsByKey.get(mark.key);
+    if (original)
+      return original.request === mark.request
+        ? replayConsumption(original, state.limit)
+        : createMismatchError();
 
     const allowance = allowances.get(protocol) ?? new Allowance(state.limit, state.used);
     const tally = usage.get(protocol) ?? { domain_id, protocol_id, consumed: 0, refused: 0 };
     allowances.set(protocol, allowance);
     usage.set(protocol, tally);
-    const withheld = withheldFrom(allowance, request);
-    const exhausted = withheld ?? allowance.take(amount, terms?.keep);
+    const withheld = findWithheldWindow(allowance, request);
+    const exhausted = withheld ?? allowance.take(amount, terms?.reserved);
     const { remaining, limit } = allowance;
     if (exhausted) {
       if (withheld === undefined) tally.refused += amount;
@@ -68,23 +76,30 @@ export function decideConsumptions(
     tally.consumed += amount;
     const outcome = { allowed: true, consumption_id, remaining, limit, at } as const;
     granted.push({ ...request, outcome });
-    if (mark) known.set(mark.key, { consumption_id, request: mark.request, remaining, at });
+    if (mark) consumptionsByKey.set(mark.key, { consumption_id, request: mark.request, remaining, at });
     return outcome;
   });
   return { outcomes, granted, usage };
 }
 
 /** Returns the fullest window if the amount would fit but the terms of the request forbid it. */
-function withheldFrom(allowance: Allowance, { amount, terms }: ConsumptionRequest): QuotaWindow | undefined {
-  if (terms?.below === undefined || allowance.shortOf(amount, terms.keep) !== undefined) return undefined;
-  return allowance.usedTo(terms.below);
+function findWithheldWindow(
+  allowance: Allowance,
+  { amount, terms }: ConsumptionRequest,
+): QuotaWindow | undefined {
+  if (terms?.maxUsedShare === undefined || allowance.findExhausted(amount, terms.reserved) !== undefined)
+    return undefined;
+  return allowance.findWindowAbove(terms.maxUsedShare);
 }
 
-function replay({ consumption_id, remaining, at }: StoredConsumption, limit: QuotaLimit): Granted {
+function replayConsumption(
+  { consumption_id, remaining, at }: StoredConsumption,
+  limit: QuotaLimit,
+): GrantedConsumption {
   return { allowed: true, consumption_id, remaining, limit, at };
 }
 
-export function mismatch(): DomainError {
+export function createMismatchError(): DomainError {
   const text = 'This Idempotency-Key was used for another request';
   return new DomainError('ERROR_IDEMPOTENCY_MISMATCH', 'mismatch', text);
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 
-export const WINDOWS = ['day', 'month'] as const;
-export type QuotaWindow = (typeof WINDOWS)[number];
+export const QUOTA_WINDOWS = ['day', 'month'] as const;
+export type QuotaWindow = (typeof QUOTA_WINDOWS)[number];
 
 /**
  * The amount of a protocol that may be used in a UTC day and in a UTC month. -1 or no value means unlimited. Stored as given.
@@ -9,8 +9,8 @@ export type QuotaWindow = (typeof WINDOWS)[number];
 export type QuotaLimit = { readonly [Window in QuotaWindow]?: number | undefined };
 
 /** Returns a limit with only the known windows. @throws ERROR_INVALID_PARAMETER naming the window */
-export function checkedLimit(given: QuotaLimit): QuotaLimit {
-  for (const window of WINDOWS) {
+export function validateLimit(given: QuotaLimit): QuotaLimit {
+  for (const window of QUOTA_WINDOWS) {
     const value = given[window];
     if (value !== undefined && (!Number.isSafeInteger(value) || value < -1)) {
       throw DomainError.invalid(
@@ -20,19 +20,19 @@ export function checkedLimit(given: QuotaLimit): QuotaLimit {
     }
   }
   return Object.fromEntries(
-    WINDOWS.flatMap((window) => (given[window] === undefined ? [] : [[window, given[window]]])),
+    QUOTA_WINDOWS.flatMap((window) => (given[window] === undefined ? [] : [[window, given[window]]])),
   );
 }
 
 /** Returns the amount that a window allows; `Infinity` if it is unlimited. */
-export function ceilingOf(limit: QuotaLimit, window: QuotaWindow): number {
+export function getWindowLimit(limit: QuotaLimit, window: QuotaWindow): number {
   const value = limit[window] ?? -1;
   return value === -1 ? Infinity : value;
 }
 
 /** Returns warnings about a limit that is valid but hardly intended. */
-export function warningsOf(limit: QuotaLimit): readonly string[] {
-  const [day, month] = [ceilingOf(limit, 'day'), ceilingOf(limit, 'month')];
+export function findLimitWarnings(limit: QuotaLimit): readonly string[] {
+  const [day, month] = [getWindowLimit(limit, 'day'), getWindowLimit(limit, 'month')];
   return day > month && day !== Infinity
     ? [`limit.day (${day}) is above limit.month (${month}): the month runs out first`]
     : [];

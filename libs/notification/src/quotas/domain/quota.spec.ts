@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ceilingOf, checkedLimit, warningsOf } from './quota-limit.js';
+import { getWindowLimit, validateLimit, findLimitWarnings } from './quota-limit.js';
 import { Quota } from './quota.js';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
@@ -17,22 +17,22 @@ describe('Quota', () => {
 
 describe('a limit', () => {
   it.each([{}, { day: -1 }, { month: 0 }, { day: 1, month: 2 ** 53 - 1 }])('may be %j', (limit) => {
-    expect(checkedLimit(limit)).toEqual(limit);
+    expect(validateLimit(limit)).toEqual(limit);
   });
 
   it.each([{ day: -2 }, { month: 1.5 }, { day: 2 ** 53 }, { month: Number.NaN }])(
     'may not be %j',
     (limit) => {
-      expect(() => checkedLimit(limit)).toThrow(`limit.${Object.keys(limit)[0]} must be a whole number`);
+      expect(() => validateLimit(limit)).toThrow(`limit.${Object.keys(limit)[0]} must be a whole number`);
     },
   );
 
   it('is unlimited where it is -1 or absent', () => {
-    expect([ceilingOf({ day: -1 }, 'day'), ceilingOf({}, 'month'), ceilingOf({ day: 0 }, 'day')]).toEqual([
-      Infinity,
-      Infinity,
-      0,
-    ]);
+    expect([
+      getWindowLimit({ day: -1 }, 'day'),
+      getWindowLimit({}, 'month'),
+      getWindowLimit({ day: 0 }, 'day'),
+    ]).toEqual([Infinity, Infinity, 0]);
   });
 
   it.each([
@@ -40,5 +40,5 @@ describe('a limit', () => {
     [{ day: 5, month: 5 }, 0],
     [{ day: -1, month: 4 }, 0],
     [{ day: 5, month: -1 }, 0],
-  ])('%j has %i warnings', (limit, warnings) => expect(warningsOf(limit)).toHaveLength(warnings));
+  ])('%j has %i warnings', (limit, warnings) => expect(findLimitWarnings(limit)).toHaveLength(warnings));
 });

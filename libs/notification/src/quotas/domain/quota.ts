@@ -1,7 +1,7 @@
 import { newId } from '#shared/kernel/ids.js';
-import { changedAt } from '#shared/kernel/record-version.js';
-import { sameJson } from '#shared/kernel/same-json.js';
-import { checkedLimit, type QuotaLimit } from './quota-limit.js';
+import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { isSameJson } from '#shared/kernel/is-same-json.js';
+import { validateLimit, type QuotaLimit } from './quota-limit.js';
 
 export interface NewQuota {
   readonly domain_id: string;
@@ -20,15 +20,15 @@ export class Quota {
 
   static create({ domain_id, protocol_id, limit }: NewQuota, now: Date): Quota {
     const quota_id = newId('quota');
-    const fields = { quota_id, domain_id, protocol_id, limit: checkedLimit(limit) };
+    const fields = { quota_id, domain_id, protocol_id, limit: validateLimit(limit) };
     return Object.assign(new Quota(), { ...fields, created_at: now, updated_at: now });
   }
 
   /** Returns whether the limit has changed. */
   replaceLimit(given: QuotaLimit, now: Date): boolean {
-    const limit = checkedLimit(given);
-    if (sameJson(limit, this.limit)) return false;
-    Object.assign(this, { limit, updated_at: changedAt(this.updated_at, now) });
+    const limit = validateLimit(given);
+    if (isSameJson(limit, this.limit)) return false;
+    Object.assign(this, { limit, updated_at: nextChangeTime(this.updated_at, now) });
     return true;
   }
 }

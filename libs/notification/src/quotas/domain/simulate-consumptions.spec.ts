@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { scaled } from '#test/scale.js';
 import type { StoredConsumption } from './consumption.js';
 import { decideConsumptions, protocolKey } from './decide-consumptions.js';
-import { dayOf } from './utc-window.js';
+import { formatDay } from './utc-window.js';
 
 const EMAIL = { domain_id: 'd1', protocol_id: 'email' };
-const BEGIN = Date.UTC(2026, 10, 25);
+const START_MS = Date.UTC(2026, 10, 25);
 const DAY_MS = 86_400_000;
 
 const step = fc.oneof(
@@ -33,7 +33,7 @@ const limits = fc.record({ day: window, month: window }, { requiredKeys: [] });
 /** Stores decisions like the ledger. */
 class Store {
   readonly usage = new Map<string, number>();
-  readonly kept = new Map<string, StoredConsumption>();
+  readonly storedByKey = new Map<string, StoredConsumption>();
   readonly consumptions: { day: string; amount: number; released: boolean }[] = [];
 
   used(prefix: string): number {
@@ -51,14 +51,14 @@ it('whatever is asked, given back and retried at whatever time: never more than 
   fc.assert(
     fc.property(limits, fc.array(step, { minLength: 5, maxLength: 60 }), (limit, steps) => {
       const store = new Store();
-      let time = BEGIN;
+      let time = START_MS;
       for (const each of steps) {
         if ('passMs' in each) time += each.passMs;
         else if ('release' in each) release(store, each.release);
         else consume(store, limit, each.group, new Date(time + each.skewMs));
         for (const day of store.usage.keys()) {
-          expect(store.used(day)).toBeLessThanOrEqual(ceiling(limit.day));
-          expect(store.used(day.slice(0, 7))).toBeLessThanOrEqual(ceiling(limit.month));
+          expect(store.used(day)).toBeLessThanOrEqual(toLimit(limit.day));
+          expect(store.used(day.slice(0, 7))).toBeLessThanOrEqual(toLimit(limit.month));
           expect(store.used(day)).toBeGreaterThanOrEqual(0);
         }
       }
@@ -67,7 +67,7 @@ it('whatever is asked, given back and retried at whatever time: never more than 
   );
 });
 
-const ceiling = (limit = -1) => (limit === -1 ? Infinity : limit);
+const toLimit = (limit = -1) => (limit === -1 ? Infinity : limit);
 
 function consume(
   store: Store,
@@ -75,7 +75,7 @@ function consume(
   group: readonly { amount: number; key: number }[],
   at: Date,
 ): void {
-  const day = dayOf(at);
+  const day = formatDay(at);
   const used = { day: store.used(day), month: store.used(day.slice(0, 7)) };
   const requests = group.map(({ amount, key }, place) => ({
     ...EMAIL,
@@ -83,15 +83,15 @@ function consume(
     amount,
     mark: { key: `key ${key}`, request: String(amount) },
   }));
-  const known = new Set(store.kept.keys());
+  const known = new Set(store.storedByKey.keys());
   const states = new Map([[protocolKey(EMAIL), { quota_id: null, limit, used }]]);
-  const { granted, usage } = decideConsumptions(requests, states, store.kept, at);
+  const { granted, usage } = decideConsumptions(requests, states, store.storedByKey, at);
   for (const { consumed } of usage.values()) store.add(day, consumed);
   for (const { amount, mark, consumption_id, outcome } of granted) {
     // A key is granted only once.
     expect(known.has(mark?.key ?? '')).toBe(false);
     const { remaining } = outcome;
-    if (mark) store.kept.set(mark.key, { consumption_id, request: mark.request, remaining, at });
+    if (mark) store.storedByKey.set(mark.key, { consumption_id, request: mark.request, remaining, at });
     store.consumptions.push({ day, amount, released: false });
   }
 }

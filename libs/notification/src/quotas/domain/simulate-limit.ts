@@ -1,6 +1,6 @@
 import { Allowance } from './allowance.js';
-import { ceilingOf, type QuotaLimit } from './quota-limit.js';
-import { dayOf, endOf, type Day } from './utc-window.js';
+import { getWindowLimit, type QuotaLimit } from './quota-limit.js';
+import { formatDay, getWindowEnd, type Day } from './utc-window.js';
 
 /** The amount that was requested on a day, granted or not. */
 export interface DayDemand {
@@ -26,12 +26,12 @@ export interface Simulation {
 
 const DAY_MS = 86_400_000;
 /** Early in the day the pace is not meaningful. At least this much of the day is assumed to have passed. */
-const SHORTEST_PACE_MS = 3_600_000;
+const MIN_ELAPSED_MS = 3_600_000;
 
 /** @param demands in the order of the days */
 export function simulateLimit(limit: QuotaLimit, demands: readonly DayDemand[], now: Date): Simulation {
   const months = new Map<string, number>();
-  const all = demands.map(({ day, demand }): SimulatedDay => {
+  const simulatedDays = demands.map(({ day, demand }): SimulatedDay => {
     const month = day.slice(0, 7);
     const before = months.get(month) ?? 0;
     const { remaining } = new Allowance(limit, { day: 0, month: before });
@@ -39,28 +39,34 @@ export function simulateLimit(limit: QuotaLimit, demands: readonly DayDemand[], 
     months.set(month, before + granted);
     return { day, demand, granted, refused: demand - granted };
   });
-  const sum = (of: 'demand' | 'granted' | 'refused') => all.reduce((total, day) => total + day[of], 0);
-  const today = dayOf(now);
+  const sumOf = (field: 'demand' | 'granted' | 'refused') =>
+    simulatedDays.reduce((total, day) => total + day[field], 0);
+  const today = formatDay(now);
   return {
-    days_simulated: all.length,
-    demand: sum('demand'),
-    granted: sum('granted'),
-    refused: sum('refused'),
-    days: all.filter(({ refused }) => refused > 0),
-    runs_out_at: runsOutAt(
+    days_simulated: simulatedDays.length,
+    demand: sumOf('demand'),
+    granted: sumOf('granted'),
+    refused: sumOf('refused'),
+    days: simulatedDays.filter(({ refused }) => refused > 0),
+    runs_out_at: estimateExhaustion(
       limit,
       months.get(today.slice(0, 7)) ?? 0,
-      all.find(({ day }) => day === today)?.demand ?? 0,
+      simulatedDays.find(({ day }) => day === today)?.demand ?? 0,
       now,
     ),
   };
 }
 
-function runsOutAt(limit: QuotaLimit, usedThisMonth: number, demandToday: number, now: Date): string | null {
-  const left = ceilingOf(limit, 'month') - usedThisMonth;
-  if (left <= 0) return now.toISOString();
-  const sinceMidnight = Math.max(now.getTime() % DAY_MS, SHORTEST_PACE_MS);
-  const perDay = Math.min((demandToday / sinceMidnight) * DAY_MS, ceilingOf(limit, 'day'));
-  const at = now.getTime() + (left / perDay) * DAY_MS;
-  return at < endOf('month', now).getTime() ? new Date(at).toISOString() : null;
+function estimateExhaustion(
+  limit: QuotaLimit,
+  usedThisMonth: number,
+  demandToday: number,
+  now: Date,
+): string | null {
+  const remainingUnits = getWindowLimit(limit, 'month') - usedThisMonth;
+  if (remainingUnits <= 0) return now.toISOString();
+  const sinceMidnight = Math.max(now.getTime() % DAY_MS, MIN_ELAPSED_MS);
+  const perDay = Math.min((demandToday / sinceMidnight) * DAY_MS, getWindowLimit(limit, 'day'));
+  const at = now.getTime() + (remainingUnits / perDay) * DAY_MS;
+  return at < getWindowEnd('month', now).getTime() ? new Date(at).toISOString() : null;
 }

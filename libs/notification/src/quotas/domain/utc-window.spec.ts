@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, endOf, lengthOf } from './utc-window.js';
+import { formatDay, getWindowEnd, getWindowSeconds } from './utc-window.js';
 
 describe('a UTC window', () => {
   it.each([
@@ -8,9 +8,9 @@ describe('a UTC window', () => {
     ['2028-02-28T00:00:00.000Z', '2028-02-29', '2028-03-01', 29],
   ])('of %s ends at midnight and at the end of the month', (at, day, month, days) => {
     const date = new Date(at);
-    expect(dayOf(date)).toBe(at.slice(0, 10));
-    expect(endOf('day', date)).toEqual(new Date(`${day}T00:00:00.000Z`));
-    expect(endOf('month', date)).toEqual(new Date(`${month}T00:00:00.000Z`));
-    expect([lengthOf('day', date), lengthOf('month', date)]).toEqual([86_400, days * 86_400]);
+    expect(formatDay(date)).toBe(at.slice(0, 10));
+    expect(getWindowEnd('day', date)).toEqual(new Date(`${day}T00:00:00.000Z`));
+    expect(getWindowEnd('month', date)).toEqual(new Date(`${month}T00:00:00.000Z`));
+    expect([getWindowSeconds('day', date), getWindowSeconds('month', date)]).toEqual([86_400, days * 86_400]);
   });
 });

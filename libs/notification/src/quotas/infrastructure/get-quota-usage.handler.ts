@@ -1,13 +1,13 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { sliceOf } from '#shared/kernel/page.js';
+import { getPageSlice } from '#shared/kernel/page.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetQuotaUsage, type DayUsage, type QuotaUsageInfo } from '../application/get-quota-usage.js';
 import { Allowance } from '../domain/allowance.js';
 import { protocolKey } from '../domain/decide-consumptions.js';
-import { dayOf } from '../domain/utc-window.js';
-import { protocolStates } from '../../persistence/usage/protocol-states.js';
+import { formatDay } from '../domain/utc-window.js';
+import { readProtocolStates } from '../../persistence/usage/read-protocol-states.js';
 import { readQuota } from './quota-record.js';
 
 interface UsageRow {
@@ -28,7 +28,7 @@ export class GetQuotaUsageHandler implements IQueryHandler<GetQuotaUsage> {
     const { from, to } = range;
     if (from !== undefined && to !== undefined && from > to)
       throw DomainError.invalid('to', 'must not be before from');
-    const { offset, limit: most } = sliceOf(page, 'page');
+    const { offset, limit: pageSize } = getPageSlice(page, 'page');
     const quota = await readQuota(this.pool, scope, quota_id);
     const { protocol_id, limit } = quota;
     const { rows } = await this.pool.query<UsageRow>(
@@ -39,24 +39,24 @@ export class GetQuotaUsageHandler implements IQueryHandler<GetQuotaUsage> {
        left join (
          select day::text, consumed, refused from quota_usage
          where domain_id = $1 and protocol_id = $2 and day between $3 and $4
-         order by day desc limit ${most} offset ${offset}
+         order by day desc limit ${pageSize} offset ${offset}
        ) page on true
        order by day desc`,
       [scope.domain_id, protocol_id, range.from ?? '-infinity', range.to ?? 'infinity'],
     );
-    const states = await protocolStates(this.pool, [quota], dayOf(this.clock.now()), limit);
+    const states = await readProtocolStates(this.pool, [quota], formatDay(this.clock.now()), limit);
     const used = states.get(protocolKey(quota))?.used ?? { day: 0, month: 0 };
     return {
       quota_id,
       protocol_id,
       limit,
       remaining: new Allowance(limit, used).remaining,
-      results: rows.filter(({ day }) => day !== null).map(dayUsage),
+      results: rows.filter(({ day }) => day !== null).map(toDayUsage),
       total_count: Number(rows[0]?.total_count ?? 0),
     };
   }
 }
 
-function dayUsage({ day, consumed, refused }: UsageRow): DayUsage {
+function toDayUsage({ day, consumed, refused }: UsageRow): DayUsage {
   return { day, consumed: Number(consumed), refused: Number(refused) };
 }

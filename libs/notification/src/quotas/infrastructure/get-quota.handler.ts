@@ -1,5 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { only } from '#shared/kernel/only.js';
+import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetQuota } from '../application/get-quota.js';
 import { QUOTA_FIELDS, type QuotaInfo } from '../application/quota-info.js';
@@ -10,6 +10,6 @@ export class GetQuotaHandler implements IQueryHandler<GetQuota> {
   constructor(private readonly pool: QueryPool) {}
 
   async execute({ scope, quota_id, only: keys }: GetQuota): Promise<Partial<QuotaInfo>> {
-    return only(await readQuota(this.pool, scope, quota_id), keys, QUOTA_FIELDS);
+    return pickFields(await readQuota(this.pool, scope, quota_id), keys, QUOTA_FIELDS);
   }
 }

@@ -13,7 +13,7 @@ export class PostgresQuotaLimits extends QuotaLimits {
     super();
   }
 
-  async of(domain_id: string, protocol_id: string): Promise<QuotaLimit> {
+  async findLimit(domain_id: string, protocol_id: string): Promise<QuotaLimit> {
     const { rows } = await this.pool.query<{ limit: QuotaLimit }>({
       name: 'limit of protocol',
       text: 'select "limit" from quota where domain_id = $1 and protocol_id = $2',

@@ -1,19 +1,19 @@
 import type { Pool } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { quotaInfo, type QuotaFields, type QuotaInfo } from '../application/quota-info.js';
+import { toQuotaInfo, type QuotaFields, type QuotaInfo } from '../application/quota-info.js';
 
 /** Converts a row of the driver, whose id is a uuid. */
-export const quotaRecord = (row: QuotaFields): QuotaInfo =>
-  quotaInfo({ ...row, quota_id: formatId('quota', row.quota_id) });
+export const toQuotaRecord = (row: QuotaFields): QuotaInfo =>
+  toQuotaInfo({ ...row, quota_id: formatId('quota', row.quota_id) });
 
 /** @throws ERROR_NOT_FOUND */
 export async function readQuota(pool: Pool, { domain_id }: Scope, quota_id: string): Promise<QuotaInfo> {
   const { rows } = await pool.query<QuotaFields>(
     'select * from quota where quota_id = $1 and domain_id = $2',
-    [uuidOf('quota', quota_id), domain_id],
+    [parseId('quota', quota_id), domain_id],
   );
   if (rows[0] === undefined) throw DomainError.notFound('The quota', quota_id);
-  return quotaRecord(rows[0]);
+  return toQuotaRecord(rows[0]);
 }

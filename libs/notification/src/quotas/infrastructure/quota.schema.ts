@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import { Quota } from '../domain/quota.js';
 
 const instant = { type: 'timestamptz', precision: 3 } as const;
@@ -12,7 +12,7 @@ export const quotaSchema = new EntitySchema<Quota>({
       type: 'uuid',
       primary: true,
       transformer: {
-        to: (id: unknown) => (typeof id === 'string' ? uuidOf('quota', id) : id),
+        to: (id: unknown) => (typeof id === 'string' ? parseId('quota', id) : id),
         from: (uuid: string) => formatId('quota', uuid),
       },
     },

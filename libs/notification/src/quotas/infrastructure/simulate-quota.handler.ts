@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { SimulateQuota, type QuotaSimulation } from '../application/simulate-quota.js';
-import { checkedLimit, warningsOf } from '../domain/quota-limit.js';
+import { validateLimit, findLimitWarnings } from '../domain/quota-limit.js';
 import { simulateLimit } from '../domain/simulate-limit.js';
 import { readQuota } from './quota-record.js';
 
@@ -14,7 +14,7 @@ export class SimulateQuotaHandler implements IQueryHandler<SimulateQuota> {
   ) {}
 
   async execute({ scope, quota_id, limit: given }: SimulateQuota): Promise<QuotaSimulation> {
-    const limit = checkedLimit(given);
+    const limit = validateLimit(given);
     const { protocol_id } = await readQuota(this.pool, scope, quota_id);
     const { rows } = await this.pool.query<{ day: string; demand: string }>(
       `select day::text, consumed + refused as demand from quota_usage
@@ -22,6 +22,6 @@ export class SimulateQuotaHandler implements IQueryHandler<SimulateQuota> {
       [scope.domain_id, protocol_id],
     );
     const demands = rows.map(({ day, demand }) => ({ day, demand: Number(demand) }));
-    return { limit, warnings: warningsOf(limit), ...simulateLimit(limit, demands, this.clock.now()) };
+    return { limit, warnings: findLimitWarnings(limit), ...simulateLimit(limit, demands, this.clock.now()) };
   }
 }

@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import type { StatisticsAnswer } from '#shared/query/statistics.js';
+import type { StatisticsResult } from '#shared/query/statistics.js';
 import { StatQuotaUsages } from '../application/stat-quota-usages.js';
 import { QUOTA_USAGES } from './quota-usage-resource.js';
 
@@ -25,7 +25,7 @@ const BY_PROTOCOL = {
 export class StatQuotaUsagesHandler implements IQueryHandler<StatQuotaUsages> {
   constructor(private readonly engine: QueryEngine) {}
 
-  execute({ scope, query = BY_PROTOCOL, signal }: StatQuotaUsages): Promise<StatisticsAnswer> {
+  execute({ scope, query = BY_PROTOCOL, signal }: StatQuotaUsages): Promise<StatisticsResult> {
     return this.engine.stat(QUOTA_USAGES, { scope, query }, signal);
   }
 }

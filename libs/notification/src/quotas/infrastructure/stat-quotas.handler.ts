@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import type { StatisticsAnswer } from '#shared/query/statistics.js';
+import type { StatisticsResult } from '#shared/query/statistics.js';
 import { StatQuotas } from '../application/stat-quotas.js';
 import { QUOTAS } from './quota-resource.js';
 
@@ -10,7 +10,7 @@ const COUNT = { aggregate: [{ count: { name: 'count' } }] };
 export class StatQuotasHandler implements IQueryHandler<StatQuotas> {
   constructor(private readonly engine: QueryEngine) {}
 
-  execute({ scope, query = COUNT, signal }: StatQuotas): Promise<StatisticsAnswer> {
+  execute({ scope, query = COUNT, signal }: StatQuotas): Promise<StatisticsResult> {
     return this.engine.stat(QUOTAS, { scope, query }, signal);
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { requireVersion, versionAt } from '#shared/kernel/record-version.js';
+import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
-import { keepAnswer } from '#shared/platform/idempotency/idempotent-answer.js';
+import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
 import { QuotaRepository } from '../application/ports/quota-repository.js';
-import { quotaInfo } from '../application/quota-info.js';
+import { toQuotaInfo } from '../application/quota-info.js';
 import { Quota } from '../domain/quota.js';
 
 const UNIQUE_VIOLATION = '23505';
@@ -22,10 +22,10 @@ export class TypeOrmQuotaRepository extends QuotaRepository {
       await this.dataSource.transaction(async (manager) => {
         await manager.insert<ObjectLiteral>(Quota, quota);
         await recordChange(manager, scope, 'quota', quota.quota_id);
-        await keepAnswer(manager, quotaInfo(quota));
+        await storeResponse(manager, toQuotaInfo(quota));
       });
     } catch (error) {
-      throw hasQuotaAlready(error) ? notUnique(error) : error;
+      throw isDuplicateQuota(error) ? createNotUniqueError(error) : error;
     }
   }
 
@@ -53,17 +53,17 @@ async function lockQuota(manager: EntityManager, scope: Scope, quota_id: string)
     lock: { mode: 'pessimistic_write' },
   });
   if (quota === null) throw DomainError.notFound('The quota', quota_id);
-  requireVersion(scope, versionAt(quota.updated_at));
+  requireVersion(scope, formatVersion(quota.updated_at));
   return quota;
 }
 
-function hasQuotaAlready(error: unknown): error is QueryFailedError {
+function isDuplicateQuota(error: unknown): error is QueryFailedError {
   if (!(error instanceof QueryFailedError)) return false;
   const { code, constraint } = error.driverError as { code?: string; constraint?: string };
   return code === UNIQUE_VIOLATION && constraint === 'quota_protocol';
 }
 
-function notUnique(cause: Error): DomainError {
+function createNotUniqueError(cause: Error): DomainError {
   const reason = 'has a quota in this domain already';
   return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `protocol_id ${reason}`, {
     errors: [{ field: 'protocol_id', reason }],

@@ -3,7 +3,7 @@ import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { RELEASE_LIFETIME_MS } from '../domain/consumption.js';
-import { dayOf } from '../domain/utc-window.js';
+import { formatDay } from '../domain/utc-window.js';
 
 /** Days before today: a year and a month, so that a month can be compared with the same month of the year before. */
 const USAGE_DAYS = 400;
@@ -21,7 +21,7 @@ export class UsageRetention {
   @Every(HOUR_MS, { atStart: true })
   async enforce(usageDays = USAGE_DAYS): Promise<void> {
     const now = (await this.clock.now(this.pool)).getTime();
-    const firstDay = dayOf(new Date(now - usageDays * DAY_MS));
+    const firstDay = formatDay(new Date(now - usageDays * DAY_MS));
     await this.delete('quota_usage', 'day < $1::date', firstDay);
     const oldest = new Date(now - RELEASE_LIFETIME_MS);
     await this.delete('quota_consumption', 'created_at < $1::timestamptz', oldest);

@@ -3,17 +3,17 @@ import { ALERT_MESSAGE_TYPES, AlertQueries } from '#monitoring/contracts/alert-o
 import type { Severity } from '#senders/plugin-api/event.js';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { HistoryReader } from '../../previews/application/read-history.js';
+import { HistoryReader } from '../../previews/application/history-reader.js';
 import type { DayCount, PreviewedChange } from '../../previews/domain/tally.js';
 import { checkFilter } from '../../subscriptions/application/check-filter.js';
-import { queryOf } from '../../subscriptions/domain/alert-query.js';
+import { buildAlertQuery } from '../../subscriptions/domain/alert-query.js';
 import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
-import { checkedWeekly, windowsBetween, type Weekly } from '../domain/weekly-window.js';
+import { validateWeekly, findWindows, type WeeklyWindow } from '../domain/weekly-window.js';
 
 export interface SilenceDraft {
   readonly filter: AlertFilter['filter'];
   readonly filter_or?: AlertFilter['filter_or'] | undefined;
-  readonly weekly?: Weekly | null | undefined;
+  readonly weekly?: WeeklyWindow | null | undefined;
 }
 
 export interface SilencePreview {
@@ -53,11 +53,11 @@ export class PreviewSilenceHandler implements IQueryHandler<PreviewSilence> {
     await checkFilter(this.queries, domain_id, null, { filter, filter_or });
     const to = this.clock.now();
     const from = new Date(to.getTime() - days * DAY);
-    const weekly = draft.weekly && checkedWeekly(draft.weekly);
+    const weekly = draft.weekly && validateWeekly(draft.weekly);
     const selection = {
-      query: queryOf({ filter, filter_or }, null),
+      query: buildAlertQuery({ filter, filter_or }, null),
       types: ALERT_MESSAGE_TYPES,
-      spans: weekly ? windowsBetween(weekly, from.getTime(), to.getTime()) : undefined,
+      spans: weekly ? findWindows(weekly, from.getTime(), to.getTime()) : undefined,
     };
     const request = { domain_id, from, to, selections: [selection], signal };
     const [silenced] = await this.history.run(domain_id, () => this.history.tally(request, [[true]]));
@@ -68,7 +68,7 @@ export class PreviewSilenceHandler implements IQueryHandler<PreviewSilence> {
       changes: silenced.count,
       days: silenced.days,
       by_severity: silenced.severities,
-      first: silenced.first,
+      first: silenced.firstChanges,
     };
   }
 }

@@ -1,18 +1,18 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { instantOf, readRelative } from '#shared/query/instant.js';
+import { parseIsoTimestamp, parseRelativeTime } from '#shared/query/instant.js';
 
 /** A time in ISO 8601 with a zone, or a time relative to now, such as `now + 2h`. */
 export type Moment = string;
 
-export const MOMENT_FORM =
+export const MOMENT_FORMAT =
   'must be an ISO 8601 time with a zone, like 2026-11-20T10:00:00.000Z, or a distance, like now + 2h';
 
 /** Converts a moment to a time. Returns `undefined` if the text is not a moment. */
-export function momentOf(text: Moment, now: Date): Date | undefined {
-  const instant = instantOf(text);
+export function parseMoment(text: Moment, now: Date): Date | undefined {
+  const instant = parseIsoTimestamp(text);
   if (instant !== undefined) return instant;
   try {
-    return new Date(readRelative(text, '', now));
+    return new Date(parseRelativeTime(text, '', now));
   } catch (error) {
     if (error instanceof DomainError) return undefined;
     throw error;

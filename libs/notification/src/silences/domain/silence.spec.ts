@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { silencedUntil } from './silence-period.js';
+import { createSilenceLookup } from './silence-period.js';
 import { Silence, type NewSilence } from './silence.js';
 
 const NOW = new Date('2026-11-23T10:00:00Z');
 const HOUR = 3_600_000;
 const after = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 const at = (hours: number) => after(hours).toISOString();
-const given = (more: Partial<NewSilence> = {}): NewSilence => ({
+const createFields = (more: Partial<NewSilence> = {}): NewSilence => ({
   domain_id: 'd',
   name: 'upgrade',
   filter: [],
@@ -15,7 +15,7 @@ const given = (more: Partial<NewSilence> = {}): NewSilence => ({
   created_by: 'me',
   ...more,
 });
-const create = (more: Partial<NewSilence> = {}) => Silence.create(given(more), NOW);
+const create = (more: Partial<NewSilence> = {}) => Silence.create(createFields(more), NOW);
 
 describe('a silence', () => {
   it('begins now unless it says when', () => {
@@ -58,8 +58,8 @@ describe('a silence', () => {
   });
 
   it('silences from its start to its end, in its windows', () => {
-    const always = silencedUntil(create(), NOW, after(3));
-    expect([-0.1, 0, 1, 2].map((hours) => always(after(hours)))).toEqual([
+    const lookUpAlways = createSilenceLookup(create(), NOW, after(3));
+    expect([-0.1, 0, 1, 2].map((hours) => lookUpAlways(after(hours)))).toEqual([
       undefined,
       after(2),
       after(2),
@@ -67,14 +67,14 @@ describe('a silence', () => {
     ]);
     const days = ['MON'] as const;
     const weekly = { days, from: '11:00', to: '11:30', timezone: 'UTC' };
-    const windowed = silencedUntil(create({ weekly }), NOW, after(3));
-    expect([0.9, 1, 1.49, 1.5].map((hours) => windowed(after(hours)))).toEqual([
+    const lookUpWindowed = createSilenceLookup(create({ weekly }), NOW, after(3));
+    expect([0.9, 1, 1.49, 1.5].map((hours) => lookUpWindowed(after(hours)))).toEqual([
       undefined,
       after(1.5),
       after(1.5),
       undefined,
     ]);
-    const short = silencedUntil(create({ weekly, ends_at: at(1.25) }), NOW, after(3));
-    expect(short(after(1.1))).toEqual(after(1.25));
+    const lookUpShort = createSilenceLookup(create({ weekly, ends_at: at(1.25) }), NOW, after(3));
+    expect(lookUpShort(after(1.1))).toEqual(after(1.25));
   });
 });

@@ -1,14 +1,14 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
-import { changedAt } from '#shared/kernel/record-version.js';
-import { sameJson } from '#shared/kernel/same-json.js';
+import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { isSameJson } from '#shared/kernel/is-same-json.js';
 import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
-import { MOMENT_FORM, momentOf, type Moment } from './moment.js';
+import { MOMENT_FORMAT, parseMoment, type Moment } from './moment.js';
 import type { SilencePeriod } from './silence-period.js';
-import { checkedWeekly, type Weekly } from './weekly-window.js';
+import { validateWeekly, type WeeklyWindow } from './weekly-window.js';
 
 /** The maximum length of a silence in milliseconds: a leap year. */
-const LONGEST = 366 * 86_400_000;
+const MAX_DURATION_MS = 366 * 86_400_000;
 
 export interface SilenceChanges {
   readonly name?: string | undefined;
@@ -18,7 +18,7 @@ export interface SilenceChanges {
   readonly ends_at?: Moment | undefined;
   readonly reason?: string | undefined;
   /** `null`: the silence applies all the time. */
-  readonly weekly?: Weekly | null | undefined;
+  readonly weekly?: WeeklyWindow | null | undefined;
 }
 
 export interface NewSilence extends SilenceChanges {
@@ -43,7 +43,7 @@ export class Silence implements SilencePeriod {
   starts_at!: Date;
   ends_at!: Date;
   reason!: string;
-  weekly!: Weekly | null;
+  weekly!: WeeklyWindow | null;
   created_by!: string;
   created_at!: Date;
   updated_at!: Date;
@@ -52,10 +52,10 @@ export class Silence implements SilencePeriod {
 
   /** @throws ERROR_INVALID_PARAMETER naming the field */
   static create({ starts_at, weekly, reason, ...given }: NewSilence, now: Date): Silence {
-    const times = checkedTimes(
+    const times = validateTimes(
       {
-        starts_at: starts_at === undefined ? now : checkedMoment('starts_at', starts_at, now),
-        ends_at: checkedMoment('ends_at', given.ends_at, now),
+        starts_at: starts_at === undefined ? now : requireMoment('starts_at', starts_at, now),
+        ends_at: requireMoment('ends_at', given.ends_at, now),
       },
       now,
     );
@@ -66,8 +66,8 @@ export class Silence implements SilencePeriod {
       filter: given.filter,
       filter_or: given.filter_or ?? [],
       ...times,
-      reason: checkedReason(reason),
-      weekly: weekly ? checkedWeekly(weekly) : null,
+      reason: validateReason(reason),
+      weekly: weekly ? validateWeekly(weekly) : null,
       created_by: given.created_by,
       created_at: now,
       updated_at: now,
@@ -79,17 +79,17 @@ export class Silence implements SilencePeriod {
   update(changes: SilenceChanges, now: Date): boolean {
     const { name, filter, filter_or, starts_at, ends_at, reason, weekly } = changes;
     const times = {
-      starts_at: starts_at === undefined ? this.starts_at : checkedMoment('starts_at', starts_at, now),
-      ends_at: ends_at === undefined ? this.ends_at : checkedMoment('ends_at', ends_at, now),
+      starts_at: starts_at === undefined ? this.starts_at : requireMoment('starts_at', starts_at, now),
+      ends_at: ends_at === undefined ? this.ends_at : requireMoment('ends_at', ends_at, now),
     };
-    const isMoved = !isSame(times.starts_at, this.starts_at) || !isSame(times.ends_at, this.ends_at);
+    const isMoved = !isEqual(times.starts_at, this.starts_at) || !isEqual(times.ends_at, this.ends_at);
     return this.change(now, {
       name: name ?? this.name,
       filter: filter ?? this.filter,
       filter_or: filter_or ?? this.filter_or,
-      ...(isMoved ? checkedTimes(times, now) : times),
-      reason: reason === undefined ? this.reason : checkedReason(reason),
-      weekly: weekly === undefined ? this.weekly : weekly && checkedWeekly(weekly),
+      ...(isMoved ? validateTimes(times, now) : times),
+      reason: reason === undefined ? this.reason : validateReason(reason),
+      weekly: weekly === undefined ? this.weekly : weekly && validateWeekly(weekly),
     });
   }
 
@@ -105,12 +105,14 @@ export class Silence implements SilencePeriod {
   }
 
   private change(now: Date, to: Partial<Fields>): boolean {
-    const same = Object.entries(to).every(([name, value]) => isSame(this[name as keyof Fields], value));
-    return same ? false : this.assign(now, to);
+    const isUnchanged = Object.entries(to).every(([name, value]) =>
+      isEqual(this[name as keyof Fields], value),
+    );
+    return isUnchanged ? false : this.assign(now, to);
   }
 
   private assign(now: Date, to: Partial<Fields>): true {
-    Object.assign(this, to, { updated_at: changedAt(this.updated_at, now) });
+    Object.assign(this, to, { updated_at: nextChangeTime(this.updated_at, now) });
     return true;
   }
 }
@@ -121,28 +123,28 @@ type Fields = {
   ]: Silence[Name];
 };
 
-function isSame(left: unknown, right: unknown): boolean {
+function isEqual(left: unknown, right: unknown): boolean {
   if (left instanceof Date && right instanceof Date) return left.getTime() === right.getTime();
-  return sameJson(left, right);
+  return isSameJson(left, right);
 }
 
 type Times = Pick<SilencePeriod, 'starts_at' | 'ends_at'>;
 
-function checkedTimes({ starts_at, ends_at }: Times, now: Date): Times {
+function validateTimes({ starts_at, ends_at }: Times, now: Date): Times {
   if (ends_at <= now) throw DomainError.invalid('ends_at', 'must be in the future');
   if (ends_at <= starts_at) throw DomainError.invalid('ends_at', 'must be later than starts_at');
-  if (ends_at.getTime() - starts_at.getTime() > LONGEST)
+  if (ends_at.getTime() - starts_at.getTime() > MAX_DURATION_MS)
     throw DomainError.invalid('ends_at', 'must be at most a year after starts_at');
   return { starts_at, ends_at };
 }
 
-function checkedMoment(field: keyof Times, given: Moment, now: Date): Date {
-  const moment = momentOf(given, now);
-  if (moment === undefined) throw DomainError.invalid(field, MOMENT_FORM);
+function requireMoment(field: keyof Times, given: Moment, now: Date): Date {
+  const moment = parseMoment(given, now);
+  if (moment === undefined) throw DomainError.invalid(field, MOMENT_FORMAT);
   return moment;
 }
 
-function checkedReason(given: string): string {
+function validateReason(given: string): string {
   const reason = given.trim();
   if (reason === '') throw DomainError.invalid('reason', 'must not be empty');
   return reason;

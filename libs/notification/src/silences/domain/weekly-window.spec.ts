@@ -1,44 +1,44 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantsOf, isTimezone, offsetAt } from './wall-clock.js';
-import { checkedWeekly, WEEKDAYS, windowsBetween, type Weekly } from './weekly-window.js';
+import { findInstants, isTimezone, getOffset } from './wall-clock.js';
+import { validateWeekly, WEEKDAYS, findWindows, type WeeklyWindow } from './weekly-window.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const weekly = (more: Partial<Weekly>): Weekly => ({
+const createWeekly = (more: Partial<WeeklyWindow>): WeeklyWindow => ({
   days: WEEKDAYS,
   from: '00:00',
   to: '00:00',
   timezone: 'Europe/Berlin',
   ...more,
 });
-const between = (given: Weekly, from: string, to: string) =>
-  windowsBetween(given, Date.parse(from), Date.parse(to)).map(({ start, end }) => [
+const findBetween = (given: WeeklyWindow, from: string, to: string) =>
+  findWindows(given, Date.parse(from), Date.parse(to)).map(({ start, end }) => [
     new Date(start).toISOString(),
     new Date(end).toISOString(),
   ]);
 
 describe('a window', () => {
   it('opens on its days by the clocks of its zone', () => {
-    const given = weekly({ days: ['SAT', 'MON'], from: '09:00', to: '17:30' });
-    expect(between(given, '2026-11-27T00:00:00Z', '2026-12-01T00:00:00Z')).toEqual([
+    const given = createWeekly({ days: ['SAT', 'MON'], from: '09:00', to: '17:30' });
+    expect(findBetween(given, '2026-11-27T00:00:00Z', '2026-12-01T00:00:00Z')).toEqual([
       ['2026-11-28T08:00:00.000Z', '2026-11-28T16:30:00.000Z'],
       ['2026-11-30T08:00:00.000Z', '2026-11-30T16:30:00.000Z'],
     ]);
   });
 
   it('that passes midnight belongs to the day on which it opens', () => {
-    const given = weekly({ days: ['SUN'], from: '22:00', to: '06:00' });
-    expect(between(given, '2026-11-30T03:00:00Z', '2026-11-30T04:00:00Z')).toEqual([
+    const given = createWeekly({ days: ['SUN'], from: '22:00', to: '06:00' });
+    expect(findBetween(given, '2026-11-30T03:00:00Z', '2026-11-30T04:00:00Z')).toEqual([
       ['2026-11-29T21:00:00.000Z', '2026-11-30T05:00:00.000Z'],
     ]);
-    expect(between(given, '2026-11-30T21:00:00Z', '2026-11-30T23:00:00Z')).toEqual([]);
+    expect(findBetween(given, '2026-11-30T21:00:00Z', '2026-11-30T23:00:00Z')).toEqual([]);
   });
 
   it('of the same time twice is a whole day, which has 23 or 25 hours where clocks change', () => {
     const lengths = (from: string, to: string) =>
-      windowsBetween(weekly({}), Date.parse(from), Date.parse(to)).map(
+      findWindows(createWeekly({}), Date.parse(from), Date.parse(to)).map(
         ({ start, end }) => (end - start) / HOUR,
       );
     expect(lengths('2027-03-28T06:00:00Z', '2027-03-28T07:00:00Z')).toEqual([23]);
@@ -53,13 +53,13 @@ describe('a window', () => {
     ['closes when its time comes for the last time', '01:00', '02:30', '2027-10-31', '23:00', '01:30'],
     ['is open through both of its hours', '02:15', '02:45', '2027-10-31', '00:15', '01:45'],
   ])('%s', (_, from, to, day, start, end) => {
-    const found = between(weekly({ from, to }), `${day}T00:55:00Z`, `${day}T01:05:00Z`);
+    const found = findBetween(createWeekly({ from, to }), `${day}T00:55:00Z`, `${day}T01:05:00Z`);
     expect(found.map((each) => each.map((at) => at.slice(11, 16)))).toEqual([[start, end]]);
   });
 
   it('of which clocks skip all is not there', () => {
-    const given = weekly({ from: '02:10', to: '02:50' });
-    expect(between(given, '2027-03-28T00:00:00Z', '2027-03-28T12:00:00Z')).toEqual([]);
+    const given = createWeekly({ from: '02:10', to: '02:50' });
+    expect(findBetween(given, '2027-03-28T00:00:00Z', '2027-03-28T12:00:00Z')).toEqual([]);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('a window', () => {
     [{ timezone: 'Europe/Atlantis' }, 'weekly.timezone'],
     [{ timezone: '+02:00' }, 'weekly.timezone'],
   ])('%j is refused', (more, field) => {
-    expect(() => checkedWeekly(weekly(more))).toThrow(field);
+    expect(() => validateWeekly(createWeekly(more))).toThrow(field);
   });
 });
 
@@ -92,7 +92,7 @@ describe('any instant', () => {
   it('is among those at which its clocks show its time', () => {
     fc.assert(
       fc.property(zone, instant, (timezone, at) => {
-        const { first, last } = instantsOf(timezone, at + offsetAt(timezone, at));
+        const { first, last } = findInstants(timezone, at + getOffset(timezone, at));
         expect([first, last]).toContain(at);
         expect(last).toBeGreaterThanOrEqual(first);
       }),
@@ -101,7 +101,7 @@ describe('any instant', () => {
 
   it('is in a window just if clocks show a time of it, but for those hours that come twice', () => {
     const time = fc.integer({ min: 0, max: 1439 });
-    const written = (minutes: number) =>
+    const formatTime = (minutes: number) =>
       `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
     fc.assert(
       fc.property(
@@ -113,17 +113,17 @@ describe('any instant', () => {
         (timezone, at, days, from, to) => {
           // Days around a change of the clocks are left out: where clocks are set back, a window lasts until its end is shown
           // the last time.
-          const offsets = [-2, -1, 0, 1, 2].map((n) => offsetAt(timezone, at + n * DAY));
+          const offsets = [-2, -1, 0, 1, 2].map((n) => getOffset(timezone, at + n * DAY));
           fc.pre(new Set(offsets).size === 1);
-          const wall = at + offsetAt(timezone, at);
+          const wall = at + getOffset(timezone, at);
           const minutes = Math.floor((wall % DAY) / MINUTE);
           const isOn = (day: number) => days.includes(WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7] ?? 'MON');
           const expected =
             from < to
               ? isOn(wall) && minutes >= from && minutes < to
               : (isOn(wall) && minutes >= from) || (isOn(wall - DAY) && minutes < to);
-          const given = { days, from: written(from), to: written(to), timezone };
-          expect(windowsBetween(given, at, at + 1).length > 0).toBe(expected);
+          const given = { days, from: formatTime(from), to: formatTime(to), timezone };
+          expect(findWindows(given, at, at + 1).length > 0).toBe(expected);
         },
       ),
       { numRuns: 300 },

@@ -1,20 +1,20 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { instantsOf, isTimezone, offsetAt } from './wall-clock.js';
+import { findInstants, isTimezone, getOffset } from './wall-clock.js';
 
 /** In the order of `Date.getUTCDay`, but beginning with Monday. */
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /** Milliseconds. */
-const DAY = 86_400_000;
-const MINUTE = 60_000;
-export const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+export const TIME_OF_DAY_PATTERN = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /**
  * A window that opens on these days, by the clocks of a time zone. It closes on the next day unless `to` is later than
  * `from`.
  */
-export interface Weekly {
+export interface WeeklyWindow {
   readonly days: readonly Weekday[];
   readonly from: string;
   readonly to: string;
@@ -28,11 +28,11 @@ export interface Span {
 }
 
 /** Returns valid windows with each day once, in the order of the week. @throws ERROR_INVALID_PARAMETER naming the field */
-export function checkedWeekly(given: Weekly): Weekly {
+export function validateWeekly(given: WeeklyWindow): WeeklyWindow {
   const days = WEEKDAYS.filter((day) => given.days.includes(day));
   if (days.length === 0) throw DomainError.invalid('weekly.days', `must name some of ${WEEKDAYS.join(', ')}`);
   for (const name of ['from', 'to'] as const)
-    if (!TIME_OF_DAY.test(given[name]))
+    if (!TIME_OF_DAY_PATTERN.test(given[name]))
       throw DomainError.invalid(`weekly.${name}`, 'must be a time of day, like 22:00');
   if (!isTimezone(given.timezone))
     throw DomainError.invalid(
@@ -44,34 +44,34 @@ export function checkedWeekly(given: Weekly): Weekly {
 }
 
 /** Returns the windows that are open at some time between `from` and `to`, in order. */
-export function windowsBetween(weekly: Weekly, from: number, to: number): readonly Span[] {
+export function findWindows(weekly: WeeklyWindow, from: number, to: number): readonly Span[] {
   const { timezone } = weekly;
   const windows: Span[] = [];
   // A window of the day before may still be open. Where clocks are set back past midnight, a day begins twice.
-  const last = midnightOf(timezone, to) + DAY;
-  for (let day = midnightOf(timezone, from) - 2 * DAY; day <= last; day += DAY) {
-    const window = windowOn(weekly, day);
+  const last = startOfDay(timezone, to) + DAY_MS;
+  for (let day = startOfDay(timezone, from) - 2 * DAY_MS; day <= last; day += DAY_MS) {
+    const window = createWindow(weekly, day);
     if (window && window.start < Math.min(to, window.end) && window.end > from) windows.push(window);
   }
   return windows;
 }
 
-function midnightOf(timezone: string, at: number): number {
-  return Math.floor((at + offsetAt(timezone, at)) / DAY) * DAY;
+function startOfDay(timezone: string, at: number): number {
+  return Math.floor((at + getOffset(timezone, at)) / DAY_MS) * DAY_MS;
 }
 
 /** @param day the midnight that begins the day, as if it were UTC */
-function windowOn({ days, from, to, timezone }: Weekly, day: number): Span | undefined {
+function createWindow({ days, from, to, timezone }: WeeklyWindow, day: number): Span | undefined {
   const weekday = WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7];
   if (weekday === undefined || !days.includes(weekday)) return undefined;
-  const [opens, closes] = [millisecondsOf(from), millisecondsOf(to)];
+  const [opens, closes] = [parseTimeOfDay(from), parseTimeOfDay(to)];
   return {
-    start: instantsOf(timezone, day + opens).first,
-    end: instantsOf(timezone, day + closes + (closes > opens ? 0 : DAY)).last,
+    start: findInstants(timezone, day + opens).first,
+    end: findInstants(timezone, day + closes + (closes > opens ? 0 : DAY_MS)).last,
   };
 }
 
-function millisecondsOf(timeOfDay: string): number {
-  const [, hours, minutes] = TIME_OF_DAY.exec(timeOfDay) ?? [];
-  return (Number(hours) * 60 + Number(minutes)) * MINUTE;
+function parseTimeOfDay(timeOfDay: string): number {
+  const [, hours, minutes] = TIME_OF_DAY_PATTERN.exec(timeOfDay) ?? [];
+  return (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
 }

@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
-import { only } from '#shared/kernel/only.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetSilence } from '../application/get-silence.js';
 import type { SilenceInfo } from '../domain/silence-record.js';
@@ -17,10 +17,10 @@ export class GetSilenceHandler implements IQueryHandler<GetSilence> {
       text: `
         select ${SILENCE_RECORD.select()} from ${SILENCE_RELATION} as r
         where domain_id = $1 and silence_id = $2`,
-      values: [scope.domain_id, uuidOf('silence', silence_id)],
+      values: [scope.domain_id, parseId('silence', silence_id)],
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The silence', silence_id);
-    return only(SILENCE_RECORD.read(row), fields, SILENCES.record);
+    return pickFields(SILENCE_RECORD.read(row), fields, SILENCES.record);
   }
 }

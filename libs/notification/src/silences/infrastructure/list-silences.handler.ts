@@ -10,7 +10,7 @@ import { SILENCE_RECORD, SILENCES } from './silence-resource.js';
 export class ListSilencesHandler implements IQueryHandler<ListSilences> {
   constructor(private readonly engine: QueryEngine) {}
 
-  execute({ signal, ...asked }: ListSilences): Promise<RawJson<Page<Partial<SilenceInfo>>>> {
-    return this.engine.list(SILENCES, { ...asked, record: SILENCE_RECORD }, signal);
+  execute({ signal, ...request }: ListSilences): Promise<RawJson<Page<Partial<SilenceInfo>>>> {
+    return this.engine.list(SILENCES, { ...request, record: SILENCE_RECORD }, signal);
   }
 }

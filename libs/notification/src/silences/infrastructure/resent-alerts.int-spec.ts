@@ -5,8 +5,8 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { alertNotice } from '../../../test/notices.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { insertNotifications, ofAlert } from '../../persistence/insert-notifications.js';
-import { keepSilenced } from '../../persistence/silencing/keep-silenced.js';
+import { insertNotifications, toNewNotification } from '../../persistence/insert-notifications.js';
+import { storeSilenced } from '../../persistence/silencing/store-silenced.js';
 import { PostgresSilencedAlerts } from './postgres-silenced-alerts.js';
 
 type State = 'OPEN' | 'RESOLVED';
@@ -25,37 +25,37 @@ afterAll(async () => {
 });
 beforeEach(() => store.pool.query('truncate notification, notification_lane, silenced_alert'));
 
-const BEGIN = Date.now() - 60_000;
+const START_MS = Date.now() - 60_000;
 
-async function aSilencedAlert(protocol_id: string) {
+async function createSilencedAlert(protocol_id: string) {
   const ids = { subscription_id: await store.subscribe(protocol_id), alert_id: crypto.randomUUID() };
   await store.pool.query(`update subscription set active_since = now() - interval '1 hour'`);
   const silence_id = crypto.randomUUID();
-  let number = 0;
-  const tell = async (kind: Kind, state: 'PENDING' | 'SILENCED'): Promise<string> => {
-    const created_at = new Date(BEGIN + (number += 1));
+  let written = 0;
+  const write = async (kind: Kind, state: 'PENDING' | 'SILENCED'): Promise<string> => {
+    const created_at = new Date(START_MS + (written += 1));
     const notification_id = newUuid(created_at);
     const alert = { alert_id: formatId('alert', ids.alert_id) };
     const notice = { ...alertNotice(kind, alert), timestamp: created_at.toISOString() };
     const row = { ...ids, domain_id: 'd1', protocol_id, notification_id, state, created_at };
     await inTransaction(store.pool, async (client) => {
-      await insertNotifications(client, [ofAlert({ ...row, severity: 'ERROR', message: notice })]);
+      await insertNotifications(client, [toNewNotification({ ...row, severity: 'ERROR', message: notice })]);
       if (state === 'SILENCED')
-        await keepSilenced(client, [{ ...ids, domain_id: 'd1', silence_id, look_at: new Date(), notice }]);
+        await storeSilenced(client, [{ ...ids, domain_id: 'd1', silence_id, look_at: new Date(), notice }]);
     });
     return notification_id;
   };
   return {
-    silenced: (kind: Kind) => tell(kind, 'SILENCED'),
-    told: (kind: Kind) => tell(kind, 'PENDING'),
+    silenced: (kind: Kind) => write(kind, 'SILENCED'),
+    pending: (kind: Kind) => write(kind, 'PENDING'),
   };
 }
 
 /** Settles the alert after the silence, with the alert in this state. */
-async function end(state: State): Promise<void> {
+async function settleAlert(state: State): Promise<void> {
   const outbox = {
-    horizon: () => Promise.resolve({ xid: '0', index: '0', offset: 0, at: 0, end: '0' }),
-    messagesOf: (changes: readonly AlertChange[]) =>
+    readHorizon: () => Promise.resolve({ xid: '0', index: '0', offset: 0, at: 0, end: '0' }),
+    loadMessages: (changes: readonly AlertChange[]) =>
       Promise.resolve(
         changes.map((change) => {
           const { data } = alertNotice(change.kind, { state, alert_id: change.alert_id });
@@ -73,40 +73,40 @@ const sendTypes = async () => (await store.send()).map(({ message }) => message.
 it.each(['every', 'newest'])(
   'what was sent again is not told after the silence (%s)',
   async (protocol_id) => {
-    const { silenced } = await aSilencedAlert(protocol_id);
+    const { silenced } = await createSilencedAlert(protocol_id);
     await store.resend(await silenced('opened'));
     expect(await sendTypes()).toEqual(['alert.opened']);
-    await end('OPEN');
+    await settleAlert('OPEN');
     expect(await sendTypes()).toEqual([]);
   },
 );
 
 it('what happened after what was sent again is told', async () => {
-  const { silenced } = await aSilencedAlert('every');
+  const { silenced } = await createSilencedAlert('every');
   const opened = await silenced('opened');
   await silenced('resolved');
   await store.resend(opened);
   expect(await sendTypes()).toEqual(['alert.opened']);
-  await end('RESOLVED');
+  await settleAlert('RESOLVED');
   expect(await sendTypes()).toEqual(['alert.resolved']);
 });
 
 it('a resolution that was sent again is not told, and what comes next is', async () => {
-  const { told, silenced } = await aSilencedAlert('newest');
-  await told('opened');
+  const { pending, silenced } = await createSilencedAlert('newest');
+  await pending('opened');
   expect(await sendTypes()).toEqual(['alert.opened']);
   await store.resend(await silenced('resolved'));
-  await end('RESOLVED');
+  await settleAlert('RESOLVED');
   expect(await sendTypes()).toEqual(['alert.resolved']);
 });
 
 it('of an opening that failed before the silence and was sent again in it, the resolution is told', async () => {
-  const { told, silenced } = await aSilencedAlert('every');
-  const opened = await told('opened');
+  const { pending, silenced } = await createSilencedAlert('every');
+  const opened = await pending('opened');
   await store.send({ outcome: 'failed', reason: 'answered 400' });
   await silenced('resolved');
   await store.resend(opened);
   expect(await sendTypes()).toEqual(['alert.opened']);
-  await end('RESOLVED');
+  await settleAlert('RESOLVED');
   expect(await sendTypes()).toEqual(['alert.resolved']);
 });

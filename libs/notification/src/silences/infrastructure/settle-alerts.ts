@@ -1,17 +1,17 @@
 import type { ClientBase } from 'pg';
 import type { AlertMessage } from '#monitoring/contracts/alert-outbox.js';
 import { uuidFromHash } from '#shared/kernel/ids.js';
-import { times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import {
   insertNotifications,
-  ofAlert,
+  toNewNotification,
   type NewNotification,
 } from '../../persistence/insert-notifications.js';
-import type { Pair } from '../../persistence/silencing/keep-silenced.js';
+import type { SubscriptionAlert } from '../../persistence/silencing/store-silenced.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 
 /** A silenced alert of a subscription. */
-export interface DueAlert extends Pair {
+export interface DueAlert extends SubscriptionAlert {
   readonly domain_id: string;
   readonly silence_id: string;
   /** The notice to send if the alert is open. */
@@ -22,7 +22,7 @@ export interface DueAlert extends Pair {
 }
 
 /** A notification to write after a silence. */
-export interface Told {
+export interface DeferredNotification {
   readonly alert: DueAlert;
   readonly changed_at: string;
   /** Contains the alert as it is now. */
@@ -31,11 +31,11 @@ export interface Told {
 }
 
 /** Locks silenced alerts that are due. Skips those that another transaction has locked. */
-export async function lockDue(
+export async function lockDueAlerts(
   client: ClientBase,
   domains: readonly string[],
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<readonly DueAlert[]> {
   const { rows } = await client.query<DueAlert>({
     name: 'lock silenced alerts that are due',
@@ -43,15 +43,15 @@ export async function lockDue(
       select subscription_id, alert_id, domain_id, silence_id, change, resolution, was_open from silenced_alert
       where look_at <= $2 and domain_id = any($1::text[])
       order by look_at limit $3 for update skip locked`,
-    values: [domains, now, most],
+    values: [domains, now, limit],
   });
   return rows;
 }
 
 /** Assigns alerts to the silence that applies now, until the next check. */
-export async function keepSilent(
+export async function reassignSilence(
   client: ClientBase,
-  alerts: readonly (Pair & { readonly silence_id: string; readonly look_at: Date })[],
+  alerts: readonly (SubscriptionAlert & { readonly silence_id: string; readonly look_at: Date })[],
 ): Promise<void> {
   if (alerts.length === 0) return;
   await client.query({
@@ -63,13 +63,13 @@ export async function keepSilent(
       where s.subscription_id = t.subscription_id and s.alert_id = t.alert_id`,
     values: [
       ...keysOf(alerts),
-      uuids(alerts.map(({ silence_id }) => silence_id)),
-      times(alerts.map(({ look_at }) => look_at)),
+      encodeUuids(alerts.map(({ silence_id }) => silence_id)),
+      encodeTimes(alerts.map(({ look_at }) => look_at)),
     ],
   });
 }
 
-export async function removeSettled(client: ClientBase, alerts: readonly Pair[]): Promise<void> {
+export async function deleteSettled(client: ClientBase, alerts: readonly SubscriptionAlert[]): Promise<void> {
   if (alerts.length === 0) return;
   await client.query({
     name: 'remove settled alerts',
@@ -81,28 +81,28 @@ export async function removeSettled(client: ClientBase, alerts: readonly Pair[])
 }
 
 /** Writes the notifications of subscriptions that are enabled now and were when the change happened. Returns the new ones. */
-export async function insertTold(
+export async function insertDeferred(
   client: ClientBase,
-  told: readonly Told[],
+  notifications: readonly DeferredNotification[],
   now: Date,
 ): Promise<readonly NewNotification[]> {
-  if (told.length === 0) return [];
+  if (notifications.length === 0) return [];
   const { rows } = await client.query<{ subscription_id: string; protocol_id: string; active_since: Date }>({
     name: 'subscriptions that are told after a silence',
     text: `
       select subscription_id, protocol_id, active_since from subscription
       where subscription_id = any($1::uuid[]) and state = 'ENABLED' and deleted_at is null`,
-    values: [uuids(told.map(({ alert }) => alert.subscription_id))],
+    values: [encodeUuids(notifications.map(({ alert }) => alert.subscription_id))],
   });
   const enabled = new Map(rows.map((row) => [row.subscription_id, row]));
   return insertNotifications(
     client,
-    told.flatMap(({ alert, changed_at, message, links }) => {
+    notifications.flatMap(({ alert, changed_at, message, links }) => {
       const subscription = enabled.get(alert.subscription_id);
       if (subscription === undefined || new Date(changed_at) < subscription.active_since) return [];
       const { subscription_id, alert_id, domain_id, silence_id } = alert;
       return [
-        ofAlert({
+        toNewNotification({
           ...{ subscription_id, alert_id, domain_id, silence_id },
           notification_id: uuidFromHash(now, subscription_id, alert_id, 'after a silence', changed_at),
           protocol_id: subscription.protocol_id,
@@ -117,9 +117,9 @@ export async function insertTold(
   );
 }
 
-function keysOf(alerts: readonly Pair[]): [Buffer, Buffer] {
+function keysOf(alerts: readonly SubscriptionAlert[]): [Buffer, Buffer] {
   return [
-    uuids(alerts.map(({ subscription_id }) => subscription_id)),
-    uuids(alerts.map(({ alert_id }) => alert_id)),
+    encodeUuids(alerts.map(({ subscription_id }) => subscription_id)),
+    encodeUuids(alerts.map(({ alert_id }) => alert_id)),
   ];
 }

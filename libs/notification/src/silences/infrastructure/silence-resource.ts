@@ -1,5 +1,5 @@
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
-import { describedBy } from '#shared/query/record.js';
+import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
 import { SILENCE } from '../domain/silence-record.js';
 
@@ -18,7 +18,7 @@ export const SILENCES: Resource = {
   name: 'Silence',
   relation: SILENCE_RELATION,
   id: 'silence_id',
-  ...describedBy(SILENCE),
+  ...toQueryFields(SILENCE),
   keywords: ['silence_id', 'name', 'reason'],
   order: [{ key: 'created_at', desc: true }],
   minimal: ['silence_id', 'name', 'state', 'starts_at', 'ends_at'],

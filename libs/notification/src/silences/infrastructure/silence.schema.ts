@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import { Silence } from '../domain/silence.js';
 
 const instant = { type: 'timestamptz', precision: 3 } as const;
@@ -12,7 +12,7 @@ export const silenceSchema = new EntitySchema<Silence>({
       type: 'uuid',
       primary: true,
       transformer: {
-        to: (id: unknown) => (typeof id === 'string' ? uuidOf('silence', id) : id),
+        to: (id: unknown) => (typeof id === 'string' ? parseId('silence', id) : id),
         from: (uuid: string) => formatId('silence', uuid),
       },
     },

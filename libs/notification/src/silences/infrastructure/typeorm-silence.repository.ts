@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
-import { requireVersion, versionAt } from '#shared/kernel/record-version.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
-import { keepCreatedIds } from '#shared/platform/idempotency/idempotent-answer.js';
+import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { SilenceRepository } from '../application/ports/silence-repository.js';
 import { Silence } from '../domain/silence.js';
 
@@ -15,13 +15,13 @@ export class TypeOrmSilenceRepository extends SilenceRepository {
     super();
   }
 
-  add(scope: Scope, make: (now: Date) => Silence): Promise<string> {
+  add(scope: Scope, create: (now: Date) => Silence): Promise<string> {
     return this.dataSource.transaction(async (manager) => {
-      const silence = make(await timeOf(manager));
+      const silence = create(await readDatabaseTime(manager));
       const { silence_id } = silence;
       await manager.insert<ObjectLiteral>(Silence, silence);
       await recordChange(manager, scope, 'silence', silence_id);
-      await keepCreatedIds(manager, { silence_id });
+      await storeCreatedIds(manager, { silence_id });
       return silence_id;
     });
   }
@@ -38,17 +38,17 @@ export class TypeOrmSilenceRepository extends SilenceRepository {
         lock: { mode: 'pessimistic_write' },
       });
       if (silence === null) throw DomainError.notFound('The silence', silence_id);
-      requireVersion(scope, versionAt(silence.updated_at));
-      if (!change(silence, await timeOf(manager))) return;
+      requireVersion(scope, formatVersion(silence.updated_at));
+      if (!change(silence, await readDatabaseTime(manager))) return;
       await manager.update<ObjectLiteral>(Silence, { silence_id }, silence);
-      await lookAgain(manager, silence_id);
+      await recheckAlerts(manager, silence_id);
       await recordChange(manager, scope, 'silence', silence_id);
-      await keepCreatedIds(manager, { silence_id });
+      await storeCreatedIds(manager, { silence_id });
     });
   }
 }
 
-async function timeOf(manager: EntityManager): Promise<Date> {
+async function readDatabaseTime(manager: EntityManager): Promise<Date> {
   const [row] = await manager.query<{ now: Date }[]>(
     `select date_trunc('milliseconds', statement_timestamp()) as now`,
   );
@@ -56,7 +56,7 @@ async function timeOf(manager: EntityManager): Promise<Date> {
 }
 
 /** Makes all alerts that it silenced due for a check. Locks them in the order used everywhere, to avoid deadlocks. */
-async function lookAgain(manager: EntityManager, silence_id: string): Promise<void> {
+async function recheckAlerts(manager: EntityManager, silence_id: string): Promise<void> {
   await manager.query(
     `with locked as materialized (
        select subscription_id, alert_id from silenced_alert where silence_id = $1
@@ -64,6 +64,6 @@ async function lookAgain(manager: EntityManager, silence_id: string): Promise<vo
      )
      update silenced_alert s set look_at = statement_timestamp()
      from locked where s.subscription_id = locked.subscription_id and s.alert_id = locked.alert_id`,
-    [uuidOf('silence', silence_id)],
+    [parseId('silence', silence_id)],
   );
 }

@@ -8,10 +8,10 @@ import { Templates } from '../../protocols/templates.js';
 import { Subscription, type AlertFilter } from '../domain/subscription.js';
 import type { Group } from '../domain/group.js';
 import { checkFilter } from './check-filter.js';
-import { chooseGroup } from './choose-group.js';
-import { checkedKinds } from './check-kinds.js';
-import { chooseTemplate } from './choose-template.js';
-import { chooseOptions } from './choose-options.js';
+import { resolveGroup } from './resolve-group.js';
+import { validateKinds } from './validate-kinds.js';
+import { resolveTemplate } from './resolve-template.js';
+import { resolveOptions } from './resolve-options.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
 export interface SubscriptionToCreate extends Partial<AlertFilter> {
@@ -55,19 +55,30 @@ export class CreateSubscriptionHandler implements ICommandHandler<CreateSubscrip
     const { domain_id } = scope;
     const { project_id = null, filter = [], filter_or = [] } = given;
     const protocol = this.protocols.require(given.protocol_id);
-    const kinds = checkedKinds(given.kinds, protocol);
-    const group = chooseGroup(given.group, protocol);
-    const template = await chooseTemplate(given.template, protocol, this.templates, domain_id);
+    const kinds = validateKinds(given.kinds, protocol);
+    const group = resolveGroup(given.group, protocol);
+    const template = await resolveTemplate(given.template, protocol, this.templates, domain_id);
     await checkFilter(this.queries, domain_id, project_id, { filter, filter_or });
-    const choice = await chooseOptions(protocol, given.options, {});
+    const resolvedOptions = await resolveOptions(protocol, given.options, {});
     const { isSigned } = protocol;
     const subscription = Subscription.create(
-      { ...given, domain_id, project_id, kinds, filter, filter_or, isSigned, choice, group, template },
+      {
+        ...given,
+        domain_id,
+        project_id,
+        kinds,
+        filter,
+        filter_or,
+        isSigned,
+        resolvedOptions,
+        group,
+        template,
+      },
       this.clock.now(),
     );
     const { subscription_id, signing_secrets } = subscription;
-    const made = { subscription_id, signing_secret: signing_secrets[0] ?? null };
-    await this.subscriptions.add(scope, subscription, made);
-    return made;
+    const response = { subscription_id, signing_secret: signing_secrets[0] ?? null };
+    await this.subscriptions.add(scope, subscription, response);
+    return response;
   }
 }

@@ -5,21 +5,21 @@ import type { Severity } from '#senders/plugin-api/event.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { HistoryReader } from '../../previews/application/read-history.js';
+import { HistoryReader } from '../../previews/application/history-reader.js';
 import { previewQuota } from '../../previews/domain/preview-quota.js';
 import type { DayCount, PreviewedChange, Tally } from '../../previews/domain/tally.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { QuotaLimits } from '../../quotas/application/ports/quota-limits.js';
 import type { QuotaLimit, QuotaWindow } from '../../quotas/domain/quota-limit.js';
 import type { SimulatedDay } from '../../quotas/domain/simulate-limit.js';
-import { queryOf } from '../domain/alert-query.js';
+import { buildAlertQuery } from '../domain/alert-query.js';
 import type { AlertFilter } from '../domain/subscription.js';
 import { checkFilter } from './check-filter.js';
-import { checkedKinds } from './check-kinds.js';
+import { validateKinds } from './validate-kinds.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
 /** The fields of a subscription that decide which changes it is notified of. */
-interface Told extends AlertFilter {
+interface ChangeSelector extends AlertFilter {
   readonly protocol_id: string;
   readonly project_id: string | null;
   readonly kinds: readonly string[];
@@ -92,87 +92,97 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
     signal,
   }: PreviewSubscription): Promise<SubscriptionPreview> {
     const { domain_id } = scope;
-    const saved =
+    const stored =
       subscription_id === undefined ? undefined : await this.subscriptions.find(scope, subscription_id);
-    const told = await this.checked(domain_id, draft, saved);
-    const isDraft = saved !== undefined && Object.values(draft).some((given) => given !== undefined);
+    const selector = await this.resolveDraft(domain_id, draft, stored);
+    const hasChanges = stored !== undefined && Object.values(draft).some((given) => given !== undefined);
     const to = this.clock.now();
     const request = {
       domain_id,
       from: new Date(to.getTime() - days * DAY),
       to,
-      selections: isDraft ? [selectionOf(told), selectionOf(saved)] : [selectionOf(told)],
+      selections: hasChanges ? [toSelection(selector), toSelection(stored)] : [toSelection(selector)],
       signal,
     };
-    return this.history.run(domain_id, () => this.preview(request, told));
+    return this.history.run(domain_id, () => this.preview(request, selector));
   }
 
-  private async checked(domain_id: string, draft: SubscriptionDraft, saved: Told | undefined): Promise<Told> {
-    const { protocol_id = saved?.protocol_id, filter = saved?.filter ?? [] } = draft;
+  private async resolveDraft(
+    domain_id: string,
+    draft: SubscriptionDraft,
+    stored: ChangeSelector | undefined,
+  ): Promise<ChangeSelector> {
+    const { protocol_id = stored?.protocol_id, filter = stored?.filter ?? [] } = draft;
     if (protocol_id === undefined) throw DomainError.required('protocol_id');
     const protocol = this.protocols.require(protocol_id);
-    const { filter_or = saved?.filter_or ?? [], project_id = saved?.project_id ?? null } = draft;
-    const kinds = checkedKinds(draft.kinds ?? saved?.kinds, protocol);
+    const { filter_or = stored?.filter_or ?? [], project_id = stored?.project_id ?? null } = draft;
+    const kinds = validateKinds(draft.kinds ?? stored?.kinds, protocol);
     await checkFilter(this.queries, domain_id, project_id, { filter, filter_or });
     return { protocol_id, project_id, kinds, filter, filter_or };
   }
 
-  private async preview(request: HistoryRequest, { protocol_id }: Told): Promise<SubscriptionPreview> {
+  private async preview(
+    request: HistoryRequest,
+    { protocol_id }: ChangeSelector,
+  ): Promise<SubscriptionPreview> {
     const { domain_id, from, to, selections } = request;
     const isCompared = selections.length === 2;
-    const all: Membership = isCompared ? [true, null] : [true];
-    const compared: readonly Membership[] = isCompared
+    const membership: Membership = isCompared ? [true, null] : [true];
+    const comparisons: readonly Membership[] = isCompared
       ? [
           [null, true],
           [false, true],
           [true, false],
         ]
       : [];
-    const [told, present, missing, additional] = await this.history.tally(request, [all, ...compared]);
-    if (told === undefined) throw new Error('nothing was counted');
-    const limit = await this.limits.of(domain_id, protocol_id);
-    const { refused, days, shortage } = previewQuota(limit, told.days, to);
+    const [tally, present, missing, additional] = await this.history.tally(request, [
+      membership,
+      ...comparisons,
+    ]);
+    if (tally === undefined) throw new Error('nothing was counted');
+    const limit = await this.limits.findLimit(domain_id, protocol_id);
+    const { refused, days, shortage } = previewQuota(limit, tally.days, to);
     return {
       from: from.toISOString(),
       to: to.toISOString(),
-      notifications: told.count,
-      units: told.count,
-      days: told.days,
-      by_severity: told.severities,
-      first: told.first,
+      notifications: tally.count,
+      units: tally.count,
+      days: tally.days,
+      by_severity: tally.severities,
+      first: tally.firstChanges,
       quota: {
         limit,
         refused,
         exceeded: shortage?.window ?? null,
-        exceeded_at: shortage ? await this.shortageAt(request, all, shortage) : null,
+        exceeded_at: shortage ? await this.findShortageTime(request, membership, shortage) : null,
         days,
       },
-      difference: present && missing && additional ? differenceOf(present, missing, additional) : null,
+      difference: present && missing && additional ? compareTallies(present, missing, additional) : null,
     };
   }
 
-  private async shortageAt(
+  private async findShortageTime(
     request: HistoryRequest,
-    all: Membership,
+    membership: Membership,
     { day, granted }: { readonly day: string; readonly granted: number },
   ): Promise<string | null> {
     const start = Date.parse(`${day}T00:00:00Z`);
     const from = new Date(Math.max(start, request.from.getTime()));
     const to = new Date(Math.min(start + DAY, request.to.getTime()));
-    return (await this.history.timeOf({ ...request, from, to }, all, granted)) ?? null;
+    return (await this.history.findTimeAt({ ...request, from, to }, membership, granted)) ?? null;
   }
 }
 
-function selectionOf({ project_id, kinds, ...filter }: Told): ChangeSelection {
-  return { query: queryOf(filter, project_id), types: kinds };
+function toSelection({ project_id, kinds, ...filter }: ChangeSelector): ChangeSelection {
+  return { query: buildAlertQuery(filter, project_id), types: kinds };
 }
 
-function differenceOf(present: Tally, missing: Tally, additional: Tally) {
+function compareTallies(present: Tally, missing: Tally, additional: Tally) {
   return {
     present: present.count,
     missing: missing.count,
     additional: additional.count,
-    first_missing: missing.first,
-    first_additional: additional.first,
+    first_missing: missing.firstChanges,
+    first_additional: additional.firstChanges,
   };
 }

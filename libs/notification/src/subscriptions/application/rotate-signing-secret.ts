@@ -31,7 +31,7 @@ export class RotateSigningSecretHandler implements ICommandHandler<RotateSigning
     grace_seconds,
   }: RotateSigningSecret): Promise<CreatedSubscription> {
     let signing_secret: string | null = null;
-    const made = () => ({ subscription_id, signing_secret });
+    const toResponse = () => ({ subscription_id, signing_secret });
     await this.subscriptions.change(
       scope,
       subscription_id,
@@ -39,8 +39,8 @@ export class RotateSigningSecretHandler implements ICommandHandler<RotateSigning
         signing_secret = subscription.rotate(grace_seconds, this.clock.now());
         return true;
       },
-      made,
+      toResponse,
     );
-    return made();
+    return toResponse();
   }
 }

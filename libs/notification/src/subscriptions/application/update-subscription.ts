@@ -8,10 +8,10 @@ import { Templates } from '../../protocols/templates.js';
 import type { Group } from '../domain/group.js';
 import type { AlertFilter } from '../domain/subscription.js';
 import { checkFilter } from './check-filter.js';
-import { chooseGroup } from './choose-group.js';
-import { checkedKinds } from './check-kinds.js';
-import { chooseTemplate } from './choose-template.js';
-import { chooseOptions } from './choose-options.js';
+import { resolveGroup } from './resolve-group.js';
+import { validateKinds } from './validate-kinds.js';
+import { resolveTemplate } from './resolve-template.js';
+import { resolveOptions } from './resolve-options.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
 export interface SubscriptionUpdate {
@@ -49,15 +49,15 @@ export class UpdateSubscriptionHandler implements ICommandHandler<UpdateSubscrip
 
   async execute({ scope, subscription_id, changes }: UpdateSubscription): Promise<void> {
     const { name, options } = changes;
-    const found = await this.subscriptions.find(scope, subscription_id);
-    const { filter = found.filter, filter_or = found.filter_or } = changes;
-    await checkFilter(this.queries, scope.domain_id, found.project_id, { filter, filter_or });
-    const stored = { ...found.options, ...found.secret_options };
-    const protocol = this.protocols.require(found.protocol_id);
-    const kinds = changes.kinds && checkedKinds(changes.kinds, protocol);
-    const group = chooseGroup(changes.group, protocol);
-    const template = await chooseTemplate(changes.template, protocol, this.templates, scope.domain_id);
-    const choice = options && (await chooseOptions(protocol, options, stored));
+    const current = await this.subscriptions.find(scope, subscription_id);
+    const { filter = current.filter, filter_or = current.filter_or } = changes;
+    await checkFilter(this.queries, scope.domain_id, current.project_id, { filter, filter_or });
+    const stored = { ...current.options, ...current.secret_options };
+    const protocol = this.protocols.require(current.protocol_id);
+    const kinds = changes.kinds && validateKinds(changes.kinds, protocol);
+    const group = resolveGroup(changes.group, protocol);
+    const template = await resolveTemplate(changes.template, protocol, this.templates, scope.domain_id);
+    const resolvedOptions = options && (await resolveOptions(protocol, options, stored));
     await this.subscriptions.change(scope, subscription_id, (subscription) =>
       subscription.update(
         {
@@ -65,7 +65,7 @@ export class UpdateSubscriptionHandler implements ICommandHandler<UpdateSubscrip
           kinds,
           ...(changes.filter && { filter }),
           ...(changes.filter_or && { filter_or }),
-          choice,
+          resolvedOptions,
           group,
           template,
         },

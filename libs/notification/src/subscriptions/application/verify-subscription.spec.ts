@@ -31,9 +31,9 @@ it('gives the unit back and says so when the protocol throws', async () => {
   const scope = { domain_id: 'domain-1' } as Scope;
   const { ok, status, reason } = await handler.execute(new VerifySubscription(scope, 'subscription-1'));
   expect({ ok, status, reason }).toEqual({ ok: false, status: null, reason: 'it could not be rendered' });
-  const [taken] = consume.mock.calls as unknown as [{ consumption_id: string }][];
+  const [consumedCall] = consume.mock.calls as unknown as [{ consumption_id: string }][];
   expect(release).toHaveBeenCalledWith(
     scope,
-    expect.objectContaining({ consumption_id: taken?.[0].consumption_id }),
+    expect.objectContaining({ consumption_id: consumedCall?.[0].consumption_id }),
   );
 });

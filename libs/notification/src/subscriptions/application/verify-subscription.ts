@@ -3,13 +3,13 @@ import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { isFree } from '../../protocols/domain/verdict.js';
+import { isRefundable } from '../../protocols/domain/verdict.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import type { AttemptResult, Outgoing } from '../../protocols/protocol.js';
 import { Templates } from '../../protocols/templates.js';
 import { TEST_TYPE } from '../../protocols/sent-message.js';
 import { UsageLedger } from '../../quotas/application/ports/usage-ledger.js';
-import { endOf } from '../../quotas/domain/utc-window.js';
+import { getWindowEnd } from '../../quotas/domain/utc-window.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
 export interface VerifiedSubscription {
@@ -46,7 +46,7 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     const subscription = await this.subscriptions.find(scope, subscription_id);
     const { domain_id, protocol_id, name, options, secret_options } = subscription;
     const protocol = this.protocols.require(protocol_id);
-    const consumption_id = await this.takeUnit(domain_id, protocol_id);
+    const consumption_id = await this.consumeUnit(domain_id, protocol_id);
     const at = this.clock.now();
     const begun = performance.now();
     const outgoing = {
@@ -64,22 +64,25 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     } satisfies Outgoing;
     const result = await this.templates.send(protocol, subscription.template, outgoing, domain_id);
     const { verdict } = result;
-    if (isFree(verdict)) await this.ledger.release(scope, { consumption_id, at: this.clock.now() });
-    return shown(result, performance.now() - begun);
+    if (isRefundable(verdict)) await this.ledger.release(scope, { consumption_id, at: this.clock.now() });
+    return toVerification(result, performance.now() - begun);
   }
 
-  private async takeUnit(domain_id: string, protocol_id: string): Promise<string> {
+  private async consumeUnit(domain_id: string, protocol_id: string): Promise<string> {
     const consumption_id = newId('consumption');
     const outcome = await this.ledger.consume({ consumption_id, domain_id, protocol_id, amount: 1 });
     if (outcome.allowed) return consumption_id;
-    const end = endOf(outcome.exhausted, outcome.at);
+    const end = getWindowEnd(outcome.exhausted, outcome.at);
     const text = `The quota of ${protocol_id} is used up; the next ${outcome.exhausted} begins at ${end.toISOString()}`;
     const retryAfter = Math.ceil((end.getTime() - outcome.at.getTime()) / 1000);
     throw new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text, { retryAfter });
   }
 }
 
-function shown({ verdict, status, answer }: AttemptResult, milliseconds: number): VerifiedSubscription {
+function toVerification(
+  { verdict, status, answer }: AttemptResult,
+  milliseconds: number,
+): VerifiedSubscription {
   return {
     ok: verdict.outcome === 'sent',
     status,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedGroup, groupKeyOf } from './group.js';
+import { validateGroup, createGroupKey } from './group.js';
 
 const GROUP = { by: ['severity'], wait: 30, interval: 300 };
 const alert = (more: object = {}) => ({
@@ -12,8 +12,8 @@ const alert = (more: object = {}) => ({
 describe('a group', () => {
   it('has its fields once and in one order', () => {
     const by = ['severity', 'resource.name', 'severity'];
-    expect(checkedGroup({ ...GROUP, by })).toEqual(
-      checkedGroup({ ...GROUP, by: ['resource.name', 'severity'] }),
+    expect(validateGroup({ ...GROUP, by })).toEqual(
+      validateGroup({ ...GROUP, by: ['resource.name', 'severity'] }),
     );
   });
 
@@ -28,20 +28,20 @@ describe('a group', () => {
     ['interval', { interval: 59 }],
     ['interval', { interval: 86_401 }],
   ])('is refused because of %s: %j', (field, wrong) => {
-    expect(() => checkedGroup({ ...GROUP, ...wrong })).toThrow(
+    expect(() => validateGroup({ ...GROUP, ...wrong })).toThrow(
       expect.objectContaining({ errors: [{ field: `group.${field}`, reason: expect.any(String) }] }),
     );
   });
 
   it('keeps alerts together whose values are equal, and no others', () => {
     const by = ['severity', 'resource.name'];
-    const key = (more?: object) => groupKeyOf({ by }, alert(more));
+    const key = (more?: object) => createGroupKey({ by }, alert(more));
     expect(key({ title: 'CPU' })).toBe(key());
     expect(key({ severity: 'INFO' })).not.toBe(key());
     expect(key({ resource: { name: null } })).not.toBe(key());
     expect(key({ resource: undefined })).toBe(key({ resource: { name: null } }));
-    expect(groupKeyOf({ by: ['title'] }, alert({ title: 'ERROR' }))).not.toBe(
-      groupKeyOf({ by: ['severity'] }, alert()),
+    expect(createGroupKey({ by: ['title'] }, alert({ title: 'ERROR' }))).not.toBe(
+      createGroupKey({ by: ['severity'] }, alert()),
     );
   });
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-const BYTES = 32;
+const SECRET_BYTES = 32;
 
 /** Returns a signing secret in the format of Standard Webhooks. */
-export function newSigningSecret(): string {
-  return `whsec_${randomBytes(BYTES).toString('base64')}`;
+export function generateSigningSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }

@@ -1,17 +1,17 @@
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
-import { changedAt } from '#shared/kernel/record-version.js';
-import { sameJson } from '#shared/kernel/same-json.js';
+import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { isSameJson } from '#shared/kernel/is-same-json.js';
 import type { Group } from './group.js';
-import { newSigningSecret } from './signing-secret.js';
+import { generateSigningSecret } from './signing-secret.js';
 import type { SubscriptionState } from './subscription-record.js';
 
 /** Seconds. */
-export const LONGEST_GRACE = 30 * 86_400;
+export const MAX_GRACE_SECONDS = 30 * 86_400;
 
 /** The checked options of a protocol, with the secrets separated. */
-export interface OptionChoice {
+export interface ResolvedOptions {
   /** As the API returns them, with secrets masked. */
   readonly options: PluginOptions;
   readonly secret_options: PluginOptions;
@@ -26,7 +26,7 @@ export interface AlertFilter {
 export interface SubscriptionChanges extends Partial<AlertFilter> {
   readonly name?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
-  readonly choice?: OptionChoice | undefined;
+  readonly resolvedOptions?: ResolvedOptions | undefined;
   /** `null`: each change is sent singly. */
   readonly group?: Group | null | undefined;
   /** A JSONata expression; `null`: the message is sent as it is. */
@@ -40,7 +40,7 @@ export interface NewSubscription extends SubscriptionChanges {
   readonly kinds: readonly string[];
   readonly protocol_id: string;
   readonly isSigned: boolean;
-  readonly choice: OptionChoice;
+  readonly resolvedOptions: ResolvedOptions;
 }
 
 /**
@@ -76,12 +76,12 @@ export class Subscription {
       subscription_id: newId('subscription'),
       domain_id: given.domain_id,
       project_id: given.project_id,
-      name: checkedName(given.name),
+      name: validateName(given.name),
       state: 'ENABLED',
       state_reason: null,
       protocol_id: given.protocol_id,
-      ...given.choice,
-      signing_secrets: given.isSigned ? [newSigningSecret()] : [],
+      ...given.resolvedOptions,
+      signing_secrets: given.isSigned ? [generateSigningSecret()] : [],
       previous_secret_expires_at: null,
       kinds: given.kinds,
       filter: given.filter ?? [],
@@ -96,17 +96,20 @@ export class Subscription {
 
   /** Replaces the given fields entirely. */
   update(
-    { name, kinds, filter, filter_or, choice, group, template }: SubscriptionChanges,
+    { name, kinds, filter, filter_or, resolvedOptions, group, template }: SubscriptionChanges,
     now: Date,
   ): boolean {
     return this.change(now, {
-      name: name === undefined ? this.name : checkedName(name),
+      name: name === undefined ? this.name : validateName(name),
       kinds: kinds ?? this.kinds,
       filter: filter ?? this.filter,
       filter_or: filter_or ?? this.filter_or,
       group: group === undefined ? this.group : group,
       template: template === undefined ? this.template : template,
-      ...(choice && { options: choice.options, secret_options: choice.secret_options }),
+      ...(resolvedOptions && {
+        options: resolvedOptions.options,
+        secret_options: resolvedOptions.secret_options,
+      }),
     });
   }
 
@@ -124,16 +127,16 @@ export class Subscription {
    * @throws ERROR_INVALID_PARAMETER; ERROR_CONFLICT if the protocol does not sign
    */
   rotate(graceSeconds: number, now: Date): string {
-    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > LONGEST_GRACE)
-      throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${LONGEST_GRACE}`);
+    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS)
+      throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${MAX_GRACE_SECONDS}`);
     const [current] = this.signing_secrets;
     if (current === undefined)
       throw new DomainError('ERROR_CONFLICT', 'conflict', 'The protocol of this subscription signs nothing');
-    const signing_secret = newSigningSecret();
-    const isKept = graceSeconds > 0;
+    const signing_secret = generateSigningSecret();
+    const hasGrace = graceSeconds > 0;
     this.assign(now, {
-      signing_secrets: isKept ? [signing_secret, current] : [signing_secret],
-      previous_secret_expires_at: isKept ? new Date(now.getTime() + graceSeconds * 1000) : null,
+      signing_secrets: hasGrace ? [signing_secret, current] : [signing_secret],
+      previous_secret_expires_at: hasGrace ? new Date(now.getTime() + graceSeconds * 1000) : null,
     });
     return signing_secret;
   }
@@ -144,17 +147,19 @@ export class Subscription {
 
   /** Returns the secrets that requests are signed with now. */
   validSecrets(now: Date): readonly string[] {
-    const isOver = this.previous_secret_expires_at === null || this.previous_secret_expires_at <= now;
-    return isOver ? this.signing_secrets.slice(0, 1) : this.signing_secrets;
+    const isExpired = this.previous_secret_expires_at === null || this.previous_secret_expires_at <= now;
+    return isExpired ? this.signing_secrets.slice(0, 1) : this.signing_secrets;
   }
 
   private change(now: Date, to: Partial<Fields>): boolean {
-    const same = Object.entries(to).every(([name, value]) => sameJson(this[name as keyof Fields], value));
-    return same ? false : this.assign(now, to);
+    const isUnchanged = Object.entries(to).every(([name, value]) =>
+      isSameJson(this[name as keyof Fields], value),
+    );
+    return isUnchanged ? false : this.assign(now, to);
   }
 
   private assign(now: Date, to: Partial<Fields>): true {
-    Object.assign(this, to, { updated_at: changedAt(this.updated_at, now) });
+    Object.assign(this, to, { updated_at: nextChangeTime(this.updated_at, now) });
     return true;
   }
 }
@@ -169,10 +174,10 @@ type Fields = {
  * The longest text, in UTF-16 units, that may have 255 characters after normalization. The time to normalize grows with the
  * square of the length.
  */
-const MOST_UNITS = 2_048;
+const MAX_NAME_UNITS = 2_048;
 
-function checkedName(given: string): string {
-  const name = given.length > MOST_UNITS ? '' : given.normalize('NFC').trim();
+function validateName(given: string): string {
+  const name = given.length > MAX_NAME_UNITS ? '' : given.normalize('NFC').trim();
   if (name === '' || [...name].length > 255)
     throw DomainError.invalid('name', 'must have 1 to 255 characters');
   return name;

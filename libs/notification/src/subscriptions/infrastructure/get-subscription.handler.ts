@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
-import { only } from '#shared/kernel/only.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetSubscription } from '../application/get-subscription.js';
 import type { SubscriptionInfo } from '../domain/subscription-record.js';
@@ -21,10 +21,10 @@ export class GetSubscriptionHandler implements IQueryHandler<GetSubscription> {
       text: `
         select ${SUBSCRIPTION_RECORD.select()} from ${SUBSCRIPTION_RELATION} as r
         where domain_id = $1 and subscription_id = $2`,
-      values: [scope.domain_id, uuidOf('subscription', subscription_id)],
+      values: [scope.domain_id, parseId('subscription', subscription_id)],
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The subscription', subscription_id);
-    return only(SUBSCRIPTION_RECORD.read(row), fields, SUBSCRIPTIONS.record);
+    return pickFields(SUBSCRIPTION_RECORD.read(row), fields, SUBSCRIPTIONS.record);
   }
 }

@@ -10,7 +10,7 @@ import { SUBSCRIPTION_RECORD, SUBSCRIPTIONS } from './subscription-resource.js';
 export class ListSubscriptionsHandler implements IQueryHandler<ListSubscriptions> {
   constructor(private readonly engine: QueryEngine) {}
 
-  execute({ signal, ...asked }: ListSubscriptions): Promise<RawJson<Page<Partial<SubscriptionInfo>>>> {
-    return this.engine.list(SUBSCRIPTIONS, { ...asked, record: SUBSCRIPTION_RECORD }, signal);
+  execute({ signal, ...request }: ListSubscriptions): Promise<RawJson<Page<Partial<SubscriptionInfo>>>> {
+    return this.engine.list(SUBSCRIPTIONS, { ...request, record: SUBSCRIPTION_RECORD }, signal);
   }
 }

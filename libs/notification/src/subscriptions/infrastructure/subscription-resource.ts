@@ -1,5 +1,5 @@
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
-import { describedBy } from '#shared/query/record.js';
+import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
 import { SUBSCRIPTION } from '../domain/subscription-record.js';
 
@@ -18,7 +18,7 @@ export const SUBSCRIPTIONS: Resource = {
   name: 'Subscription',
   relation: SUBSCRIPTION_RELATION,
   id: 'subscription_id',
-  ...describedBy(SUBSCRIPTION),
+  ...toQueryFields(SUBSCRIPTION),
   keywords: ['subscription_id', 'name'],
   order: [{ key: 'name' }],
   minimal: ['subscription_id', 'name', 'state', 'protocol_id'],

@@ -1,18 +1,21 @@
 import { EntitySchema, type ValueTransformer } from 'typeorm';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import { decryptJson, encryptJson } from '../../persistence/encrypted-json.js';
 import { Subscription } from '../domain/subscription.js';
 
 const instant = { type: 'timestamptz', precision: 3 } as const;
 
-const encrypted = <T extends object>(encryption: Encryption, none: T): ValueTransformer => ({
+const createEncryptedTransformer = <T extends object>(
+  encryption: Encryption,
+  emptyValue: T,
+): ValueTransformer => ({
   to: (secrets: T) => encryptJson(encryption, secrets),
   from: (stored: Buffer | null) => {
     try {
-      return decryptJson(encryption, stored, none);
+      return decryptJson(encryption, stored, emptyValue);
     } catch (cause) {
       // Unavailable, not an error of the caller: the operator may set the correct key again.
       throw DomainError.unavailable('The secrets of this subscription cannot be read', 60, cause);
@@ -29,7 +32,7 @@ export const subscriptionSchema = (encryption: Encryption) =>
         type: 'uuid',
         primary: true,
         transformer: {
-          to: (id: unknown) => (typeof id === 'string' ? uuidOf('subscription', id) : id),
+          to: (id: unknown) => (typeof id === 'string' ? parseId('subscription', id) : id),
           from: (uuid: string) => formatId('subscription', uuid),
         },
       },
@@ -43,12 +46,12 @@ export const subscriptionSchema = (encryption: Encryption) =>
       secret_options: {
         type: 'bytea',
         nullable: true,
-        transformer: encrypted<PluginOptions>(encryption, {}),
+        transformer: createEncryptedTransformer<PluginOptions>(encryption, {}),
       },
       signing_secrets: {
         type: 'bytea',
         nullable: true,
-        transformer: encrypted<readonly string[]>(encryption, []),
+        transformer: createEncryptedTransformer<readonly string[]>(encryption, []),
       },
       previous_secret_expires_at: { ...instant, nullable: true },
       kinds: { type: 'jsonb' },

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { AlertOutbox } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
-import { requireVersion, versionAt } from '#shared/kernel/record-version.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
-import { keepCreatedIds } from '#shared/platform/idempotency/idempotent-answer.js';
-import { lockSubscriptions, settleCursor } from '../../persistence/settle-cursor.js';
+import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
+import { lockSubscriptions, syncCursor } from '../../persistence/sync-cursor.js';
 import { SubscriptionRepository } from '../application/ports/subscription-repository.js';
 import { Subscription } from '../domain/subscription.js';
 
@@ -22,16 +22,16 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
     super();
   }
 
-  async add(scope: Scope, subscription: Subscription, made: object): Promise<void> {
+  async add(scope: Scope, subscription: Subscription, response: object): Promise<void> {
     await this.transaction(scope, async (manager) => {
       await manager.insert<ObjectLiteral>(Subscription, subscription);
       await manager.query('insert into subscription_health (subscription_id, domain_id) values ($1, $2)', [
-        uuidOf('subscription', subscription.subscription_id),
+        parseId('subscription', subscription.subscription_id),
         subscription.domain_id,
       ]);
-      await this.begin(manager, subscription.subscription_id);
+      await this.activate(manager, subscription.subscription_id);
       await recordChange(manager, scope, 'subscription', subscription.subscription_id);
-      await keepCreatedIds(manager, made);
+      await storeCreatedIds(manager, response);
     });
   }
 
@@ -39,7 +39,7 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
     scope: Scope,
     subscription_id: string,
     change: (subscription: Subscription) => boolean,
-    made: () => object = () => ({ subscription_id }),
+    toResponse: () => object = () => ({ subscription_id }),
   ): Promise<void> {
     await this.transaction(scope, async (manager) => {
       const subscription = await manager.findOne(Subscription, {
@@ -47,14 +47,14 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
         lock: { mode: 'pessimistic_write' },
       });
       if (subscription === null) throw DomainError.notFound('The subscription', subscription_id);
-      requireVersion(scope, versionAt(subscription.updated_at));
+      requireVersion(scope, formatVersion(subscription.updated_at));
       const { state } = subscription;
       if (!change(subscription)) return;
       await manager.update<ObjectLiteral>(Subscription, { subscription_id }, subscription);
       if (state === 'DISABLED' && subscription.state === 'ENABLED')
-        await this.begin(manager, subscription_id);
+        await this.activate(manager, subscription_id);
       await recordChange(manager, scope, 'subscription', subscription_id);
-      await keepCreatedIds(manager, made());
+      await storeCreatedIds(manager, toResponse());
     });
   }
 
@@ -72,8 +72,8 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
    * Makes the subscription active from now on, by the clock of the database, which also dates changes of alerts. Resets its
    * failures.
    */
-  private async begin(manager: EntityManager, subscription_id: string): Promise<void> {
-    const uuid = uuidOf('subscription', subscription_id);
+  private async activate(manager: EntityManager, subscription_id: string): Promise<void> {
+    const uuid = parseId('subscription', subscription_id);
     await manager.query(
       'update subscription set active_since = statement_timestamp() where subscription_id = $1',
       [uuid],
@@ -88,26 +88,26 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
     { domain_id }: Scope,
     work: (manager: EntityManager) => Promise<void>,
   ): Promise<void> {
-    const start = await this.outbox.start();
+    const start = await this.outbox.readStart();
     try {
       await this.dataSource.transaction(async (manager) => {
         await lockSubscriptions(manager, domain_id);
         await work(manager);
-        await settleCursor(manager, domain_id, start);
+        await syncCursor(manager, domain_id, start);
       });
     } catch (error) {
-      throw nameIsTaken(error) ? notUnique(error) : error;
+      throw isDuplicateName(error) ? createNotUniqueError(error) : error;
     }
   }
 }
 
-function nameIsTaken(error: unknown): error is QueryFailedError {
+function isDuplicateName(error: unknown): error is QueryFailedError {
   if (!(error instanceof QueryFailedError)) return false;
   const { code, constraint } = error.driverError as { code?: string; constraint?: string };
   return code === UNIQUE_VIOLATION && constraint === 'subscription_name';
 }
 
-function notUnique(cause: Error): DomainError {
+function createNotUniqueError(cause: Error): DomainError {
   const reason = 'is the name of another subscription of this project';
   return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `name ${reason}`, {
     errors: [{ field: 'name', reason }],

@@ -1,13 +1,13 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
@@ -38,14 +38,14 @@ export const appveyor: Plugin = {
   version: '1.0.0',
   name: 'AppVeyor',
   provider: 'appveyor',
-  docs: guideOf('systems/appveyor'),
+  docs: loadGuide('systems/appveyor'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/appveyor'),
-  recognises: anyShape(
-    shaped(['eventName', /^(?:build|deployment)_/], 'eventData.buildVersion', 'eventData.projectName'),
-    shaped(['eventName', /^(?:build|deployment)_/], 'eventData.projectName'),
+  samples: loadSamples('systems/appveyor'),
+  recognises: recogniseAny(
+    recogniseBy(['eventName', /^(?:build|deployment)_/], 'eventData.buildVersion', 'eventData.projectName'),
+    recogniseBy(['eventName', /^(?:build|deployment)_/], 'eventData.projectName'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('eventData'),
     expects: {
       body: 'a notification of AppVeyor (an object with `eventName` and `eventData`)',

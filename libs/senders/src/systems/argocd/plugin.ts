@@ -1,22 +1,22 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
-import { filled } from '../../vocabulary/template.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
+import { filledText } from '../../vocabulary/template.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 
-const lastPart =
-  (read: Reader<string>, form: RegExp): Reader<string> =>
+const extractMatch =
+  (read: Reader<string>, pattern: RegExp): Reader<string> =>
   (alarm) =>
-    form.exec(read(alarm) ?? '')?.[1];
+    pattern.exec(read(alarm) ?? '')?.[1];
 const app = firstOf(
   text(
     'app.metadata.name',
@@ -28,10 +28,10 @@ const app = firstOf(
     'metadata.name',
   ),
   // The template for the status of a commit contains the application only in these two fields.
-  lastPart(text('context'), /\/([^/\s]+)$/),
-  lastPart(text('target_url'), /\/applications\/(?:[^/?#]+\/)?([^/?#]+)/),
+  extractMatch(text('context'), /\/([^/\s]+)$/),
+  extractMatch(text('target_url'), /\/applications\/(?:[^/?#]+\/)?([^/?#]+)/),
 );
-const health = filled(
+const health = filledText(
   'health',
   'health_status',
   'healthStatus',
@@ -39,7 +39,7 @@ const health = filled(
   'application.status.health.status',
   'status.health.status',
 );
-const sync = filled(
+const sync = filledText(
   'sync',
   'sync_status',
   'syncStatus',
@@ -47,7 +47,7 @@ const sync = filled(
   'application.status.sync.status',
   'status.sync.status',
 );
-const phase = filled(
+const phase = filledText(
   'phase',
   'operation_phase',
   'app.status.operationState.phase',
@@ -56,13 +56,13 @@ const phase = filled(
   'state',
 );
 const trigger = text('trigger', 'event', 'reason');
-const HEALTH = dictionary<EventType>({
+const eventTypeByHealth = dictionary<EventType>({
   degraded: 'ALERT',
   missing: 'ALERT',
   unknown: 'ALERT',
   healthy: 'RECOVERY',
 });
-const PHASES = dictionary<EventType | Ignored>({
+const eventTypeByPhase = dictionary<EventType | Ignored>({
   failed: 'ALERT',
   failure: 'ALERT',
   error: 'ALERT',
@@ -74,22 +74,24 @@ const PHASES = dictionary<EventType | Ignored>({
 });
 
 /** Combines health and sync phase: either a failed sync or an unhealthy application makes an ALERT. */
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
-  const ill = HEALTH(health(alarm) ?? '');
-  const operation = PHASES(phase(alarm) ?? '');
-  if (ill === 'ALERT' || operation === 'ALERT') return 'ALERT';
-  if (typeof operation === 'object') return operation;
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
+  const healthType = eventTypeByHealth(health(alarm) ?? '');
+  const phaseType = eventTypeByPhase(phase(alarm) ?? '');
+  if (healthType === 'ALERT' || phaseType === 'ALERT') return 'ALERT';
+  if (typeof phaseType === 'object') return phaseType;
   if (/progressing|suspended/i.test(health(alarm) ?? ''))
     return ignored(`health ${health(alarm)}: not settled yet`);
   if (/sync-?failed|degraded|unknown/i.test(trigger(alarm) ?? '')) return 'ALERT';
-  if (ill === undefined && operation === undefined && /^outofsync$/i.test(sync(alarm) ?? ''))
+  if (healthType === undefined && phaseType === undefined && /^outofsync$/i.test(sync(alarm) ?? ''))
     return ignored('sync OutOfSync: waits for a sync');
   // If one of the two is an unknown word, a good value of the other does not mean that all is well.
   if (
-    [health(alarm) ?? 'healthy', phase(alarm) ?? 'succeeded'].some((said) => !HEALTH(said) && !PHASES(said))
+    [health(alarm) ?? 'healthy', phase(alarm) ?? 'succeeded'].some(
+      (said) => !eventTypeByHealth(said) && !eventTypeByPhase(said),
+    )
   )
     return undefined;
-  return ill ?? operation ?? (/^synced$/i.test(sync(alarm) ?? '') ? 'RECOVERY' : undefined);
+  return healthType ?? phaseType ?? (/^synced$/i.test(sync(alarm) ?? '') ? 'RECOVERY' : undefined);
 }
 const namespace = text('namespace', 'app.spec.destination.namespace', 'app.metadata.namespace');
 const project = text('project', 'app.spec.project', 'application.spec.project', 'spec.project');
@@ -100,19 +102,19 @@ export const argocd: Plugin = {
   version: '1.0.0',
   name: 'Argo CD',
   provider: 'argocd',
-  docs: guideOf('systems/argocd'),
+  docs: loadGuide('systems/argocd'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/argocd'),
-  recognises: anyShape(
-    shaped('app', 'health', 'sync', 'phase'),
-    shaped('app.metadata.name', 'app.status.health'),
-    shaped('app.metadata.name', 'app.status.sync', 'app.status.operationState'),
-    shaped('application.metadata.name', 'application.status.health'),
-    shaped('metadata.name', 'status.health.status', 'status.sync.status'),
-    shaped(['context', /argocd|argo-cd/i], 'state'),
-    shaped(['context', /^continuous-delivery\//], 'state', 'target_url'),
+  samples: loadSamples('systems/argocd'),
+  recognises: recogniseAny(
+    recogniseBy('app', 'health', 'sync', 'phase'),
+    recogniseBy('app.metadata.name', 'app.status.health'),
+    recogniseBy('app.metadata.name', 'app.status.sync', 'app.status.operationState'),
+    recogniseBy('application.metadata.name', 'application.status.health'),
+    recogniseBy('metadata.name', 'status.health.status', 'status.sync.status'),
+    recogniseBy(['context', /argocd|argo-cd/i], 'state'),
+    recogniseBy(['context', /^continuous-delivery\//], 'state', 'target_url'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody(),
     expects: {
       body: 'the body of the guide: an object with `app`, `health` and `phase`',
@@ -120,10 +122,11 @@ export const argocd: Plugin = {
       state: '`health` or `phase`',
     },
     event_key: (alarm) => (app(alarm) === undefined ? undefined : joined('/', project, app)(alarm)),
-    event_type: eventType,
+    event_type: deriveEventType,
     title: joined(': ', app, (alarm) => {
-      const failed = typeof PHASES(phase(alarm) ?? '') === 'string' ? `sync ${phase(alarm)}` : undefined;
-      return [failed, health(alarm)].filter((part) => part !== undefined).join(', ') || undefined;
+      const syncText =
+        typeof eventTypeByPhase(phase(alarm) ?? '') === 'string' ? `sync ${phase(alarm)}` : undefined;
+      return [syncText, health(alarm)].filter((part) => part !== undefined).join(', ') || undefined;
     }),
     description: firstOf(
       text(

@@ -1,18 +1,18 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, link } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
 /** Auvik's severities run from 1 (emergency) to 4 (informational). */
-const SCALE: Vocabulary<Severity> = {
+const SEVERITIES: Vocabulary<Severity> = {
   1: 'CRITICAL',
   2: 'CRITICAL',
   3: 'WARNING',
@@ -42,14 +42,14 @@ export const auvik: Plugin = {
   version: '1.0.0',
   name: 'Auvik',
   provider: 'auvik',
-  docs: guideOf('systems/auvik'),
+  docs: loadGuide('systems/auvik'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/auvik'),
-  recognises: anyShape(
-    shaped('alertStatus', 'alertStatusString', 'correlationId', 'companyId'),
-    shaped('alertId', 'alertStatus', 'entityName', 'alertSeverity'),
+  samples: loadSamples('systems/auvik'),
+  recognises: recogniseAny(
+    recogniseBy('alertStatus', 'alertStatusString', 'correlationId', 'companyId'),
+    recogniseBy('alertId', 'alertStatus', 'entityName', 'alertSeverity'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('alertId', 'correlationId', 'alertStatus', 'alertStatusString'),
     expects: {
       body: 'the body of an Auvik webhook: an object with `correlationId` and `alertStatus`',
@@ -60,7 +60,7 @@ export const auvik: Plugin = {
     event_type: word(STATES, 'alertStatus', 'alertStatusString'),
     title: text('alertName', 'subject'),
     description: text('alertDescription', 'subject'),
-    severity: firstOf(word(SCALE, 'alertSeverityString'), word(SCALE, 'alertSeverity')),
+    severity: firstOf(word(SEVERITIES, 'alertSeverityString'), word(SEVERITIES, 'alertSeverity')),
     rule: text('alertName'),
     resource: (alarm) => {
       const found = resource('device', text('entityName'), text('entityId', 'entityName'))(alarm);

@@ -2,16 +2,16 @@ import { firstOf } from '../../vocabulary/alarm.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import type { Sender } from '../../vocabulary/sender.js';
+import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { ALARM_SEVERITIES, ALARM_STATES, metricsThing } from './cloudwatch-alarm.js';
+import { ALARM_SEVERITIES, ALARM_STATES, resourceFromMetrics } from './cloudwatch-alarm.js';
 import { messagesWith } from './sns-envelope.js';
 
 const name = text('alarmData.alarmName');
 
 /** The event that CloudWatch passes to a Lambda function as an alarm action. The function may forward it unchanged. */
-export const ALARM_ACTION: Sender = {
+export const ALARM_ACTION: AlarmFormat = {
   alarms: messagesWith('alarmData.alarmName', 'alarmData.state.value'),
   expects: {
     body: 'the event of an alarm action (an object with `alarmData`)',
@@ -25,7 +25,7 @@ export const ALARM_ACTION: Sender = {
   severity: word(ALARM_SEVERITIES, 'alarmData.state.value'),
   rule: name,
   resource: firstOf(
-    metricsThing('alarmData.configuration.metrics'),
+    resourceFromMetrics('alarmData.configuration.metrics'),
     resource('alarm', name, text('alarmArn')),
   ),
   provider: () => 'aws',

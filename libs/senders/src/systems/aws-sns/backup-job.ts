@@ -1,16 +1,16 @@
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import type { AlarmFinder } from '../../vocabulary/alarms.js';
+import type { AlarmFinder } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { envelopes } from './sns-envelope.js';
+import { findEnvelopes } from './sns-envelope.js';
 
-const STATE = 'MessageAttributes.State.Value';
+const STATE_PATH = 'MessageAttributes.State.Value';
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
   COMPLETED: 'RECOVERY',
   SUCCESSFUL: 'RECOVERY',
@@ -28,13 +28,13 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   PARTIAL: 'WARNING',
 };
 const message = text('Message');
-const job = text('MessageAttributes.EventType.Value');
+const jobType = text('MessageAttributes.EventType.Value');
 /** Reads the resource from the message: `Resource ARN : arn:…. BackupJob ID : …`. Older ones say `Backed up Resource ARN`. */
-const backedUp = (alarm: Alarm): string | undefined =>
+const backedUpResource = (alarm: Alarm): string | undefined =>
   /\bresource ARN ?: ?(arn:\S+?)\.?(?:\s|$)/i.exec(message(alarm)?.slice(0, 4_000) ?? '')?.[1];
 
-const jobs: AlarmFinder = (body) => {
-  const found = envelopes(body);
+const findJobMessages: AlarmFinder = (body) => {
+  const found = findEnvelopes(body);
   return found?.every(
     ({ value: one }) =>
       isObject(one) &&
@@ -47,18 +47,18 @@ const jobs: AlarmFinder = (body) => {
 };
 
 /** Messages of AWS Backup about its jobs: a sentence, with the state as an attribute. A successful next job is the recovery. */
-export const BACKUP_JOB: Sender = {
-  alarms: jobs,
-  expects: { body: 'a message of AWS Backup', identity: 'a resource or `Id`', state: `\`${STATE}\`` },
-  event_key: joined('/', job, firstOf(backedUp, text('MessageAttributes.Id.Value', 'MessageId'))),
-  event_type: firstOf<EventType | Ignored>(word(STATES, STATE), () =>
+export const BACKUP_JOB: AlarmFormat = {
+  alarms: findJobMessages,
+  expects: { body: 'a message of AWS Backup', identity: 'a resource or `Id`', state: `\`${STATE_PATH}\`` },
+  event_key: joined('/', jobType, firstOf(backedUpResource, text('MessageAttributes.Id.Value', 'MessageId'))),
+  event_type: firstOf<EventType | Ignored>(word(STATES, STATE_PATH), () =>
     ignored('a job of AWS Backup that has not ended'),
   ),
   title: joined(': ', text('Subject'), (alarm) => message(alarm)?.split('.', 1)[0]?.slice(0, 200)),
   description: message,
-  severity: word(SEVERITIES, STATE),
-  rule: job,
-  resource: resource('resource', backedUp),
+  severity: word(SEVERITIES, STATE_PATH),
+  rule: jobType,
+  resource: resource('resource', backedUpResource),
   provider: () => 'aws',
   account: firstOf(
     text('MessageAttributes.AccountId.Value'),

@@ -4,7 +4,7 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value, type Path } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import type { Sender } from '../../vocabulary/sender.js';
+import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { joined, text, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { messagesWith } from './sns-envelope.js';
@@ -22,34 +22,40 @@ export const ALARM_SEVERITIES: Readonly<Record<string, Severity>> = {
 };
 
 /** Converts dimensions to pairs. SNS writes them as `[{name, value}]`, EventBridge as `{name: value}`. */
-function dimensionsOf(from: Json | undefined): readonly (readonly [string, string])[] {
+function parseDimensions(from: Json | undefined): readonly (readonly [string, string])[] {
   const pairs = Array.isArray(from)
     ? from.map((one: Json) =>
         isObject(one) ? [textOf(one['name']), textOf(one['value'])] : [undefined, undefined],
       )
-    : Object.entries(isObject(from) ? from : {}).map(([name, of]) => [name, textOf(of)]);
-  return pairs.flatMap(([name, of]) => (name === undefined || of === undefined ? [] : [[name, of] as const]));
+    : Object.entries(isObject(from) ? from : {}).map(([name, dimensionValue]) => [
+        name,
+        textOf(dimensionValue),
+      ]);
+  return pairs.flatMap(([name, dimensionValue]) =>
+    name === undefined || dimensionValue === undefined ? [] : [[name, dimensionValue] as const],
+  );
 }
 
 /** Returns the dimensions of the metric. For metric math and anomaly detection: those of the first metric that has any. */
-function dimensions(alarm: Alarm): readonly (readonly [string, string])[] {
+function findDimensions(alarm: Alarm): readonly (readonly [string, string])[] {
   const metrics = value('Trigger.Metrics')(alarm);
   const candidates = [
     value('Trigger.Dimensions')(alarm),
-    ...(Array.isArray(metrics) ? metrics.map((value: Json) => METRIC_DIMENSIONS({ ...alarm, value })) : []),
+    ...(Array.isArray(metrics) ? metrics.map((value: Json) => metricDimensions({ ...alarm, value })) : []),
   ];
-  return candidates.map(dimensionsOf).find((found) => found.length > 0) ?? [];
+  return candidates.map(parseDimensions).find((found) => found.length > 0) ?? [];
 }
-const METRIC_DIMENSIONS = value('MetricStat.Metric.Dimensions');
+const metricDimensions = value('MetricStat.Metric.Dimensions');
 
 /** Dimensions that only qualify others (an image, a type, a zone). They do not identify the resource. */
-const QUALIFIERS = /^(?:ImageId|InstanceType|AvailabilityZone|Region|Namespace|ServiceName|Currency)$/i;
+const QUALIFYING_DIMENSION =
+  /^(?:ImageId|InstanceType|AvailabilityZone|Region|Namespace|ServiceName|Currency)$/i;
 
-function brokenThing(
+function findResource(
   pairs: readonly (readonly [string, string])[],
 ): { resource_id: string; resource_type: string; name: string } | undefined {
   const [kind, name] =
-    pairs.find(([found]) => !QUALIFIERS.test(found)) ??
+    pairs.find(([found]) => !QUALIFYING_DIMENSION.test(found)) ??
     pairs.find(([found]) => !/^Currency$/i.test(found)) ??
     [];
   return kind === undefined || name === undefined
@@ -58,27 +64,27 @@ function brokenThing(
 }
 
 /** Returns a reader for the resource of the metrics, in the format of EventBridge and alarm actions. */
-export function metricsThing(path: Path): (alarm: Alarm) => ReturnType<typeof brokenThing> {
+export function resourceFromMetrics(path: Path): (alarm: Alarm) => ReturnType<typeof findResource> {
   const read = value(path);
   return (alarm) => {
     const metrics = read(alarm);
     const found = (Array.isArray(metrics) ? metrics : []).map((one: Json) =>
-      dimensionsOf(value('metricStat.metric.dimensions')({ ...alarm, value: one })),
+      parseDimensions(value('metricStat.metric.dimensions')({ ...alarm, value: one })),
     );
-    return brokenThing(found.find((pairs) => pairs.length > 0) ?? []);
+    return findResource(found.find((pairs) => pairs.length > 0) ?? []);
   };
 }
 
 /** Returns a reader for the resource that dimensions, or the attributes of a contributor, identify. */
-export function thingAt(path: Path): (alarm: Alarm) => ReturnType<typeof brokenThing> {
+export function resourceFromDimensions(path: Path): (alarm: Alarm) => ReturnType<typeof findResource> {
   const read = value(path);
-  return (alarm) => brokenThing(dimensionsOf(read(alarm)));
+  return (alarm) => findResource(parseDimensions(read(alarm)));
 }
 
 const name = text('AlarmName');
 
 /** CloudWatch alarms in the format of SNS: metric, metric math, anomaly detection and composite alarms. */
-export const CLOUDWATCH_ALARM: Sender = {
+export const CLOUDWATCH_ALARM: AlarmFormat = {
   alarms: messagesWith('AlarmName', 'NewStateValue'),
   expects: {
     body: 'a CloudWatch alarm (an object with `AlarmName` and `NewStateValue`)',
@@ -91,7 +97,10 @@ export const CLOUDWATCH_ALARM: Sender = {
   description: joined('\n\n', text('AlarmDescription'), text('NewStateReason')),
   severity: word(ALARM_SEVERITIES, 'NewStateValue'),
   rule: name,
-  resource: firstOf((alarm) => brokenThing(dimensions(alarm)), resource('alarm', name, text('AlarmArn'))),
+  resource: firstOf(
+    (alarm) => findResource(findDimensions(alarm)),
+    resource('alarm', name, text('AlarmArn')),
+  ),
   provider: () => 'aws',
   account: text('AWSAccountId'),
   occurred_at: instant('StateChangeTime', '$.Timestamp'),

@@ -3,21 +3,21 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { texts } from '../../vocabulary/texts.js';
+import { textList } from '../../vocabulary/text-list.js';
 import { word } from '../../vocabulary/word.js';
-import { ALARM_SEVERITIES, ALARM_STATES, metricsThing } from './cloudwatch-alarm.js';
+import { ALARM_SEVERITIES, ALARM_STATES, resourceFromMetrics } from './cloudwatch-alarm.js';
 import { messagesWith } from './sns-envelope.js';
 
 /** The kind of the event. Notification rules of the developer tools write the name as `detailType`. */
-export const kind = text('detail-type', 'detailType');
-export const shared = {
+export const detailType = text('detail-type', 'detailType');
+export const commonReaders = {
   provider: () => 'aws',
   account: text('account', 'detail.accountId', 'detail.awsAccountId', 'detail.affectedAccount'),
-} satisfies Partial<Sender>;
-export const info = {
-  'detail-type': kind,
+} satisfies Partial<AlarmFormat>;
+export const commonInfo = {
+  'detail-type': detailType,
   source: text('source'),
   region: text('region'),
   resources: value('resources'),
@@ -26,8 +26,8 @@ export const info = {
 };
 
 /** State changes of CloudWatch alarms in the format of EventBridge. */
-export const ALARM_STATE_CHANGE: Sender = {
-  ...shared,
+export const ALARM_STATE_CHANGE: AlarmFormat = {
+  ...commonReaders,
   alarms: messagesWith('detail-type', 'detail.alarmName', 'detail.state.value'),
   expects: {
     body: 'a "CloudWatch Alarm State Change" of EventBridge',
@@ -36,7 +36,7 @@ export const ALARM_STATE_CHANGE: Sender = {
   },
   event_key: text('resources[0]', 'detail.alarmName'),
   event_type: (alarm) =>
-    (kind(alarm) ?? '').endsWith('Configuration Change')
+    (detailType(alarm) ?? '').endsWith('Configuration Change')
       ? ignored('the configuration of an alarm, not its state')
       : word(ALARM_STATES, 'detail.state.value')(alarm),
   title: text('detail.alarmName'),
@@ -44,39 +44,43 @@ export const ALARM_STATE_CHANGE: Sender = {
   severity: word(ALARM_SEVERITIES, 'detail.state.value'),
   rule: text('detail.alarmName'),
   resource: firstOf(
-    metricsThing('detail.configuration.metrics'),
+    resourceFromMetrics('detail.configuration.metrics'),
     resource('alarm', text('detail.alarmName'), text('resources[0]')),
   ),
   occurred_at: instant('detail.state.timestamp', 'time'),
   additional_info: {
-    ...info,
+    ...commonInfo,
     state: value('detail.state'),
     previousState: value('detail.previousState'),
     configuration: value('detail.configuration'),
   },
 };
 
-function healthState(alarm: Alarm): EventType {
-  const ended = instant('detail.endTime')(alarm);
+function deriveHealthEventType(alarm: Alarm): EventType {
+  const endTime = instant('detail.endTime')(alarm);
   const category = text('detail.eventTypeCategory')(alarm);
-  const over = text('detail.statusCode')(alarm)?.toLowerCase() === 'closed';
+  const isClosed = text('detail.statusCode')(alarm)?.toLowerCase() === 'closed';
   // The end of a scheduled change is planned ahead. That of an issue is set when it has ended.
-  const issueEnded = ended !== undefined && category === 'issue' && ended <= alarm.delivery.received_at;
-  return over || issueEnded ? 'RECOVERY' : 'ALERT';
+  const hasIssueEnded =
+    endTime !== undefined && category === 'issue' && endTime <= alarm.delivery.received_at;
+  return isClosed || hasIssueEnded ? 'RECOVERY' : 'ALERT';
 }
 
 /** Events of AWS Health: issues, scheduled changes, and notifications for the account. */
-export const HEALTH_EVENT: Sender = {
-  ...shared,
+export const HEALTH_EVENT: AlarmFormat = {
+  ...commonReaders,
   alarms: messagesWith('detail.eventArn', 'detail.eventTypeCode'),
   expects: { body: 'an event of AWS Health', identity: '`detail.eventArn`', state: '`detail.statusCode`' },
   event_key: firstOf(
     text('detail.eventArn'),
     joined('/', text('detail.eventTypeCode'), text('detail.affectedEntities[0].entityValue')),
   ),
-  event_type: healthState,
+  event_type: deriveHealthEventType,
   title: text('detail.eventTypeCode'),
-  description: firstOf(texts('latestDescription', 'detail.eventDescription'), text('detail.eventTypeCode')),
+  description: firstOf(
+    textList('latestDescription', 'detail.eventDescription'),
+    text('detail.eventTypeCode'),
+  ),
   severity: firstOf(
     word<Severity>(
       { issue: 'ERROR', scheduledChange: 'WARNING', investigation: 'WARNING', accountNotification: 'INFO' },
@@ -92,7 +96,7 @@ export const HEALTH_EVENT: Sender = {
   occurred_at: instant('detail.startTime', 'time'),
   account: text('detail.affectedAccount', 'account'),
   additional_info: {
-    ...info,
+    ...commonInfo,
     service: text('detail.service'),
     statusCode: text('detail.statusCode'),
     endTime: text('detail.endTime'),

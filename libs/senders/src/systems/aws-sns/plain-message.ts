@@ -1,16 +1,16 @@
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
-import { embeddedOf, inside } from '../../vocabulary/embedded.js';
+import { parseEmbeddedJson, insideJson } from '../../vocabulary/embedded.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { text } from '../../vocabulary/text.js';
-import { envelopes } from './sns-envelope.js';
+import { findEnvelopes } from './sns-envelope.js';
 
 const message = text('Message');
-const NAMES = [
+const TITLE_FIELDS = [
   'title',
   'Subject',
   'subject',
@@ -24,17 +24,17 @@ const NAMES = [
 ];
 
 /** Returns a reader for fields of the service's JSON inside the message, if the message is JSON. */
-export function own<T>(read: Reader<T>): Reader<T> {
-  return inside('Message', read);
+export function inMessageJson<T>(read: Reader<T>): Reader<T> {
+  return insideJson('Message', read);
 }
 function isJson(alarm: Alarm): boolean {
-  return embeddedOf(value('Message')(alarm)) !== undefined;
+  return parseEmbeddedJson(value('Message')(alarm)) !== undefined;
 }
 
-const named = NAMES.map((name) => `["${name}"]`);
-const detailed = ['["Event Message"]', 'description', 'Description', 'message', 'Cause', 'body'];
+const titlePaths = TITLE_FIELDS.map((name) => `["${name}"]`);
+const descriptionPaths = ['["Event Message"]', 'description', 'Description', 'message', 'Cause', 'body'];
 
-export function kindOf(alarm: Alarm): EventType | Ignored {
+export function deriveEventType(alarm: Alarm): EventType | Ignored {
   const type = text('Type')(alarm)?.toLowerCase() ?? 'notification';
   if (type === 'subscriptionconfirmation')
     return ignored(
@@ -43,8 +43,8 @@ export function kindOf(alarm: Alarm): EventType | Ignored {
   if (type === 'unsubscribeconfirmation')
     return ignored('UnsubscribeConfirmation: SNS no longer sends this topic here');
   if (type !== 'notification') return ignored(`${type}: a control message of SNS`);
-  return own(text('Event'))(alarm) === 'autoscaling:TEST_NOTIFICATION' ||
-    own(text('Event'))(alarm) === 's3:TestEvent'
+  return inMessageJson(text('Event'))(alarm) === 'autoscaling:TEST_NOTIFICATION' ||
+    inMessageJson(text('Event'))(alarm) === 's3:TestEvent'
     ? ignored('a test notification of AWS')
     : 'ALERT';
 }
@@ -53,64 +53,66 @@ const firstLine: Reader<string> = (alarm) =>
   isJson(alarm) ? undefined : message(alarm)?.split('\n', 1)[0]?.slice(0, 200);
 
 /** Notifications of SES about mail without a problem. */
-const MAIL = /^(?:Send|Delivery|Open|Click|Subscription)$/;
+const NORMAL_MAIL_EVENT = /^(?:Send|Delivery|Open|Click|Subscription)$/;
 
-function kindOfNotification(alarm: Alarm): EventType | Ignored {
-  const mail = own(text('notificationType', 'eventType'))(alarm) ?? '';
-  return MAIL.test(mail) && own(value('mail'))(alarm) !== undefined
-    ? ignored(`${mail}: mail that took its way`)
-    : kindOf(alarm);
+function deriveNotificationType(alarm: Alarm): EventType | Ignored {
+  const mailEvent = inMessageJson(text('notificationType', 'eventType'))(alarm) ?? '';
+  return NORMAL_MAIL_EVENT.test(mailEvent) && inMessageJson(value('mail'))(alarm) !== undefined
+    ? ignored(`${mailEvent}: mail that took its way`)
+    : deriveEventType(alarm);
 }
 
 /** Derives a severity for Auto Scaling, whose events have names that end with `_ERROR` if the action failed. */
 function scalingSeverity(alarm: Alarm): Severity | undefined {
-  const event = own(text('Event'))(alarm) ?? '';
+  const event = inMessageJson(text('Event'))(alarm) ?? '';
   if (!/^autoscaling:/i.test(event)) return undefined;
   return /_ERROR$/i.test(event) ? 'ERROR' : 'INFO';
 }
 
-export const statedSeverity = own(severity('severity', 'Severity', 'level', 'priority'));
-export const namedSource = firstOf(
+export const statedSeverity = inMessageJson(severity('severity', 'Severity', 'level', 'priority'));
+export const sourceResource = firstOf(
   resource('source', text('["Source ID"]'), text('["Identifier Link"]', '["Source ID"]')),
   resource('group', text('AutoScalingGroupName'), text('AutoScalingGroupARN', 'AutoScalingGroupName')),
   resource('resource', text('resource', 'resourceName', 'host', 'instance', 'source')),
 );
 /** The source of a DMS event, which writes the field name as `SourceId`. */
-const dmsSource = resource('source', text('SourceId'), text('["Identifier Link"]', 'SourceId'));
+const dmsResource = resource('source', text('SourceId'), text('["Identifier Link"]', 'SourceId'));
 
 /** Any other message: text, or JSON of a service without a format in this plugin. Each message is a separate alarm. */
-export const PLAIN_MESSAGE: Sender = {
-  alarms: envelopes,
+export const PLAIN_MESSAGE: AlarmFormat = {
+  alarms: findEnvelopes,
   expects: {
     body: 'the envelope of Amazon SNS (an object with `Type` and `TopicArn`)',
     identity: '`MessageId`, `Subject` or `TopicArn`',
     state: '`Type`',
   },
-  event_key: firstOf(text('MessageId', 'Subject', 'TopicArn'), own(text(...named)), firstLine),
-  event_type: kindOfNotification,
+  event_key: firstOf(text('MessageId', 'Subject', 'TopicArn'), inMessageJson(text(...titlePaths)), firstLine),
+  event_type: deriveNotificationType,
   title: firstOf(
     text('Subject'),
-    own(text(...named, 'message', 'Records[0].eventName')),
+    inMessageJson(text(...titlePaths, 'message', 'Records[0].eventName')),
     firstLine,
     text('MessageId'),
   ),
-  description: firstOf(own(text(...detailed)), message),
+  description: firstOf(inMessageJson(text(...descriptionPaths)), message),
   severity: firstOf(statedSeverity, scalingSeverity),
   rule: text('TopicArn'),
-  resource: own((alarm) => (text('SourceId')(alarm) === undefined ? namedSource(alarm) : dmsSource(alarm))),
+  resource: inMessageJson((alarm) =>
+    text('SourceId')(alarm) === undefined ? sourceResource(alarm) : dmsResource(alarm),
+  ),
   provider: () => 'aws',
   account: firstOf(
-    own(text('AccountId', 'account', 'awsAccountId')),
+    inMessageJson(text('AccountId', 'account', 'awsAccountId')),
     (alarm) => text('TopicArn')(alarm)?.split(':')[4],
   ),
   occurred_at: firstOf(
-    own(instant('["Event Time"]', 'StateChangeTime', 'Time', 'time', 'timestamp')),
+    inMessageJson(instant('["Event Time"]', 'StateChangeTime', 'Time', 'time', 'timestamp')),
     instant('Timestamp'),
   ),
   additional_info: {
     Subject: text('Subject'),
     TopicArn: text('TopicArn'),
-    Message: (alarm) => embeddedOf(value('Message')(alarm)),
+    Message: (alarm) => parseEmbeddedJson(value('Message')(alarm)),
     MessageAttributes: value('MessageAttributes'),
     UnsubscribeURL: text('UnsubscribeURL', 'UnsubscribeUrl'),
   },

@@ -1,47 +1,47 @@
 import { type Json, isObject } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
-import { pointerOf, type AlarmFinder } from '../../vocabulary/alarms.js';
+import { toJsonPointer, type AlarmFinder } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { text } from '../../vocabulary/text.js';
 import { messagesWith } from './sns-envelope.js';
 
-const events = messagesWith('detail-type', 'detail.findings[0].ProductArn');
+const findEvents = messagesWith('detail-type', 'detail.findings[0].ProductArn');
 
 /** Finds the findings in an event of Security Hub, which may have several. */
-const findings: AlarmFinder = (body) =>
-  events(body)?.flatMap(({ value: event, pointer }) => {
+const findFindings: AlarmFinder = (body) =>
+  findEvents(body)?.flatMap(({ value: event, pointer }) => {
     const detail = isObject(event) ? event['detail'] : undefined;
     const list: Json = isObject(detail) ? (detail['findings'] ?? []) : [];
     return Array.isArray(list)
       ? list.map((finding: Json, index) => ({
           value: finding,
-          pointer: pointer + pointerOf(['detail', 'findings', index]),
+          pointer: pointer + toJsonPointer(['detail', 'findings', index]),
         }))
       : [];
   });
 
 /** Returns RECOVERY for a finding that is archived or resolved, or whose check passes. */
-function findingState(alarm: Alarm): EventType | Ignored {
+function deriveEventType(alarm: Alarm): EventType | Ignored {
   const workflow = text('Workflow.Status', 'WorkflowState')(alarm);
   if (workflow === 'SUPPRESSED') return ignored('the finding is suppressed');
-  const over =
+  const isResolved =
     workflow === 'RESOLVED' ||
     text('RecordState')(alarm) === 'ARCHIVED' ||
     text('Compliance.Status')(alarm) === 'PASSED';
-  return over ? 'RECOVERY' : 'ALERT';
+  return isResolved ? 'RECOVERY' : 'ALERT';
 }
 
 /** Findings of Security Hub (ASFF) of any product. */
-export const SECURITY_HUB: Sender = {
-  alarms: findings,
+export const SECURITY_HUB: AlarmFormat = {
+  alarms: findFindings,
   expects: { body: 'findings of Security Hub (`detail.findings`)', identity: '`Id`', state: 'a finding' },
   event_key: text('Id', 'GeneratorId'),
-  event_type: findingState,
+  event_type: deriveEventType,
   title: text('Title', 'GeneratorId'),
   description: text('Description'),
   severity: severityBy(

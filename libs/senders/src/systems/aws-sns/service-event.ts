@@ -1,27 +1,27 @@
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
-import { eitherOf } from '../../vocabulary/alarms.js';
+import { eitherOf } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { info, kind, shared } from './eventbridge-event.js';
-import { graded } from './guardduty.js';
+import { commonInfo, detailType, commonReaders } from './eventbridge-event.js';
+import { numericSeverity } from './guardduty.js';
 import { messagesWith } from './sns-envelope.js';
 
-const GOOD =
+const SUCCESS_PATTERN =
   /^(?:ok|compliant|succeeded|success|completed?|available|in_sync|passed|resolved|closed|healthy|service_steady_state|service_deployment_completed|(?:create|update|delete|import)_complete)$/i;
-const BAD =
+const FAILURE_PATTERN =
   /^(?:failed|failure|fault|error|timed_?out|timeout|aborted|stopped|cancell?ed|unhealthy|unavailable|warn|non_compliant|terminated|.*_(?:failed|impaired|failure)|.*rollback_complete)$/i;
 /** Transitional states, and runs that were superseded by another. */
-const ON_THE_WAY =
+const TRANSITIONAL_STATE =
   /^(?:start|started|starting|in_?progress|pending|pending_redrive|queued|resumed|submitted|runnable|running|ready|superseded|creating|executing|launching|waiting|bootstrapping|(?:de)?provisioning|(?:de)?activating|stopping|aborting|terminating|shutting-down|rebooting|.*_in_progress)$/i;
 /** Sources of machines. For a machine, `running` is a good state; for a run it says nothing yet. */
-const MACHINES = /^aws\.(?:ec2|rds|synthetics)$/;
-const STATES = [
+const MACHINE_SOURCE = /^aws\.(?:ec2|rds|synthetics)$/;
+const STATE_PATHS = [
   'detail.state',
   'detail.status',
   'detail["build-status"]',
@@ -32,7 +32,7 @@ const STATES = [
   'detail["test-run-status"]',
 ];
 
-const thing = firstOf(
+const affectedResource = firstOf(
   text(
     'detail.pipeline',
     'detail["project-name"]',
@@ -52,41 +52,41 @@ const thing = firstOf(
 );
 
 /** The kind of the event without the result that some contain: `Synthetics Canary TestRun Failure`. */
-const kindOf = (alarm: Alarm): string | undefined =>
-  kind(alarm)?.replace(/ (?:Failure|Failed|Success|Successful|Succeeded)$/, '');
+const typeWithoutResult = (alarm: Alarm): string | undefined =>
+  detailType(alarm)?.replace(/ (?:Failure|Failed|Success|Successful|Succeeded)$/, '');
 
 /** Returns a reader for `first/second`; `undefined` if there is no first. */
-const under =
+const joinedPair =
   (first: string, second: string): Reader<string> =>
   (alarm) =>
     text(first)(alarm) === undefined ? undefined : joined('/', text(first), text(second))(alarm);
 
 /** What the event is about. A rule or check covers many resources, so both are in the key. */
 const subject = firstOf(
-  under('detail.configRuleName', 'detail.resourceId'),
-  under('detail["check-name"]', 'detail.resource_id'),
-  under('detail.s3ObjectDetails.bucketName', 'detail.s3ObjectDetails.objectKey'),
+  joinedPair('detail.configRuleName', 'detail.resourceId'),
+  joinedPair('detail["check-name"]', 'detail.resource_id'),
+  joinedPair('detail.s3ObjectDetails.bucketName', 'detail.s3ObjectDetails.objectKey'),
   // The event's own resource of an AWS Backup job is the recovery point, which is new each time.
   (alarm) => (text('source')(alarm) === 'aws.backup' ? text('detail.resourceArn')(alarm) : undefined),
-  (alarm) => (kind(alarm) === 'Access Analyzer Finding' ? text('detail.id')(alarm) : undefined),
-  thing,
+  (alarm) => (detailType(alarm) === 'Access Analyzer Finding' ? text('detail.id')(alarm) : undefined),
+  affectedResource,
 );
 
-const COUNTS: readonly (readonly [string, Severity])[] = [
+const COUNTED_SEVERITIES: readonly (readonly [string, Severity])[] = [
   ['CRITICAL', 'CRITICAL'],
   ['HIGH', 'ERROR'],
   ['MEDIUM', 'WARNING'],
 ];
 /** Returns the highest severity of an image scan, which reports the number of findings per severity. */
-function worstCounted(alarm: Alarm): Severity | undefined {
+function highestCountedSeverity(alarm: Alarm): Severity | undefined {
   const counts = value('detail["finding-severity-counts"]')(alarm);
   if (!isObject(counts)) return undefined;
-  return COUNTS.find(([degree]) => Number(counts[degree] ?? 0) > 0)?.[1];
+  return COUNTED_SEVERITIES.find(([level]) => Number(counts[level] ?? 0) > 0)?.[1];
 }
 
-const scanned = text('detail.scanResultDetails.scanResultStatus');
-const stated = firstOf(
-  graded('detail.severity'),
+const scanResult = text('detail.scanResultDetails.scanResultStatus');
+const statedSeverity = firstOf(
+  numericSeverity('detail.severity'),
   severityBy(
     { medium: 'WARNING' },
     'detail.severity',
@@ -96,42 +96,46 @@ const stated = firstOf(
 );
 
 /** The readers that differ between the versions of the plugin. */
-interface Read {
+interface VersionSettings {
   readonly state: Reader<string>;
   readonly subject: Reader<string>;
   readonly severity: Reader<Severity>;
 }
-export const NEWEST: Read = {
-  state: text(...STATES, 'detail["status-details"].status', 'detail["current-state"]'),
+export const LATEST: VersionSettings = {
+  state: text(...STATE_PATHS, 'detail["status-details"].status', 'detail["current-state"]'),
   subject,
   severity: firstOf(
-    stated,
+    statedSeverity,
     severityBy({ medium: 'WARNING' }, 'detail.severity.description'),
-    worstCounted,
-    (alarm) => (scanned(alarm) === 'THREATS_FOUND' ? 'ERROR' : undefined),
+    highestCountedSeverity,
+    (alarm) => (scanResult(alarm) === 'THREATS_FOUND' ? 'ERROR' : undefined),
   ),
 };
-export const AS_OF_1_0: Read = { state: text(...STATES), subject: thing, severity: stated };
+export const V1_0: VersionSettings = {
+  state: text(...STATE_PATHS),
+  subject: affectedResource,
+  severity: statedSeverity,
+};
 
 /** Builds the format for events of all other services. The key is what the event is about. */
-export function serviceEvent(read: Read): Sender {
-  const stateOf = (alarm: Alarm): string =>
-    read.state(alarm) ?? / (Failure|Failed|Success|Succeeded)$/.exec(kind(alarm) ?? '')?.[1] ?? '';
+export function createServiceEventFormat(settings: VersionSettings): AlarmFormat {
+  const readState = (alarm: Alarm): string =>
+    settings.state(alarm) ?? / (Failure|Failed|Success|Succeeded)$/.exec(detailType(alarm) ?? '')?.[1] ?? '';
 
   /** Returns RECOVERY if the same thing is in a good state again. Events without a state always fire. */
-  const serviceState = (alarm: Alarm): EventType | Ignored => {
+  const deriveEventType = (alarm: Alarm): EventType | Ignored => {
     // DevOps Guru reports the end of an insight by the kind of the event.
-    if (/\bClosed$/.test(kind(alarm) ?? '')) return 'RECOVERY';
-    const state = stateOf(alarm);
-    if (GOOD.test(state)) return 'RECOVERY';
-    if (/^running$/i.test(state) && MACHINES.test(text('source')(alarm) ?? '')) return 'RECOVERY';
-    return ON_THE_WAY.test(state)
-      ? ignored(`${kind(alarm) ?? 'event'} in state ${state}: neither failed nor recovered`)
+    if (/\bClosed$/.test(detailType(alarm) ?? '')) return 'RECOVERY';
+    const state = readState(alarm);
+    if (SUCCESS_PATTERN.test(state)) return 'RECOVERY';
+    if (/^running$/i.test(state) && MACHINE_SOURCE.test(text('source')(alarm) ?? '')) return 'RECOVERY';
+    return TRANSITIONAL_STATE.test(state)
+      ? ignored(`${detailType(alarm) ?? 'event'} in state ${state}: neither failed nor recovered`)
       : 'ALERT';
   };
 
   return {
-    ...shared,
+    ...commonReaders,
     alarms: eitherOf(messagesWith('detail-type', 'detail'), messagesWith('detailType', 'detail')),
     expects: {
       body: 'an event of EventBridge (an object with `detail-type` and `detail`)',
@@ -140,28 +144,28 @@ export function serviceEvent(read: Read): Sender {
     },
     event_key: firstOf(
       text('detail.insightId', 'detail.findingArn', 'detail.anomalyId'),
-      joined(':', kindOf, read.subject),
+      joined(':', typeWithoutResult, settings.subject),
       text('detail.id', 'detail.arn', 'id'),
-      kind,
+      detailType,
     ),
-    event_type: serviceState,
+    event_type: deriveEventType,
     title: firstOf(
       text('detail.title', 'detail.findings[0].Title', 'detail.insightDescription'),
-      joined(' ', joined(': ', kind, read.subject), read.state),
+      joined(' ', joined(': ', detailType, settings.subject), settings.state),
     ),
     description: firstOf(
       text('detail.description', 'detail.Message', 'detail.message', 'detail.reason', 'detail.stoppedReason'),
       text('detail.findings[0].Description', 'detail.cause', 'detail.Cause'),
       (alarm) => (isObject(value('detail')(alarm)) ? JSON.stringify(value('detail')(alarm)) : undefined),
     ),
-    severity: firstOf(read.severity, (alarm) => {
-      const state = stateOf(alarm);
+    severity: firstOf(settings.severity, (alarm) => {
+      const state = readState(alarm);
       if (/^warn$/i.test(state)) return 'WARNING';
-      return BAD.test(state) ? 'ERROR' : 'INFO';
+      return FAILURE_PATTERN.test(state) ? 'ERROR' : 'INFO';
     }),
-    rule: kind,
-    resource: resource('resource', thing),
+    rule: detailType,
+    resource: resource('resource', affectedResource),
     occurred_at: instant('time', '$.Timestamp'),
-    additional_info: { ...info, detail: value('detail') },
+    additional_info: { ...commonInfo, detail: value('detail') },
   };
 }

@@ -3,16 +3,20 @@ import { firstOf } from '../../vocabulary/alarm.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { messagesWith } from './sns-envelope.js';
 
-const shared = { provider: () => 'aws' } satisfies Partial<Sender>;
-const envelope = { Subject: text('$.Subject'), TopicArn: text('$.TopicArn'), MessageId: text('$.MessageId') };
+const commonReaders = { provider: () => 'aws' } satisfies Partial<AlarmFormat>;
+const envelopeInfo = {
+  Subject: text('$.Subject'),
+  TopicArn: text('$.TopicArn'),
+  MessageId: text('$.MessageId'),
+};
 
-const INSIGHTS: Readonly<Record<string, EventType | Ignored>> = {
+const INSIGHT_STATES: Readonly<Record<string, EventType | Ignored>> = {
   NEW_INSIGHT: 'ALERT',
   NEW_ASSOCIATION: ignored('NEW_ASSOCIATION: more of an insight that is known'),
   NEW_RECOMMENDATION: ignored('NEW_RECOMMENDATION: more of an insight that is known'),
@@ -21,12 +25,12 @@ const INSIGHTS: Readonly<Record<string, EventType | Ignored>> = {
 };
 
 /** An insight of DevOps Guru in the format of SNS, which differs from that of EventBridge. */
-const DEVOPS_GURU: Sender = {
-  ...shared,
+const DEVOPS_GURU: AlarmFormat = {
+  ...commonReaders,
   alarms: messagesWith('InsightId', 'MessageType'),
   expects: { body: 'an insight of DevOps Guru', identity: '`InsightId`', state: '`MessageType`' },
   event_key: text('InsightId'),
-  event_type: word(INSIGHTS, 'MessageType'),
+  event_type: word(INSIGHT_STATES, 'MessageType'),
   title: text('InsightName', 'InsightDescription'),
   description: text('InsightDescription'),
   severity: severityBy({ medium: 'WARNING' }, 'InsightSeverity'),
@@ -36,7 +40,7 @@ const DEVOPS_GURU: Sender = {
   occurred_at: instant('StartTime', '$.Timestamp'),
   resolved_at: instant('EndTime', '$.Timestamp'),
   additional_info: {
-    ...envelope,
+    ...envelopeInfo,
     MessageType: text('MessageType'),
     region: text('Region'),
     link: text('InsightUrl'),
@@ -44,39 +48,42 @@ const DEVOPS_GURU: Sender = {
   },
 };
 
-const COMPLIANCE: Readonly<Record<string, EventType>> = { NON_COMPLIANT: 'ALERT', COMPLIANT: 'RECOVERY' };
+const COMPLIANCE_STATES: Readonly<Record<string, EventType>> = {
+  NON_COMPLIANT: 'ALERT',
+  COMPLIANT: 'RECOVERY',
+};
 const COMPLIANCE_SEVERITIES: Readonly<Record<string, Severity>> = {
   NON_COMPLIANT: 'ERROR',
   COMPLIANT: 'INFO',
 };
-const compliance = 'newEvaluationResult.complianceType';
+const COMPLIANCE_PATH = 'newEvaluationResult.complianceType';
 
 /** A rule of AWS Config in the format of its delivery channel. */
-const CONFIG_RULE: Sender = {
-  ...shared,
-  alarms: messagesWith('configRuleName', compliance),
+const CONFIG_RULE: AlarmFormat = {
+  ...commonReaders,
+  alarms: messagesWith('configRuleName', COMPLIANCE_PATH),
   expects: {
     body: 'a change of compliance of AWS Config',
     identity: 'rule and resource',
-    state: `\`${compliance}\``,
+    state: `\`${COMPLIANCE_PATH}\``,
   },
   event_key: joined('/', text('configRuleName'), text('resourceId')),
-  event_type: firstOf<EventType | Ignored>(word(COMPLIANCE, compliance), () =>
+  event_type: firstOf<EventType | Ignored>(word(COMPLIANCE_STATES, COMPLIANCE_PATH), () =>
     ignored('the rule does not apply'),
   ),
-  title: joined(' ', text('configRuleName'), text('resourceId'), text(compliance)),
+  title: joined(' ', text('configRuleName'), text('resourceId'), text(COMPLIANCE_PATH)),
   description: text('newEvaluationResult.annotation', '$.Subject'),
-  severity: word(COMPLIANCE_SEVERITIES, compliance),
+  severity: word(COMPLIANCE_SEVERITIES, COMPLIANCE_PATH),
   rule: text('configRuleName'),
   resource: resource('resource', text('resourceId')),
   account: text('awsAccountId'),
   occurred_at: instant('newEvaluationResult.resultRecordedTime', 'notificationCreationTime', '$.Timestamp'),
-  additional_info: { ...envelope, region: text('awsRegion'), resourceType: text('resourceType') },
+  additional_info: { ...envelopeInfo, region: text('awsRegion'), resourceType: text('resourceType') },
 };
 
 /** A finding of Cost Anomaly Detection. It always fires. */
-const COST_ANOMALY: Sender = {
-  ...shared,
+const COST_ANOMALY: AlarmFormat = {
+  ...commonReaders,
   alarms: messagesWith('anomalyId', 'impact'),
   expects: { body: 'a cost anomaly', identity: '`anomalyId`', state: 'an anomaly' },
   event_key: text('anomalyId'),
@@ -93,7 +100,7 @@ const COST_ANOMALY: Sender = {
   account: text('accountId'),
   occurred_at: instant('anomalyStartDate', '$.Timestamp'),
   additional_info: {
-    ...envelope,
+    ...envelopeInfo,
     impact: value('impact'),
     anomalyScore: value('anomalyScore'),
     rootCauses: value('rootCauses'),
@@ -101,8 +108,8 @@ const COST_ANOMALY: Sender = {
 };
 
 /** A custom notification for Amazon Q (AWS Chatbot). */
-const CHATBOT: Sender = {
-  ...shared,
+const CHATBOT: AlarmFormat = {
+  ...commonReaders,
   alarms: messagesWith('version', 'content.description'),
   expects: { body: 'a message for AWS Chatbot', identity: '`metadata.threadId` or `id`', state: 'a message' },
   event_key: text('metadata.threadId', 'id', '$.MessageId'),
@@ -113,11 +120,11 @@ const CHATBOT: Sender = {
   resource: resource('resource', text('metadata.relatedResources[0]')),
   occurred_at: instant('$.Timestamp'),
   additional_info: {
-    ...envelope,
+    ...envelopeInfo,
     nextSteps: value('content.nextSteps'),
     keywords: value('content.keywords'),
   },
 };
 
 /** Formats of services that post structured messages to SNS. */
-export const SERVICE_MESSAGES: readonly Sender[] = [DEVOPS_GURU, CONFIG_RULE, COST_ANOMALY, CHATBOT];
+export const SERVICE_MESSAGES: readonly AlarmFormat[] = [DEVOPS_GURU, CONFIG_RULE, COST_ANOMALY, CHATBOT];

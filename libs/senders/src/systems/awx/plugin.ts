@@ -1,39 +1,39 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-const neither = (what: string): Ignored => ignored(`${what}: neither failed nor successful`);
+const ignoreState = (state: string): Ignored => ignored(`${state}: neither failed nor successful`);
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
   successful: 'RECOVERY',
   failed: 'ALERT',
   error: 'ALERT',
-  canceled: neither('canceled'),
-  new: neither('new'),
-  pending: neither('pending'),
-  waiting: neither('waiting'),
-  running: neither('running'),
+  canceled: ignoreState('canceled'),
+  new: ignoreState('new'),
+  pending: ignoreState('pending'),
+  waiting: ignoreState('waiting'),
+  running: ignoreState('running'),
 };
 const name = text('name', 'unified_job_name');
 /** Reads the kind of job from the link: `…/#/jobs/playbook/17`. The number differs in each run. */
-const kind = (alarm: Alarm): string | undefined =>
+const jobKind = (alarm: Alarm): string | undefined =>
   /#\/jobs\/([a-z_]+)\//.exec(text('url')(alarm) ?? '')?.[1] ?? text('friendly_name')(alarm);
 
 function failedHosts(alarm: Alarm): string | undefined {
   const hosts = value('hosts')(alarm);
   if (!isObject(hosts)) return undefined;
-  const failed = Object.entries(hosts).flatMap(([host, of]) =>
-    isObject(of) && of['failed'] === true ? [host] : [],
+  const failed = Object.entries(hosts).flatMap(([host, hostResult]) =>
+    isObject(hostResult) && hostResult['failed'] === true ? [host] : [],
   );
   return failed.length === 0 ? undefined : `failed on ${failed.slice(0, 50).join(', ')}`;
 }
@@ -44,15 +44,15 @@ export const awx: Plugin = {
   version: '1.0.0',
   name: 'AWX and Ansible Tower',
   provider: 'awx',
-  docs: guideOf('systems/awx'),
+  docs: loadGuide('systems/awx'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/awx'),
-  recognises: anyShape(
-    shaped('id', 'name', ['url', /#\/(?:jobs|workflows)\//], 'status', 'created_by', 'traceback'),
-    shaped('name', ['url', /#\/(?:jobs|workflows)\//], 'status', 'started'),
-    shaped('friendly_name', 'name', 'url', 'status', 'created_by', 'traceback'),
+  samples: loadSamples('systems/awx'),
+  recognises: recogniseAny(
+    recogniseBy('id', 'name', ['url', /#\/(?:jobs|workflows)\//], 'status', 'created_by', 'traceback'),
+    recogniseBy('name', ['url', /#\/(?:jobs|workflows)\//], 'status', 'started'),
+    recogniseBy('friendly_name', 'name', 'url', 'status', 'created_by', 'traceback'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('name', 'friendly_name', 'traceback', 'body'),
     expects: {
       body: 'a notification of AWX (an object with `name`, `url` and `status`)',
@@ -62,7 +62,7 @@ export const awx: Plugin = {
     event_key: (alarm) =>
       name(alarm) === undefined
         ? undefined
-        : joined('/', kind, name, text('inventory'), text('limit'))(alarm),
+        : joined('/', jobKind, name, text('inventory'), text('limit'))(alarm),
     event_type: firstOf<EventType | Ignored>(word(STATES, 'status'), (alarm) =>
       /\btest notification\b/i.test(text('body')(alarm) ?? '') ? ignored('a test of the webhook') : undefined,
     ),

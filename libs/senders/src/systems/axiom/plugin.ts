@@ -1,21 +1,21 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource, resourceByLabel } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { filled } from '../../vocabulary/template.js';
+import { filledText } from '../../vocabulary/template.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { texts } from '../../vocabulary/texts.js';
+import { textList } from '../../vocabulary/text-list.js';
 import { word } from '../../vocabulary/word.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { unstated } from '../../vocabulary/unstated.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
+import { alertIfMissing } from '../../vocabulary/alert-if-missing.js';
 
 const STATES: Readonly<Record<string, EventType>> = {
   Open: 'ALERT',
@@ -25,11 +25,11 @@ const STATES: Readonly<Record<string, EventType>> = {
   Close: 'RECOVERY',
   Resolved: 'RECOVERY',
 };
-const title = filled('event.title', 'title');
-const group = texts(undefined, 'event.groupValues');
+const title = filledText('event.title', 'title');
+const groupValues = textList(undefined, 'event.groupValues');
 
 /** Returns the name of the monitor: the title without the state that precedes it. */
-function monitor(alarm: Alarm): string | undefined {
+function monitorName(alarm: Alarm): string | undefined {
   return title(alarm)?.replace(/^(?:triggered|resolved|recovered|closed):\s*/i, '') || undefined;
 }
 
@@ -39,33 +39,33 @@ export const axiom: Plugin = {
   version: '1.0.0',
   name: 'Axiom',
   provider: 'axiom',
-  docs: guideOf('systems/axiom'),
+  docs: loadGuide('systems/axiom'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/axiom'),
-  recognises: anyShape(
-    shaped(['action', /^(?:Open|Closed|Error|NoData)$/i], 'event.monitorID', 'event.title'),
-    shaped('event.monitorID', 'event.queryStartTime', 'action'),
+  samples: loadSamples('systems/axiom'),
+  recognises: recogniseAny(
+    recogniseBy(['action', /^(?:Open|Closed|Error|NoData)$/i], 'event.monitorID', 'event.title'),
+    recogniseBy('event.monitorID', 'event.queryStartTime', 'action'),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(wholeBody('event.monitorID', 'event.title', 'action')),
+  parse: createParser({
+    alarms: singleOrList(wholeBody('event.monitorID', 'event.title', 'action')),
     expects: {
       body: 'the webhook of Axiom (an object with `action` and `event`)',
       identity: '`event.monitorID`',
       state: '`action` Open or Closed',
     },
-    event_key: joined('/', firstOf(filled('event.monitorID', 'monitorID'), monitor), group),
-    event_type: firstOf(word(STATES, 'action'), unstated(text('action'))),
+    event_key: joined('/', firstOf(filledText('event.monitorID', 'monitorID'), monitorName), groupValues),
+    event_type: firstOf(word(STATES, 'action'), alertIfMissing(text('action'))),
     title,
-    description: joined('\n\n', filled('event.description'), filled('event.body')),
+    description: joined('\n\n', filledText('event.description'), filledText('event.body')),
     severity: severity(
       'event.severity',
       'severity',
       'event.matchedEvent.severity',
       'event.matchedEvent.level',
     ),
-    rule: monitor,
+    rule: monitorName,
     resource: firstOf(
-      resource('group', group),
+      resource('group', groupValues),
       resourceByLabel('event.matchedEvent', 'host', 'hostname', 'instance', 'service', 'service.name', 'pod'),
     ),
     provider: () => 'axiom',

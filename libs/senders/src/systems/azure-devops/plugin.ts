@@ -1,13 +1,13 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
@@ -45,22 +45,22 @@ const pipeline = text(
 const stage = text('resource.stage.displayName', 'resource.stage.name', 'resource.environment.name');
 
 /** The readers that differ between the versions of the plugin. */
-interface Read {
+interface VersionSettings {
   readonly result: readonly string[];
   /** The part of the pipeline that ran. */
   readonly part: Reader<string>;
   readonly times: readonly string[];
 }
-export const AS_OF_1_0: Read = {
+export const V1_0: VersionSettings = {
   result: RESULT_PATHS,
   part: stage,
   times: ['resource.finishTime', 'resource.stage.finishTime', 'resource.run.finishedDate', 'createdDate'],
 };
 /** Reads the job before the stage: a job has a result while its stage is still running. */
-export const NEWEST: Read = {
+export const LATEST: VersionSettings = {
   result: ['resource.job.result', ...RESULT_PATHS],
   part: joined('/', stage, text('resource.job.name')),
-  times: ['resource.job.finishTime', ...AS_OF_1_0.times],
+  times: ['resource.job.finishTime', ...V1_0.times],
 };
 
 const projectName = text('resource.project.name', 'resource.projectName', 'resource.teamProject');
@@ -70,15 +70,15 @@ const project = firstOf(
 );
 const branch = text('resource.sourceBranch', 'resource.run.resources.repositories.self.refName');
 
-function eventType(result: readonly string[], alarm: Alarm): EventType | Ignored | undefined {
-  const what = event(alarm) ?? '';
-  if (/^(?:build\.complete|ms\.vss-(?:pipelines?|release)\.)/.test(what))
-    return word(RESULTS, ...result)(alarm) ?? ignored(`${what}: without a result yet`);
-  return what === '' ? undefined : ignored(`${what}: no run of a pipeline`);
+function deriveEventType(result: readonly string[], alarm: Alarm): EventType | Ignored | undefined {
+  const eventName = event(alarm) ?? '';
+  if (/^(?:build\.complete|ms\.vss-(?:pipelines?|release)\.)/.test(eventName))
+    return word(RESULTS, ...result)(alarm) ?? ignored(`${eventName}: without a result yet`);
+  return eventName === '' ? undefined : ignored(`${eventName}: no run of a pipeline`);
 }
 
 /** Builds the format of service hooks for a version of the plugin. */
-export function serviceHook({ result, part, times }: Read): Sender {
+export function createServiceHookFormat({ result, part, times }: VersionSettings): AlarmFormat {
   return {
     alarms: wholeBody('eventType', 'publisherId'),
     expects: {
@@ -88,7 +88,7 @@ export function serviceHook({ result, part, times }: Read): Sender {
     },
     event_key: (alarm) =>
       pipeline(alarm) === undefined ? undefined : joined('/', project, pipeline, part, branch)(alarm),
-    event_type: (alarm) => eventType(result, alarm),
+    event_type: (alarm) => deriveEventType(result, alarm),
     title: joined(' ', joined(': ', projectName, joined('/', pipeline, part)), text(...result)),
     description: text('detailedMessage.text', 'message.text', 'detailedMessage.markdown', 'message.markdown'),
     severity: word(SEVERITIES, ...result),
@@ -123,12 +123,12 @@ export const azureDevops: Plugin = {
   version: '1.1.0',
   name: 'Azure DevOps',
   provider: 'azure-devops',
-  docs: guideOf('systems/azure-devops'),
+  docs: loadGuide('systems/azure-devops'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/azure-devops'),
-  recognises: anyShape(
-    shaped('subscriptionId', 'notificationId', 'eventType', 'publisherId', 'resource'),
-    shaped(['eventType', /^(?:build\.complete|ms\.vss-)/], 'publisherId', 'resource'),
+  samples: loadSamples('systems/azure-devops'),
+  recognises: recogniseAny(
+    recogniseBy('subscriptionId', 'notificationId', 'eventType', 'publisherId', 'resource'),
+    recogniseBy(['eventType', /^(?:build\.complete|ms\.vss-)/], 'publisherId', 'resource'),
   ),
-  parse: alarmsOf(serviceHook(NEWEST)),
+  parse: createParser(createServiceHookFormat(LATEST)),
 };

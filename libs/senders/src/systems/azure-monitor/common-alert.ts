@@ -1,11 +1,11 @@
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
-import { alsoListed } from '../../vocabulary/formats.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { singleOrList } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value, type Path } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import type { Sender } from '../../vocabulary/sender.js';
+import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
@@ -26,7 +26,7 @@ export const AZURE_SEVERITIES: Readonly<Record<string, Severity>> = {
 };
 
 /** Returns a reader for the last part of an Azure resource id, which is the name. */
-export function lastPart(...paths: readonly Path[]): Reader<string> {
+export function lastSegment(...paths: readonly Path[]): Reader<string> {
   const read = text(...paths);
   return (alarm) =>
     read(alarm)
@@ -36,7 +36,7 @@ export function lastPart(...paths: readonly Path[]): Reader<string> {
 }
 
 /** Returns a reader for the Azure subscription in a resource id. */
-export function subscriptionIn(...paths: readonly Path[]): Reader<string> {
+export function subscriptionOf(...paths: readonly Path[]): Reader<string> {
   const read = text(...paths);
   return (alarm) => /^\/subscriptions\/([^/]+)/i.exec(read(alarm) ?? '')?.[1];
 }
@@ -47,23 +47,23 @@ const rule = firstOf(
   text('data.essentials.alertRuleID'),
 );
 
-const HEALTH = /^(?:service ?health|resource ?health)$/i;
+const HEALTH_SERVICE = /^(?:service ?health|resource ?health)$/i;
 
 /** Detects recoveries of health alerts. Their `monitorCondition` is always "Fired"; the log entry contains the status. */
-function healthAgain(alarm: Alarm): EventType | undefined {
-  if (!HEALTH.test(text('data.essentials.monitoringService')(alarm) ?? '')) return undefined;
+function deriveHealthRecovery(alarm: Alarm): EventType | undefined {
+  if (!HEALTH_SERVICE.test(text('data.essentials.monitoringService')(alarm) ?? '')) return undefined;
   const status = text('data.alertContext.status', 'data.alertContext.properties.stage')(alarm);
   return /^(?:resolved|complete|closed)$/i.test(status ?? '') ? 'RECOVERY' : undefined;
 }
 
 /** Returns the key of a health alert. Each log entry is an alert with its own id, so the key is the resource or tracking id. */
-function healthOf(alarm: Alarm): string | undefined {
+function buildHealthKey(alarm: Alarm): string | undefined {
   const service = text('data.essentials.monitoringService')(alarm) ?? '';
-  if (!HEALTH.test(service)) return undefined;
-  const about = /^service/i.test(service)
+  if (!HEALTH_SERVICE.test(service)) return undefined;
+  const subjectId = /^service/i.test(service)
     ? text('data.alertContext.properties.trackingId')(alarm)
     : target(alarm);
-  return about === undefined ? undefined : `${service.replace(/ /g, '')}/${about.toLowerCase()}`;
+  return subjectId === undefined ? undefined : `${service.replace(/ /g, '')}/${subjectId.toLowerCase()}`;
 }
 
 export const alertId = firstOf(text('data.essentials.alertId', 'data.essentials.originAlertId'), rule);
@@ -71,16 +71,16 @@ export const resolvedAt = instant('data.essentials.resolvedDateTime');
 const firedAt = instant('data.essentials.firedDateTime', 'data.alertContext.eventTimestamp');
 
 /** The common alert schema, which is the same for all kinds of alerts of Azure Monitor. */
-export const COMMON_ALERT: Sender = {
-  alarms: alsoListed(wholeBody('data.essentials')),
+export const COMMON_ALERT: AlarmFormat = {
+  alarms: singleOrList(wholeBody('data.essentials')),
   expects: {
     body: 'the common alert schema (an object with `data.essentials`)',
     identity: '`alertId` or `originAlertId`',
     state: '`monitorCondition` Fired or Resolved',
   },
-  event_key: firstOf(healthOf, alertId),
+  event_key: firstOf(buildHealthKey, alertId),
   event_type: firstOf(
-    healthAgain,
+    deriveHealthRecovery,
     // Budget alerts have no condition. They report spending and never resolve.
     (alarm) => (text('data.essentials.monitorCondition')(alarm) === undefined ? 'ALERT' : undefined),
     word<EventType>(
@@ -109,11 +109,11 @@ export const COMMON_ALERT: Sender = {
   rule,
   resource: resource(
     'resource',
-    firstOf(text('data.essentials.configurationItems[0]'), lastPart('data.essentials.alertTargetIDs[0]')),
+    firstOf(text('data.essentials.configurationItems[0]'), lastSegment('data.essentials.alertTargetIDs[0]')),
     firstOf(target, text('data.essentials.configurationItems[0]')),
   ),
   provider: () => 'azure',
-  account: subscriptionIn(
+  account: subscriptionOf(
     'data.alertContext.AlertData.Scope',
     'data.essentials.alertTargetIDs[0]',
     'data.essentials.alertId',
@@ -121,7 +121,7 @@ export const COMMON_ALERT: Sender = {
   ),
   occurred_at: firedAt,
   resolved_at: firstOf(resolvedAt, (alarm) =>
-    healthAgain(alarm) === undefined ? undefined : firedAt(alarm),
+    deriveHealthRecovery(alarm) === undefined ? undefined : firedAt(alarm),
   ),
   additional_info: {
     monitorCondition: text('data.essentials.monitorCondition'),

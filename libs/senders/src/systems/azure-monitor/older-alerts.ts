@@ -1,17 +1,17 @@
 import type { Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
-import { instant, instantOf } from '../../vocabulary/instant.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
+import { instant, parseInstant } from '../../vocabulary/instant.js';
 import { firstAt, value, type Path } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import type { Sender } from '../../vocabulary/sender.js';
+import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text, textOf } from '../../vocabulary/text.js';
-import { texts } from '../../vocabulary/texts.js';
+import { textList } from '../../vocabulary/text-list.js';
 import { word } from '../../vocabulary/word.js';
-import { AZURE_SEVERITIES, lastPart, subscriptionIn } from './common-alert.js';
+import { AZURE_SEVERITIES, lastSegment, subscriptionOf } from './common-alert.js';
 
 const STATES: Readonly<Record<string, EventType>> = {
   activated: 'ALERT',
@@ -21,147 +21,173 @@ const STATES: Readonly<Record<string, EventType>> = {
 };
 
 /** Returns the paths of fields inside and outside the newer wrapper `{schemaId, data}`. */
-function both(...fields: readonly string[]): Path[] {
+function withAndWithoutData(...fields: readonly string[]): Path[] {
   return fields.flatMap((field) => [`data.${field}`, field]);
 }
 
 /** Metric alerts before the common schema, web tests and autoscale notices. They have `status` and `context`. */
-export const CLASSIC_ALERT: Sender = {
-  alarms: alsoListed(wholeBody('data.context.id', 'context.id', 'data.context.name', 'context.name')),
+export const CLASSIC_ALERT: AlarmFormat = {
+  alarms: singleOrList(wholeBody('data.context.id', 'context.id', 'data.context.name', 'context.name')),
   expects: {
     body: 'a metric alert (an object with `status` and `context`)',
     identity: '`context.id` or `context.name`',
     state: '`status` Activated or Deactivated',
   },
-  event_key: joined('|', text(...both('context.id', 'context.name')), text(...both('context.resourceId'))),
-  event_type: word(STATES, ...both('status')),
-  title: text(...both('context.name')),
+  event_key: joined(
+    '|',
+    text(...withAndWithoutData('context.id', 'context.name')),
+    text(...withAndWithoutData('context.resourceId')),
+  ),
+  event_type: word(STATES, ...withAndWithoutData('status')),
+  title: text(...withAndWithoutData('context.name')),
   description: firstOf(
-    text(...both('context.description', 'context.details')),
+    text(...withAndWithoutData('context.description', 'context.details')),
     joined(
       ' ',
-      text(...both('context.condition.metricName', 'context.condition.allOf[0].metricName')),
-      text(...both('context.condition.operator', 'context.condition.allOf[0].operator')),
-      text(...both('context.condition.threshold', 'context.condition.allOf[0].threshold')),
+      text(...withAndWithoutData('context.condition.metricName', 'context.condition.allOf[0].metricName')),
+      text(...withAndWithoutData('context.condition.operator', 'context.condition.allOf[0].operator')),
+      text(...withAndWithoutData('context.condition.threshold', 'context.condition.allOf[0].threshold')),
     ),
   ),
   // Autoscale reports its actions. They are not problems, whatever the status is.
   severity: firstOf(
-    word<Severity>({ 'scale out': 'INFO', 'scale in': 'INFO' }, ...both('operation')),
-    severityBy(AZURE_SEVERITIES, ...both('context.severity')),
+    word<Severity>({ 'scale out': 'INFO', 'scale in': 'INFO' }, ...withAndWithoutData('operation')),
+    severityBy(AZURE_SEVERITIES, ...withAndWithoutData('context.severity')),
   ),
-  rule: text(...both('context.name')),
+  rule: text(...withAndWithoutData('context.name')),
   resource: resource(
     'resource',
-    firstOf(text(...both('context.resourceName')), lastPart(...both('context.resourceId'))),
-    text(...both('context.resourceId', 'context.resourceName')),
+    firstOf(
+      text(...withAndWithoutData('context.resourceName')),
+      lastSegment(...withAndWithoutData('context.resourceId')),
+    ),
+    text(...withAndWithoutData('context.resourceId', 'context.resourceName')),
   ),
   provider: () => 'azure',
   account: firstOf(
-    text(...both('context.subscriptionId')),
-    subscriptionIn(...both('context.resourceId', 'context.id')),
+    text(...withAndWithoutData('context.subscriptionId')),
+    subscriptionOf(...withAndWithoutData('context.resourceId', 'context.id')),
   ),
-  occurred_at: instant(...both('context.timestamp')),
+  occurred_at: instant(...withAndWithoutData('context.timestamp')),
   additional_info: {
-    status: text(...both('status')),
-    operation: text(...both('operation')),
-    conditionType: text(...both('context.conditionType')),
-    condition: value(...both('context.condition')),
-    resourceType: text(...both('context.resourceType')),
-    resourceGroupName: text(...both('context.resourceGroupName')),
-    resourceRegion: text(...both('context.resourceRegion')),
-    portalLink: text(...both('context.portalLink')),
-    properties: value(...both('properties')),
+    status: text(...withAndWithoutData('status')),
+    operation: text(...withAndWithoutData('operation')),
+    conditionType: text(...withAndWithoutData('context.conditionType')),
+    condition: value(...withAndWithoutData('context.condition')),
+    resourceType: text(...withAndWithoutData('context.resourceType')),
+    resourceGroupName: text(...withAndWithoutData('context.resourceGroupName')),
+    resourceRegion: text(...withAndWithoutData('context.resourceRegion')),
+    portalLink: text(...withAndWithoutData('context.portalLink')),
+    properties: value(...withAndWithoutData('properties')),
   },
 };
 
-const LOG = 'data.context.activityLog';
+const ACTIVITY_LOG_PATH = 'data.context.activityLog';
 
 /** Activity log alerts before the common schema, including Service Health and Resource Health. */
-export const ACTIVITY_LOG_ALERT: Sender = {
-  alarms: alsoListed(wholeBody(LOG)),
+export const ACTIVITY_LOG_ALERT: AlarmFormat = {
+  alarms: singleOrList(wholeBody(ACTIVITY_LOG_PATH)),
   expects: {
     body: 'an activity log alert (an object with `data.context.activityLog`)',
     identity: '`trackingId`, `correlationId` or `eventDataId`',
     state: '`data.status`',
   },
   event_key: text(
-    `${LOG}.properties.trackingId`,
-    `${LOG}.correlationId`,
-    `${LOG}.operationId`,
-    `${LOG}.eventDataId`,
-    `${LOG}.resourceId`,
+    `${ACTIVITY_LOG_PATH}.properties.trackingId`,
+    `${ACTIVITY_LOG_PATH}.correlationId`,
+    `${ACTIVITY_LOG_PATH}.operationId`,
+    `${ACTIVITY_LOG_PATH}.eventDataId`,
+    `${ACTIVITY_LOG_PATH}.resourceId`,
   ),
   event_type: firstOf(
-    word<EventType>({ resolved: 'RECOVERY', complete: 'RECOVERY' }, `${LOG}.properties.stage`),
-    word<EventType>({ available: 'RECOVERY' }, `${LOG}.properties.currentHealthStatus`),
-    word<EventType>({ resolved: 'RECOVERY' }, `${LOG}.status`),
+    word<EventType>({ resolved: 'RECOVERY', complete: 'RECOVERY' }, `${ACTIVITY_LOG_PATH}.properties.stage`),
+    word<EventType>({ available: 'RECOVERY' }, `${ACTIVITY_LOG_PATH}.properties.currentHealthStatus`),
+    word<EventType>({ resolved: 'RECOVERY' }, `${ACTIVITY_LOG_PATH}.status`),
     word(STATES, 'data.status'),
     () => 'ALERT',
   ),
-  title: text(`${LOG}.properties.title`, `${LOG}.description`, `${LOG}.operationName`),
+  title: text(
+    `${ACTIVITY_LOG_PATH}.properties.title`,
+    `${ACTIVITY_LOG_PATH}.description`,
+    `${ACTIVITY_LOG_PATH}.operationName`,
+  ),
   description: firstOf(
     joined(
       '\n\n',
-      text(`${LOG}.description`),
-      text(`${LOG}.properties.communication`, `${LOG}.properties.details`),
+      text(`${ACTIVITY_LOG_PATH}.description`),
+      text(`${ACTIVITY_LOG_PATH}.properties.communication`, `${ACTIVITY_LOG_PATH}.properties.details`),
     ),
-    joined(': ', text(`${LOG}.operationName`), text(`${LOG}.status`)),
+    joined(': ', text(`${ACTIVITY_LOG_PATH}.operationName`), text(`${ACTIVITY_LOG_PATH}.status`)),
   ),
-  severity: severityBy(AZURE_SEVERITIES, `${LOG}.level`),
-  rule: text(`${LOG}.operationName`, `${LOG}.eventSource`),
+  severity: severityBy(AZURE_SEVERITIES, `${ACTIVITY_LOG_PATH}.level`),
+  rule: text(`${ACTIVITY_LOG_PATH}.operationName`, `${ACTIVITY_LOG_PATH}.eventSource`),
   resource: resource(
     'resource',
-    firstOf(lastPart(`${LOG}.resourceId`), text(`${LOG}.properties.service`)),
-    text(`${LOG}.resourceId`, `${LOG}.properties.service`),
+    firstOf(lastSegment(`${ACTIVITY_LOG_PATH}.resourceId`), text(`${ACTIVITY_LOG_PATH}.properties.service`)),
+    text(`${ACTIVITY_LOG_PATH}.resourceId`, `${ACTIVITY_LOG_PATH}.properties.service`),
   ),
   provider: () => 'azure',
-  account: firstOf(text(`${LOG}.subscriptionId`), subscriptionIn(`${LOG}.resourceId`)),
-  occurred_at: instant(`${LOG}.eventTimestamp`, `${LOG}.submissionTimestamp`),
-  additional_info: { activityLog: value(LOG), properties: value('data.properties') },
+  account: firstOf(
+    text(`${ACTIVITY_LOG_PATH}.subscriptionId`),
+    subscriptionOf(`${ACTIVITY_LOG_PATH}.resourceId`),
+  ),
+  occurred_at: instant(`${ACTIVITY_LOG_PATH}.eventTimestamp`, `${ACTIVITY_LOG_PATH}.submissionTimestamp`),
+  additional_info: { activityLog: value(ACTIVITY_LOG_PATH), properties: value('data.properties') },
 };
 
 /** Parses a time that is UTC by the name of its field. It may be in the American form without a zone: `3/4/2025 10:15:00 AM`. */
-function utcOf(from: Json): Date | undefined {
-  const said = textOf(from);
-  return instantOf(said !== undefined && /[AP]M$/i.test(said) ? `${said} UTC` : from);
+function parseUtc(from: Json): Date | undefined {
+  const timeText = textOf(from);
+  return parseInstant(timeText !== undefined && /[AP]M$/i.test(timeText) ? `${timeText} UTC` : from);
 }
 
 /** Log search alerts before the common schema. They never resolve. */
-export const LOG_ALERT: Sender = {
-  alarms: alsoListed(wholeBody(...both('AlertRuleName', 'SearchQuery'))),
+export const LOG_ALERT: AlarmFormat = {
+  alarms: singleOrList(wholeBody(...withAndWithoutData('AlertRuleName', 'SearchQuery'))),
   expects: {
     body: 'a log alert (an object with `data.AlertRuleName`)',
     identity: '`AlertRuleName`',
     state: 'a log alert',
   },
-  event_key: joined('/', text(...both('SubscriptionId')), text(...both('AlertRuleName', 'SearchQuery'))),
+  event_key: joined(
+    '/',
+    text(...withAndWithoutData('SubscriptionId')),
+    text(...withAndWithoutData('AlertRuleName', 'SearchQuery')),
+  ),
   event_type: () => 'ALERT',
-  title: text(...both('AlertRuleName')),
-  description: joined('\n\n', text(...both('Description')), text(...both('SearchQuery'))),
-  severity: severityBy(AZURE_SEVERITIES, ...both('Severity')),
-  rule: text(...both('AlertRuleName')),
+  title: text(...withAndWithoutData('AlertRuleName')),
+  description: joined(
+    '\n\n',
+    text(...withAndWithoutData('Description')),
+    text(...withAndWithoutData('SearchQuery')),
+  ),
+  severity: severityBy(AZURE_SEVERITIES, ...withAndWithoutData('Severity')),
+  rule: text(...withAndWithoutData('AlertRuleName')),
   resource: firstOf(
-    resource('resource', text(...both('AffectedConfigurationItems[0]'))),
-    resource('resource', lastPart(...both('ResourceId')), text(...both('ResourceId'))),
-    resource('workspace', text(...both('WorkspaceId', 'ApplicationId'))),
+    resource('resource', text(...withAndWithoutData('AffectedConfigurationItems[0]'))),
+    resource(
+      'resource',
+      lastSegment(...withAndWithoutData('ResourceId')),
+      text(...withAndWithoutData('ResourceId')),
+    ),
+    resource('workspace', text(...withAndWithoutData('WorkspaceId', 'ApplicationId'))),
   ),
   provider: () => 'azure',
-  account: text(...both('SubscriptionId')),
-  occurred_at: firstAt(both('SearchIntervalEndtimeUtc', 'SearchIntervalEndTimeUtc'), utcOf),
+  account: text(...withAndWithoutData('SubscriptionId')),
+  occurred_at: firstAt(withAndWithoutData('SearchIntervalEndtimeUtc', 'SearchIntervalEndTimeUtc'), parseUtc),
   additional_info: {
-    LinkToSearchResults: text(...both('LinkToSearchResults')),
-    ResultCount: value(...both('ResultCount')),
-    AlertThresholdOperator: text(...both('AlertThresholdOperator')),
-    AlertThresholdValue: value(...both('AlertThresholdValue')),
-    AffectedConfigurationItems: texts(undefined, 'data.AffectedConfigurationItems'),
-    SearchResult: value(...both('SearchResult', 'SearchResults')),
+    LinkToSearchResults: text(...withAndWithoutData('LinkToSearchResults')),
+    ResultCount: value(...withAndWithoutData('ResultCount')),
+    AlertThresholdOperator: text(...withAndWithoutData('AlertThresholdOperator')),
+    AlertThresholdValue: value(...withAndWithoutData('AlertThresholdValue')),
+    AffectedConfigurationItems: textList(undefined, 'data.AffectedConfigurationItems'),
+    SearchResult: value(...withAndWithoutData('SearchResult', 'SearchResults')),
   },
 };
 
 /** Budget alerts. */
-export const BUDGET_ALERT: Sender = {
-  alarms: alsoListed(wholeBody('data.BudgetName')),
+export const BUDGET_ALERT: AlarmFormat = {
+  alarms: singleOrList(wholeBody('data.BudgetName')),
   expects: { body: 'a budget notice (`data.BudgetName`)', identity: '`BudgetName`', state: 'a notice' },
   event_key: joined('/', text('data.SubscriptionId'), text('data.BudgetName')),
   event_type: () => 'ALERT',

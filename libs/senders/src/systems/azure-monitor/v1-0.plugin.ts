@@ -1,10 +1,10 @@
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { formatsOf } from '../../vocabulary/formats.js';
+import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { alertId, COMMON_ALERT, resolvedAt } from './common-alert.js';
-import { readNotice } from './event-grid.js';
+import { parseNotice } from './event-grid.js';
 import { azureMonitor, OTHER_FORMATS } from './plugin.js';
 
-const parseAlert = formatsOf(
+const parseAlert = createMultiFormatParser(
   { ...COMMON_ALERT, event_key: alertId, resolved_at: resolvedAt },
   ...OTHER_FORMATS,
 );
@@ -14,5 +14,5 @@ export const azureMonitorV1_0: Plugin = {
   ...azureMonitor,
   version: '1.0.0',
   samples: azureMonitor.samples.slice(0, 14),
-  parse: (delivery, options) => readNotice(delivery.body) ?? parseAlert(delivery, options),
+  parse: (delivery, options) => parseNotice(delivery.body) ?? parseAlert(delivery, options),
 };

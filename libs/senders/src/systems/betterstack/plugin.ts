@@ -1,22 +1,27 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { listAt, eitherOf, wholeBody } from '../../vocabulary/alarms.js';
-import { formatsOf } from '../../vocabulary/formats.js';
+import { listAt, eitherOf, wholeBody } from '../../vocabulary/alarm-finder.js';
+import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
+import {
+  ignored,
+  type Ignored,
+  type AlarmFormat,
+  type AcknowledgementType,
+} from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
-import { filled } from '../../vocabulary/template.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
+import { filledText } from '../../vocabulary/template.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
-const STATES: Vocabulary<EventType | Taken | Ignored> = {
+const STATES: Vocabulary<EventType | AcknowledgementType | Ignored> = {
   started: 'ALERT',
   created: 'ALERT',
   reopened: 'ALERT',
@@ -33,7 +38,7 @@ const STATES: Vocabulary<EventType | Taken | Ignored> = {
   pending: ignored('the monitor has not been checked yet'),
 };
 /** Event types of the error tracking. */
-const ERRORS: Vocabulary<EventType | Ignored> = {
+const ERROR_EVENTS: Vocabulary<EventType | Ignored> = {
   new_error: 'ALERT',
   threshold: 'ALERT',
   spike: 'ALERT',
@@ -42,11 +47,11 @@ const ERRORS: Vocabulary<EventType | Ignored> = {
   resolved: 'RECOVERY',
   ignored: ignored('the error was ignored by somebody'),
 };
-const byEvent = word(ERRORS, 'attributes.event');
+const byEvent = word(ERROR_EVENTS, 'attributes.event');
 
 const byStatus = word(STATES, 'attributes.status', 'attributes.state');
 
-function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
+function deriveEventType(alarm: Alarm): EventType | AcknowledgementType | Ignored | undefined {
   const kind = text('type')(alarm);
   if (kind !== undefined && /on.?call|comment/i.test(kind)) return ignored(`${kind}: not an alarm`);
   if (kind === 'release') return ignored('a release: no alarm');
@@ -64,7 +69,7 @@ function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
 const name = text('attributes.name', 'attributes.pronounceable_name', 'attributes.url');
 
 /** The default body of an outgoing webhook. */
-export const PROPOSED: Sender = {
+export const DEFAULT_BODY: AlarmFormat = {
   alarms: eitherOf(listAt('data'), (body) =>
     isObject(body) && isObject(body['data']) ? [{ value: body['data'], pointer: '/data' }] : undefined,
   ),
@@ -74,8 +79,11 @@ export const PROPOSED: Sender = {
     state: '`data.attributes.status` started, acknowledged or resolved',
   },
   event_key: joined('/', text('type'), text('id')),
-  event_type: eventType,
-  taken: { by: text('attributes.acknowledged_by'), occurred_at: instant('attributes.acknowledged_at') },
+  event_type: deriveEventType,
+  acknowledgement: {
+    by: text('attributes.acknowledged_by'),
+    occurred_at: instant('attributes.acknowledged_at'),
+  },
   title: firstOf(
     joined(': ', text('attributes.error_type'), text('attributes.error_message')),
     joined(': ', name, text('attributes.cause')),
@@ -109,11 +117,11 @@ export const PROPOSED: Sender = {
   },
 };
 
-const incident = filled('incident_id', 'id');
-const own = filled('name', 'monitor_name', 'pronounceable_name');
-const cause = filled('cause', 'incident_cause');
+const incidentId = filledText('incident_id', 'id');
+const monitorName = filledText('name', 'monitor_name', 'pronounceable_name');
+const cause = filledText('cause', 'incident_cause');
 
-function stateOfTimes(alarm: Alarm): EventType | Taken | Ignored {
+function deriveFlatEventType(alarm: Alarm): EventType | AcknowledgementType | Ignored {
   const stated = word(STATES, 'status', 'state', 'event')(alarm);
   if (stated !== undefined) return stated;
   if (instant('resolved_at')(alarm) !== undefined) return 'RECOVERY';
@@ -121,7 +129,7 @@ function stateOfTimes(alarm: Alarm): EventType | Taken | Ignored {
 }
 
 /** A flat body that users write, with the variables under their own names. */
-const FLAT: Sender = {
+const FLAT_BODY: AlarmFormat = {
   alarms: (body) =>
     isObject(body) && 'cause' in body ? wholeBody('incident_id', 'started_at')(body) : undefined,
   expects: {
@@ -129,21 +137,25 @@ const FLAT: Sender = {
     identity: '`incident_id`',
     state: '`status`, or times',
   },
-  event_key: joined('/', () => 'incident', firstOf(incident, own)),
-  event_type: stateOfTimes,
-  taken: { by: filled('acknowledged_by'), occurred_at: instant('acknowledged_at') },
-  title: joined(': ', own, cause),
+  event_key: joined('/', () => 'incident', firstOf(incidentId, monitorName)),
+  event_type: deriveFlatEventType,
+  acknowledgement: { by: filledText('acknowledged_by'), occurred_at: instant('acknowledged_at') },
+  title: joined(': ', monitorName, cause),
   description: cause,
   severity: severity('severity', 'priority'),
   state: () => 'DOWN',
   rule: cause,
-  resource: resource('website', firstOf(own, filled('url')), firstOf(filled('url'), own)),
+  resource: resource(
+    'website',
+    firstOf(monitorName, filledText('url')),
+    firstOf(filledText('url'), monitorName),
+  ),
   provider: () => 'betterstack',
-  account: filled('team_name'),
+  account: filledText('team_name'),
   image_url: link('screenshot_url'),
   occurred_at: instant('started_at'),
   resolved_at: instant('resolved_at'),
-  additional_info: { url: filled('url'), cause, incident_url: link('incident_url') },
+  additional_info: { url: filledText('url'), cause, incident_url: link('incident_url') },
 };
 
 /** The outgoing webhook of Better Stack (Better Uptime): incidents and monitors. */
@@ -152,13 +164,13 @@ export const betterstack: Plugin = {
   version: '1.1.0',
   name: 'Better Stack',
   provider: 'betterstack',
-  docs: guideOf('systems/betterstack'),
+  docs: loadGuide('systems/betterstack'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/betterstack'),
-  recognises: anyShape(
-    shaped('data.id', ['data.type', /^(?:incident|monitor|heartbeat|error)s?$/], 'data.attributes'),
-    shaped('incident_id', 'cause', 'started_at'),
-    shaped('data.attributes.cause', 'data.attributes.started_at', 'data.id'),
+  samples: loadSamples('systems/betterstack'),
+  recognises: recogniseAny(
+    recogniseBy('data.id', ['data.type', /^(?:incident|monitor|heartbeat|error)s?$/], 'data.attributes'),
+    recogniseBy('incident_id', 'cause', 'started_at'),
+    recogniseBy('data.attributes.cause', 'data.attributes.started_at', 'data.id'),
   ),
-  parse: formatsOf(PROPOSED, FLAT),
+  parse: createMultiFormatParser(DEFAULT_BODY, FLAT_BODY),
 };

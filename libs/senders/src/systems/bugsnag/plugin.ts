@@ -1,23 +1,23 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, text } from '../../vocabulary/text.js';
 
-const trigger = text('trigger.type');
-const error = text('error.errorId', 'error.id');
+const triggerType = text('trigger.type');
+const errorId = text('error.errorId', 'error.id');
 
 /** Derives the type. For a manual change the new status decides. Comments, releases and collaborators are ignored. */
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
-  const kind = trigger(alarm) ?? '';
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
+  const kind = triggerType(alarm) ?? '';
   if (/^(?:comment|release|collaborator)/i.test(kind)) return ignored(`${kind}: no change of the error`);
   if (/^errorStateManualChange$|^errorState/i.test(kind)) {
     const status = text('error.status')(alarm);
@@ -35,12 +35,12 @@ export const bugsnag: Plugin = {
   version: '1.0.0',
   name: 'BugSnag',
   provider: 'bugsnag',
-  docs: guideOf('systems/bugsnag'),
+  docs: loadGuide('systems/bugsnag'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/bugsnag'),
-  recognises: anyShape(
-    shaped('trigger.type', 'error.exceptionClass', 'project.name'),
-    shaped(
+  samples: loadSamples('systems/bugsnag'),
+  recognises: recogniseAny(
+    recogniseBy('trigger.type', 'error.exceptionClass', 'project.name'),
+    recogniseBy(
       [
         'trigger.type',
         /^(?:project(?:Spiking|SamplingStarted|ApproachingRateLimit)|release|comment|powerTen|firstException|exception|reopened|error)/,
@@ -49,15 +49,17 @@ export const bugsnag: Plugin = {
       'account',
     ),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('trigger', 'error'),
     expects: {
       body: 'a webhook of BugSnag (an object with `trigger` and `project`)',
       identity: '`error.errorId` or `project.id`',
       state: '`trigger.type`',
     },
-    event_key: firstOf(error, (alarm) => joined('/', text('project.id', 'project.name'), trigger)(alarm)),
-    event_type: eventType,
+    event_key: firstOf(errorId, (alarm) =>
+      joined('/', text('project.id', 'project.name'), triggerType)(alarm),
+    ),
+    event_type: deriveEventType,
     title: firstOf(
       joined(': ', text('error.exceptionClass'), text('error.message')),
       joined(': ', text('project.name'), text('trigger.message')),
@@ -72,7 +74,7 @@ export const bugsnag: Plugin = {
     // BugSnag has no time for the fix. All of its times are those of the error.
     resolved_at: () => undefined,
     additional_info: {
-      trigger,
+      trigger: triggerType,
       context: text('error.context'),
       status: text('error.status'),
       releaseStage: text('error.releaseStage', 'error.app.releaseStage', 'project.releaseStage'),

@@ -1,19 +1,19 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList, createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
 /** An incident of a Canary, or of a token, from a customer's console. */
-const INCIDENT: Sender = {
-  alarms: alsoListed(wholeBody('IncidentHash', 'AlertType', 'CanaryName', 'Token')),
+const INCIDENT: AlarmFormat = {
+  alarms: singleOrList(wholeBody('IncidentHash', 'AlertType', 'CanaryName', 'Token')),
   expects: {
     body: 'an incident of a Canary console (an object with `AlertType` and `IncidentHash`)',
     identity: '`IncidentHash`, or the Canary and what happened',
@@ -52,8 +52,8 @@ const INCIDENT: Sender = {
 };
 
 /** A triggered token of canarytokens.org. */
-const TOKEN: Sender = {
-  alarms: alsoListed(wholeBody('manage_url', 'memo')),
+const TOKEN: AlarmFormat = {
+  alarms: singleOrList(wholeBody('manage_url', 'memo')),
   expects: { body: 'a token of canarytokens.org (`memo`)', identity: '`token`', state: 'a token' },
   event_key: firstOf(
     text('token'),
@@ -88,16 +88,16 @@ export const canary: Plugin = {
   version: '1.0.0',
   name: 'Thinkst Canary',
   provider: 'canary',
-  docs: guideOf('systems/canary'),
+  docs: loadGuide('systems/canary'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/canary'),
-  recognises: anyShape(
-    shaped('IncidentHash', 'CanaryName', 'AlertType'),
-    shaped('IncidentHash', 'AlertType', 'Token'),
-    shaped(['AlertType', /^Canary/], 'Description'),
-    shaped('CanaryName', 'CanaryIP', 'Description'),
-    shaped('manage_url', 'memo', 'channel'),
-    shaped('manage_url', 'token', 'src_ip'),
+  samples: loadSamples('systems/canary'),
+  recognises: recogniseAny(
+    recogniseBy('IncidentHash', 'CanaryName', 'AlertType'),
+    recogniseBy('IncidentHash', 'AlertType', 'Token'),
+    recogniseBy(['AlertType', /^Canary/], 'Description'),
+    recogniseBy('CanaryName', 'CanaryIP', 'Description'),
+    recogniseBy('manage_url', 'memo', 'channel'),
+    recogniseBy('manage_url', 'token', 'src_ip'),
   ),
-  parse: formatsOf(INCIDENT, TOKEN),
+  parse: createMultiFormatParser(INCIDENT, TOKEN),
 };

@@ -1,31 +1,33 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { instantOf } from '../../vocabulary/instant.js';
-import { named } from '../../vocabulary/named.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { parseInstant } from '../../vocabulary/instant.js';
+import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { joined } from '../../vocabulary/text.js';
 
-const FAILURE = /^ALERT_(?:FAILURE|DEGRADED|DEGRADED_FAILURE|FAILURE_DEGRADED|SSL)(?:_REMAIN)?$/;
-const RECOVERY = /^ALERT_(?:DEGRADED_)?RECOVERY$/;
-const kind = named('alert_type', 'ALERT_TYPE');
+const FAILURE_TYPE = /^ALERT_(?:FAILURE|DEGRADED|DEGRADED_FAILURE|FAILURE_DEGRADED|SSL)(?:_REMAIN)?$/;
+const RECOVERY_TYPE = /^ALERT_(?:DEGRADED_)?RECOVERY$/;
+const rawAlertType = fuzzyField('alert_type', 'ALERT_TYPE');
 
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
-  const said = kind(alarm)
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
+  const alertType = rawAlertType(alarm)
     ?.toUpperCase()
     .replaceAll(/[\s-]+/g, '_');
-  if (said === undefined) return undefined;
-  if (RECOVERY.test(said)) return 'RECOVERY';
-  return FAILURE.test(said) ? 'ALERT' : ignored(`alert_type ${said}: neither failing nor recovered`);
+  if (alertType === undefined) return undefined;
+  if (RECOVERY_TYPE.test(alertType)) return 'RECOVERY';
+  return FAILURE_TYPE.test(alertType)
+    ? 'ALERT'
+    : ignored(`alert_type ${alertType}: neither failing nor recovered`);
 }
 
-const isSsl = (alarm: Alarm): boolean => /SSL/i.test(kind(alarm) ?? '');
-const check = named('check_name', 'name');
+const isSsl = (alarm: Alarm): boolean => /SSL/i.test(rawAlertType(alarm) ?? '');
+const check = fuzzyField('check_name', 'name');
 
 /** The webhook alert channel of Checkly with its default body. */
 export const checkly: Plugin = {
@@ -33,16 +35,16 @@ export const checkly: Plugin = {
   version: '1.0.0',
   name: 'Checkly',
   provider: 'checkly',
-  docs: guideOf('systems/checkly'),
+  docs: loadGuide('systems/checkly'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/checkly'),
-  recognises: anyShape(
-    shaped('check_name', ['alert_type', /^ALERT_/], 'check_id', 'check_type'),
-    shaped('check_name', ['alert_type', /^ALERT_/]),
-    shaped('check_id', 'check_result_id', ['alert_type', /^ALERT_/]),
-    shaped('CHECK_NAME', ['ALERT_TYPE', /^ALERT_/], 'CHECK_ID'),
+  samples: loadSamples('systems/checkly'),
+  recognises: recogniseAny(
+    recogniseBy('check_name', ['alert_type', /^ALERT_/], 'check_id', 'check_type'),
+    recogniseBy('check_name', ['alert_type', /^ALERT_/]),
+    recogniseBy('check_id', 'check_result_id', ['alert_type', /^ALERT_/]),
+    recogniseBy('CHECK_NAME', ['ALERT_TYPE', /^ALERT_/], 'CHECK_ID'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody(),
     expects: {
       body: 'the default body of a Checkly webhook: an object with `check_id` and `alert_type`',
@@ -50,34 +52,35 @@ export const checkly: Plugin = {
       state: '`alert_type` ALERT_FAILURE, ALERT_DEGRADED, ALERT_RECOVERY …',
     },
     event_key: (alarm) => {
-      const key = named('check_id', 'check_name', 'id')(alarm);
+      const key = fuzzyField('check_id', 'check_name', 'id')(alarm);
       return key !== undefined && isSsl(alarm) ? `${key}/ssl` : key;
     },
-    event_type: eventType,
-    title: named('event', 'alert_title', 'title', 'check_name'),
+    event_type: deriveEventType,
+    title: fuzzyField('event', 'alert_title', 'title', 'check_name'),
     description: firstOf(
-      named('check_error_message', 'error', 'description'),
-      joined(' ', named('api_check_response_status_code'), named('api_check_response_status_text')),
+      fuzzyField('check_error_message', 'error', 'description'),
+      joined(' ', fuzzyField('api_check_response_status_code'), fuzzyField('api_check_response_status_text')),
     ),
     // The types contain the former and the new state: DEGRADED_FAILURE is now failing, FAILURE_DEGRADED is degraded.
-    severity: (alarm) => (/SSL|DEGRADED(?!_FAILURE)/i.test(kind(alarm) ?? '') ? 'WARNING' : undefined),
-    rule: named('check_type'),
-    state: kind,
-    resource: resource('check', check, named('ssl_check_domain', 'check_id', 'check_name')),
+    severity: (alarm) =>
+      /SSL|DEGRADED(?!_FAILURE)/i.test(rawAlertType(alarm) ?? '') ? 'WARNING' : undefined,
+    rule: fuzzyField('check_type'),
+    state: rawAlertType,
+    resource: resource('check', check, fuzzyField('ssl_check_domain', 'check_id', 'check_name')),
     provider: () => 'checkly',
-    account: named('account_name', 'account'),
-    occurred_at: (alarm) => instantOf(named('started_at')(alarm) ?? null),
+    account: fuzzyField('account_name', 'account'),
+    occurred_at: (alarm) => parseInstant(fuzzyField('started_at')(alarm) ?? null),
     additional_info: {
-      alert_type: kind,
-      group_name: named('group_name'),
-      check_id: named('check_id'),
-      check_type: named('check_type'),
-      run_location: named('run_location'),
-      response_time: named('response_time'),
-      status_code: named('api_check_response_status_code'),
-      ssl_days_remaining: named('ssl_days_remaining'),
-      tags: named('tags'),
-      link: named('link', 'result_link', 'check_result_link'),
+      alert_type: rawAlertType,
+      group_name: fuzzyField('group_name'),
+      check_id: fuzzyField('check_id'),
+      check_type: fuzzyField('check_type'),
+      run_location: fuzzyField('run_location'),
+      response_time: fuzzyField('response_time'),
+      status_code: fuzzyField('api_check_response_status_code'),
+      ssl_days_remaining: fuzzyField('ssl_days_remaining'),
+      tags: fuzzyField('tags'),
+      link: fuzzyField('link', 'result_link', 'check_result_link'),
     },
   }),
 };

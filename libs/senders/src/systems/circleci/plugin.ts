@@ -1,14 +1,14 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { formatsOf } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { BUILD } from './build.js';
@@ -27,35 +27,39 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   unauthorized: 'ERROR',
 };
 /** Paths of the status. A job event also contains the workflow, so the status of the job has precedence. */
-const status = ['job.status', 'workflow.status'];
+const statusPaths = ['job.status', 'workflow.status'];
 const branch = text('pipeline.vcs.branch', 'pipeline.vcs.tag', 'pipeline.trigger_parameters.git.branch');
-const name = joined('/', text('workflow.name'), text('job.name'));
+const jobName = joined('/', text('workflow.name'), text('job.name'));
 const project = text('project.slug', 'project.name');
 
 /** A completed workflow or job. */
-const COMPLETED: Sender = {
+const COMPLETED: AlarmFormat = {
   alarms: wholeBody('workflow', 'job', 'type'),
   expects: {
     body: 'a webhook of CircleCI (an object with `workflow`)',
     identity: '`project` and `workflow.name`',
     state: '`workflow.status` or `job.status`',
   },
-  event_key: (alarm) => (name(alarm) === undefined ? undefined : joined('/', project, name, branch)(alarm)),
+  event_key: (alarm) =>
+    jobName(alarm) === undefined ? undefined : joined('/', project, jobName, branch)(alarm),
   event_type: (alarm) =>
-    text('type')(alarm) === 'ping' ? ignored('a test of the webhook') : word(STATES, ...status)(alarm),
-  title: joined(' ', joined(': ', text('project.name', 'project.slug'), name), text(...status), (alarm) =>
-    branch(alarm) === undefined ? undefined : `on ${branch(alarm) ?? ''}`,
+    text('type')(alarm) === 'ping' ? ignored('a test of the webhook') : word(STATES, ...statusPaths)(alarm),
+  title: joined(
+    ' ',
+    joined(': ', text('project.name', 'project.slug'), jobName),
+    text(...statusPaths),
+    (alarm) => (branch(alarm) === undefined ? undefined : `on ${branch(alarm) ?? ''}`),
   ),
   description: text('pipeline.vcs.commit.subject', 'pipeline.trigger_parameters.git.commit_message'),
-  severity: word(SEVERITIES, ...status),
-  rule: name,
+  severity: word(SEVERITIES, ...statusPaths),
+  rule: jobName,
   resource: resource('project', text('project.name', 'project.slug'), project),
   provider: () => 'circleci',
   account: text('organization.name', 'organization.id'),
   occurred_at: instant('job.stopped_at', 'workflow.stopped_at', 'happened_at'),
   additional_info: {
     type: text('type'),
-    status: text(...status),
+    status: text(...statusPaths),
     branch,
     revision: text('pipeline.vcs.revision'),
     pipeline: value('pipeline.number'),
@@ -70,15 +74,15 @@ export const circleci: Plugin = {
   version: '1.0.0',
   name: 'CircleCI',
   provider: 'circleci',
-  docs: guideOf('systems/circleci'),
+  docs: loadGuide('systems/circleci'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/circleci'),
+  samples: loadSamples('systems/circleci'),
   headers: ['circleci-event-type'],
-  recognises: anyShape(
-    shaped(['type', /^(?:workflow|job)-completed$/], 'workflow.name', 'pipeline'),
-    shaped({ header: 'circleci-event-type' }, 'workflow', 'project'),
-    shaped({ header: 'circleci-event-type' }, ['type', /^ping$/]),
-    shaped('payload.build_num', 'payload.reponame', 'payload.vcs_url'),
+  recognises: recogniseAny(
+    recogniseBy(['type', /^(?:workflow|job)-completed$/], 'workflow.name', 'pipeline'),
+    recogniseBy({ header: 'circleci-event-type' }, 'workflow', 'project'),
+    recogniseBy({ header: 'circleci-event-type' }, ['type', /^ping$/]),
+    recogniseBy('payload.build_num', 'payload.reponame', 'payload.vcs_url'),
   ),
-  parse: formatsOf(BUILD, COMPLETED),
+  parse: createMultiFormatParser(BUILD, COMPLETED),
 };

@@ -1,11 +1,11 @@
 import type { Json } from '#shared/kernel/json.js';
 import { firstOf, type Reader } from '../../vocabulary/alarm.js';
-import { base64JsonOf, embeddedOf } from '../../vocabulary/embedded.js';
+import { parseBase64Json, parseEmbeddedJson } from '../../vocabulary/embedded.js';
 import { value } from '../../vocabulary/path.js';
 
 const data = firstOf<Json>(
-  (alarm) => embeddedOf(value('data')(alarm)),
-  (alarm) => base64JsonOf(value('data_base64')(alarm)),
+  (alarm) => parseEmbeddedJson(value('data')(alarm)),
+  (alarm) => parseBase64Json(value('data_base64')(alarm)),
 );
 
 /** Returns a reader that converts the data of the event, from whichever attribute and encoding it has. */

@@ -1,19 +1,19 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin, PluginDelivery } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import { instant } from '../../vocabulary/instant.js';
 import { inData, withData } from './event-data.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { preflight } from '../../vocabulary/preflight.js';
 
 const ATTRIBUTES = [
@@ -27,7 +27,7 @@ const ATTRIBUTES = [
   'dataschema',
 ];
 
-const OVER =
+const RESOLVED_SUFFIX =
   /(?:^|[._\-/\s])(?:resolved?|recover(?:ed|y)?|closed?|cleared?|ok|up|healthy|inactive|finished)$/i;
 const state = inData(
   text(
@@ -45,8 +45,8 @@ const state = inData(
 );
 
 /** Derives the type from the state in the data, or else from the suffix of the event's type. */
-function typeOf(alarm: Alarm): EventType {
-  return OVER.test(state(alarm) ?? text('type')(alarm) ?? '') ? 'RECOVERY' : 'ALERT';
+function deriveEventType(alarm: Alarm): EventType {
+  return RESOLVED_SUFFIX.test(state(alarm) ?? text('type')(alarm) ?? '') ? 'RECOVERY' : 'ALERT';
 }
 
 const SEVERITIES: Readonly<Record<string, Severity>> = {
@@ -70,8 +70,8 @@ const identity = inData(
   ),
 );
 
-const parseEvents = alarmsOf({
-  alarms: alsoListed(wholeBody('specversion', 'cloudEventsVersion')),
+const parseEvents = createParser({
+  alarms: singleOrList(wholeBody('specversion', 'cloudEventsVersion')),
   expects: {
     body: 'a CloudEvent (an object with `specversion`), a list of them, or one with ce- headers',
     identity: '`source` and `subject` or `id`',
@@ -86,7 +86,7 @@ const parseEvents = alarmsOf({
         : joined('/', text('source', 'type'), text('subject'))(alarm),
     joined('/', text('source'), text('id', 'eventID')),
   ),
-  event_type: typeOf,
+  event_type: deriveEventType,
   title: firstOf(
     inData(text('ProblemTitle', 'title', 'summary', 'alertname', 'alert_name', 'message', 'name')),
     joined(': ', text('type'), text('subject')),
@@ -159,22 +159,22 @@ const parseEvents = alarmsOf({
 });
 
 /** Converts binary content mode (attributes in headers) to structured mode (attributes and data in the body). */
-function structured({ headers, body }: PluginDelivery): Json {
+function toStructuredMode({ headers, body }: PluginDelivery): Json {
   if (headers['ce-specversion'] === undefined || (isObject(body) && body['specversion'] !== undefined))
     return body;
-  const given = ATTRIBUTES.flatMap((name) => {
-    const written = headers[`ce-${name}`];
-    return written === undefined ? [] : [[name, decoded(written)] as const];
+  const attributes = ATTRIBUTES.flatMap((name) => {
+    const encoded = headers[`ce-${name}`];
+    return encoded === undefined ? [] : [[name, decodeHeader(encoded)] as const];
   });
-  return { ...Object.fromEntries(given), data: body };
+  return { ...Object.fromEntries(attributes), data: body };
 }
 
 /** Decodes a header value, which is percent-encoded (HTTP protocol binding, section 3.1.3.2). */
-function decoded(written: string): string {
+function decodeHeader(encoded: string): string {
   try {
-    return decodeURIComponent(written);
+    return decodeURIComponent(encoded);
   } catch {
-    return written;
+    return encoded;
   }
 }
 
@@ -184,15 +184,15 @@ export const cloudevents: Plugin = {
   version: '1.0.0',
   name: 'CloudEvents',
   provider: 'cloudevents',
-  docs: guideOf('systems/cloudevents'),
+  docs: loadGuide('systems/cloudevents'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/cloudevents'),
+  samples: loadSamples('systems/cloudevents'),
   headers: ATTRIBUTES.map((name) => `ce-${name}`),
-  recognises: anyShape(
-    shaped('specversion', 'type', 'source', 'id'),
-    shaped('$[0].specversion', '$[0].type', '$[0].source'),
-    shaped({ header: 'ce-specversion' }, { header: 'ce-type' }, { header: 'ce-id' }),
+  recognises: recogniseAny(
+    recogniseBy('specversion', 'type', 'source', 'id'),
+    recogniseBy('$[0].specversion', '$[0].type', '$[0].source'),
+    recogniseBy({ header: 'ce-specversion' }, { header: 'ce-type' }, { header: 'ce-id' }),
   ),
-  parse: (delivery, options) => parseEvents({ ...delivery, body: structured(delivery) }, options),
+  parse: (delivery, options) => parseEvents({ ...delivery, body: toStructuredMode(delivery) }, options),
   preflight,
 };

@@ -1,24 +1,24 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { deployed, deployedKey } from './deployment.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
+import { deriveDeploymentType, deploymentKey } from './deployment.js';
 
-const LONGEST_LINE = 300;
+const MAX_LINE_LENGTH = 300;
 
 /** Returns paths for fields inside `data`, and at the top level, where some notifications have them. */
-function data(...fields: readonly string[]): string[] {
+function dataPaths(...fields: readonly string[]): string[] {
   return [...fields.map((field) => `data.${field}`), ...fields];
 }
 
@@ -40,11 +40,15 @@ const STATES: Readonly<Record<string, EventType>> = {
   alert_state_event_start: 'ALERT',
   start: 'ALERT',
 };
-const stateWord = text(...data('new_health', 'new_status', 'incident_status', 'status'), 'alert_event');
-const state = word(STATES, ...data('new_health', 'new_status', 'incident_status', 'status'), 'alert_event');
+const stateWord = text(...dataPaths('new_health', 'new_status', 'incident_status', 'status'), 'alert_event');
+const state = word(
+  STATES,
+  ...dataPaths('new_health', 'new_status', 'incident_status', 'status'),
+  'alert_event',
+);
 
 /** Derives the type. States are compared as whole words, because "Unhealthy" contains "Healthy". */
-export function typeOf(alarm: Alarm): EventType | Ignored {
+export function deriveEventType(alarm: Alarm): EventType | Ignored {
   if (/this is a test message sent from https:\/\/cloudflare\.com/i.test(text('text')(alarm) ?? ''))
     return ignored('a test of the webhook');
   if (text('data.episode.id')(alarm) !== undefined && /^pending$/i.test(text('data.status')(alarm) ?? ''))
@@ -58,7 +62,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   incident_impact_minor: 'WARNING',
   incident_impact_none: 'INFO',
 };
-const HEALTH: Readonly<Record<string, Severity>> = {
+const HEALTH_SEVERITIES: Readonly<Record<string, Severity>> = {
   unhealthy: 'ERROR',
   down: 'ERROR',
   tunnel_status_type_down: 'ERROR',
@@ -67,8 +71,8 @@ const HEALTH: Readonly<Record<string, Severity>> = {
   healthy: 'INFO',
   tunnel_status_type_healthy: 'INFO',
 };
-const thing = text(
-  ...data(
+const affectedResource = text(
+  ...dataPaths(
     'origin_name',
     'pool_name',
     'tunnel_name',
@@ -90,43 +94,50 @@ const thing = text(
 );
 
 /** Builds the title from the policy's name and the first line of the text, which says what happened. */
-function titleOf(alarm: Alarm): string | undefined {
+function buildTitle(alarm: Alarm): string | undefined {
   const name = text('name', 'policy_name')(alarm);
-  const line = text('text')(alarm)?.split('\n', 1)[0]?.trim().slice(0, LONGEST_LINE) || undefined;
-  if (name === undefined || line === undefined) return name ?? line;
-  return line.includes(name) ? line : `${name}: ${line}`;
+  const firstLine = text('text')(alarm)?.split('\n', 1)[0]?.trim().slice(0, MAX_LINE_LENGTH) || undefined;
+  if (name === undefined || firstLine === undefined) return name ?? firstLine;
+  return firstLine.includes(name) ? firstLine : `${name}: ${firstLine}`;
 }
 
 export const idOrPolicy = firstOf(
-  text(...data('pool_id', 'tunnel_id', 'health_check_id', 'incident_id', 'attack_id', 'episode.id')),
-  text('alert_correlation_id', ...data('alert_correlation_id')),
-  joined('/', text('policy_id'), text('alert_type'), thing),
+  text(...dataPaths('pool_id', 'tunnel_id', 'health_check_id', 'incident_id', 'attack_id', 'episode.id')),
+  text('alert_correlation_id', ...dataPaths('alert_correlation_id')),
+  joined('/', text('policy_id'), text('alert_type'), affectedResource),
   text('name', 'text'),
 );
 
 /** The format of all notifications. */
-export const CLOUDFLARE: Sender = {
-  alarms: alsoListed(wholeBody('alert_type', 'data', 'text', 'new_health', 'new_status', 'policy_id')),
+export const CLOUDFLARE: AlarmFormat = {
+  alarms: singleOrList(wholeBody('alert_type', 'data', 'text', 'new_health', 'new_status', 'policy_id')),
   expects: {
     body: 'a notification of Cloudflare (an object with `alert_type` or `data`)',
     identity: 'an id of a pool, tunnel, health check, correlation or policy',
     state: 'a notification',
   },
-  event_key: firstOf(deployedKey, idOrPolicy),
-  event_type: firstOf<EventType | Ignored>(deployed, typeOf),
+  event_key: firstOf(deploymentKey, idOrPolicy),
+  event_type: firstOf<EventType | Ignored>(deriveDeploymentType, deriveEventType),
   title: firstOf(
-    titleOf,
+    buildTitle,
     joined(
       ' ',
-      firstOf(text('alert_type', ...data('event_source')), () => 'Cloudflare'),
-      thing,
+      firstOf(text('alert_type', ...dataPaths('event_source')), () => 'Cloudflare'),
+      affectedResource,
       joined(' ', () => 'is', stateWord),
     ),
   ),
   description: firstOf(
     text(
       'text',
-      ...data('message', 'description', 'failure_reason', 'unhealthy_reason', 'reason', 'episode.summary'),
+      ...dataPaths(
+        'message',
+        'description',
+        'failure_reason',
+        'unhealthy_reason',
+        'reason',
+        'episode.summary',
+      ),
     ),
     (alarm) => {
       const found = value('data')(alarm);
@@ -134,20 +145,20 @@ export const CLOUDFLARE: Sender = {
     },
   ),
   severity: firstOf(
-    severityBy(SEVERITIES, ...data('severity', 'impact', 'incident_impact')),
-    word(HEALTH, ...data('new_health', 'new_status', 'status')),
+    severityBy(SEVERITIES, ...dataPaths('severity', 'impact', 'incident_impact')),
+    word(HEALTH_SEVERITIES, ...dataPaths('new_health', 'new_status', 'status')),
   ),
   rule: text('policy_name', 'alert_type', 'name'),
   resource: resource(
     'resource',
-    thing,
-    text(...data('pool_id', 'tunnel_id', 'health_check_id', 'zone_id', 'origin_name', 'name')),
+    affectedResource,
+    text(...dataPaths('pool_id', 'tunnel_id', 'health_check_id', 'zone_id', 'origin_name', 'name')),
   ),
   provider: () => 'cloudflare',
-  account: text('account_id', 'account_tag', ...data('account_tag', 'account_id')),
+  account: text('account_id', 'account_tag', ...dataPaths('account_tag', 'account_id')),
   occurred_at: instant(
     'ts',
-    ...data('timestamp', 'time', 'event_time', 'start_time', 'started_at', 'status_change_time'),
+    ...dataPaths('timestamp', 'time', 'event_time', 'start_time', 'started_at', 'status_change_time'),
   ),
   additional_info: {
     alert_type: text('alert_type'),
@@ -156,7 +167,7 @@ export const CLOUDFLARE: Sender = {
     policy_id: text('policy_id'),
     state: stateWord,
     data: value('data'),
-    link: text(...data('dashboard_link', 'link', 'url')),
+    link: text(...dataPaths('dashboard_link', 'link', 'url')),
   },
 };
 
@@ -166,21 +177,21 @@ export const cloudflare: Plugin = {
   version: '1.1.0',
   name: 'Cloudflare',
   provider: 'cloudflare',
-  docs: guideOf('systems/cloudflare'),
+  docs: loadGuide('systems/cloudflare'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/cloudflare'),
-  recognises: anyShape(
-    shaped('alert_type', 'account_id', 'policy_id'),
-    shaped('alert_type', 'ts', 'data'),
-    shaped('data.pool_id', 'data.new_health'),
-    shaped('pool_id', 'new_health', 'event_source'),
-    shaped('new_health', 'event_source'),
-    shaped('data.new_health', 'data.event_source'),
-    shaped('alert_type', 'policy_id', 'policy_name'),
-    shaped('alert_type', 'alert_correlation_id'),
-    shaped(['text', /cloudflare/i], 'name', 'data'),
-    shaped(['text', /^Hello World! This is a test message sent from https:..cloudflare\.com/]),
-    shaped({ header: 'cf-webhook-auth' }),
+  samples: loadSamples('systems/cloudflare'),
+  recognises: recogniseAny(
+    recogniseBy('alert_type', 'account_id', 'policy_id'),
+    recogniseBy('alert_type', 'ts', 'data'),
+    recogniseBy('data.pool_id', 'data.new_health'),
+    recogniseBy('pool_id', 'new_health', 'event_source'),
+    recogniseBy('new_health', 'event_source'),
+    recogniseBy('data.new_health', 'data.event_source'),
+    recogniseBy('alert_type', 'policy_id', 'policy_name'),
+    recogniseBy('alert_type', 'alert_correlation_id'),
+    recogniseBy(['text', /cloudflare/i], 'name', 'data'),
+    recogniseBy(['text', /^Hello World! This is a test message sent from https:..cloudflare\.com/]),
+    recogniseBy({ header: 'cf-webhook-auth' }),
   ),
-  parse: alarmsOf(CLOUDFLARE),
+  parse: createParser(CLOUDFLARE),
 };

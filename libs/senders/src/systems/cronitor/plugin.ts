@@ -1,18 +1,18 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { firstOf } from '../../vocabulary/alarm.js';
 
-const typeOf = word<EventType | Ignored>(
+const deriveEventType = word<EventType | Ignored>(
   {
     alert: 'ALERT',
     failure: 'ALERT',
@@ -26,7 +26,7 @@ const typeOf = word<EventType | Ignored>(
   'event',
   'state',
 );
-const name = text('monitor', 'name', 'monitor_name', 'id');
+const monitorName = text('monitor', 'name', 'monitor_name', 'id');
 
 /** The webhook of Cronitor. */
 export const cronitor: Plugin = {
@@ -34,29 +34,29 @@ export const cronitor: Plugin = {
   version: '1.0.0',
   name: 'Cronitor',
   provider: 'cronitor',
-  docs: guideOf('systems/cronitor'),
+  docs: loadGuide('systems/cronitor'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/cronitor'),
-  recognises: anyShape(
-    shaped('id', 'monitor', ['type', /^(?:alert|recovery)$/i], 'rule'),
-    shaped('monitor', ['type', /^(?:alert|recovery)$/i], 'description'),
-    shaped({ header: 'user-agent', is: /cronitor/i }),
+  samples: loadSamples('systems/cronitor'),
+  recognises: recogniseAny(
+    recogniseBy('id', 'monitor', ['type', /^(?:alert|recovery)$/i], 'rule'),
+    recogniseBy('monitor', ['type', /^(?:alert|recovery)$/i], 'description'),
+    recogniseBy({ header: 'user-agent', pattern: /cronitor/i }),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('monitor', 'id', 'type'),
     expects: {
       body: 'the body of a Cronitor webhook: an object with `id` and `type`',
       identity: '`id` or `monitor`',
       state: '`type` Alert or Recovery',
     },
-    event_key: firstOf(text('id', 'monitor_id', 'monitor', 'code'), name),
-    event_type: typeOf,
-    title: joined(': ', name, (alarm) => text('description')(alarm)?.split('\n')[0]),
+    event_key: firstOf(text('id', 'monitor_id', 'monitor', 'code'), monitorName),
+    event_type: deriveEventType,
+    title: joined(': ', monitorName, (alarm) => text('description')(alarm)?.split('\n')[0]),
     description: text('description', 'message'),
     severity: severity('severity'),
     state: () => 'FAILING',
     rule: text('rule'),
-    resource: resource('monitor', name, text('id', 'monitor')),
+    resource: resource('monitor', monitorName, text('id', 'monitor')),
     provider: () => 'cronitor',
     occurred_at: instant('timestamp', 'time', 'stamp'),
     additional_info: {

@@ -1,36 +1,40 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { alarmsOf, type Sender } from '../../vocabulary/sender.js';
+import { createParser, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { link } from '../../vocabulary/text.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { field, fieldInstant } from './fields.js';
-import { monitorEvent, NEWEST, title, type Written } from './monitor-event.js';
+import { createMonitorReaders, LATEST, title, type VersionSettings } from './monitor-event.js';
 import { tag, tagIn } from './tags.js';
 
-const MARKS = ['title', 'alert_title', 'event_title', 'alert_transition', 'alert_id', 'event_type'];
+const MARKER_PATHS = ['title', 'alert_title', 'event_title', 'alert_transition', 'alert_id', 'event_type'];
 
 function camelCase(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Builds the format of the webhooks integration for a version of the plugin. */
-export function datadogEvent(written: Written): Sender {
-  const event = monitorEvent(written);
+export function createDatadogFormat(settings: VersionSettings): AlarmFormat {
+  const event = createMonitorReaders(settings);
   // The default payload contains the host only in the title.
-  const inTitle = firstOf(
+  const titleResource = firstOf(
     resource('host', tagIn(event.scope, 'host')),
     resource('service', tagIn(event.scope, 'service')),
     resource('scope', event.scope),
   );
   return {
-    alarms: alsoListed(
-      wholeBody(...MARKS, ...MARKS.map((name) => name.toUpperCase()), ...MARKS.map(camelCase)),
+    alarms: singleOrList(
+      wholeBody(
+        ...MARKER_PATHS,
+        ...MARKER_PATHS.map((name) => name.toUpperCase()),
+        ...MARKER_PATHS.map(camelCase),
+      ),
     ),
     expects: {
       body: "the payload of Datadog's webhooks integration (an object with `title` or `alert_transition`)",
@@ -47,7 +51,7 @@ export function datadogEvent(written: Written): Sender {
       resource('host', firstOf(field('host', 'hostname', 'host_name'), tag('host'))),
       resource('service', firstOf(field('service'), tag('service'))),
       resource('scope', field('alert_scope', 'scope', 'scopes')),
-      (alarm) => (written.scopeInTitle ? inTitle(alarm) : undefined),
+      (alarm) => (settings.scopeInTitle ? titleResource(alarm) : undefined),
     ),
     provider: () => 'datadog',
     account: field('org.id', 'org_id', 'org.name', 'org_name'),
@@ -77,26 +81,26 @@ export const datadog: Plugin = {
   version: '1.1.0',
   name: 'Datadog',
   provider: 'datadog',
-  docs: guideOf('systems/datadog'),
+  docs: loadGuide('systems/datadog'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/datadog'),
-  recognises: anyShape(
-    shaped('alert_transition', 'alert_type', 'title'),
-    shaped('alert_id', 'alert_transition'),
-    shaped('alert_transition', 'title'),
-    shaped('aggreg_key', 'alert_type', 'event_type'),
-    shaped('aggregation_key', 'alert_type', 'event_type'),
-    shaped('alert_transition', 'event_type'),
-    shaped(['event_type', /monitor|alert/i], 'org.id', 'last_updated'),
-    shaped('ALERT_TRANSITION', 'ALERT_ID'),
-    shaped('alertTransition', 'alertId'),
-    shaped('ALERT_TRANSITION', 'EVENT_TITLE'),
-    shaped('SECURITY_RULE_NAME'),
-    shaped('alert_query', 'alert_metric'),
-    shaped('alert_type', 'org.id', 'id'),
-    shaped(['link', /datadoghq|ddog-gov/], 'title'),
-    shaped(['url', /\.(?:datadoghq|ddog-gov)\./], 'title'),
-    shaped(['LINK', /datadoghq|ddog-gov/]),
+  samples: loadSamples('systems/datadog'),
+  recognises: recogniseAny(
+    recogniseBy('alert_transition', 'alert_type', 'title'),
+    recogniseBy('alert_id', 'alert_transition'),
+    recogniseBy('alert_transition', 'title'),
+    recogniseBy('aggreg_key', 'alert_type', 'event_type'),
+    recogniseBy('aggregation_key', 'alert_type', 'event_type'),
+    recogniseBy('alert_transition', 'event_type'),
+    recogniseBy(['event_type', /monitor|alert/i], 'org.id', 'last_updated'),
+    recogniseBy('ALERT_TRANSITION', 'ALERT_ID'),
+    recogniseBy('alertTransition', 'alertId'),
+    recogniseBy('ALERT_TRANSITION', 'EVENT_TITLE'),
+    recogniseBy('SECURITY_RULE_NAME'),
+    recogniseBy('alert_query', 'alert_metric'),
+    recogniseBy('alert_type', 'org.id', 'id'),
+    recogniseBy(['link', /datadoghq|ddog-gov/], 'title'),
+    recogniseBy(['url', /\.(?:datadoghq|ddog-gov)\./], 'title'),
+    recogniseBy(['LINK', /datadoghq|ddog-gov/]),
   ),
-  parse: alarmsOf(datadogEvent(NEWEST)),
+  parse: createParser(createDatadogFormat(LATEST)),
 };

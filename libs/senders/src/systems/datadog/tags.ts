@@ -1,8 +1,8 @@
 import type { Reader } from '../../vocabulary/alarm.js';
-import { filledOf } from '../../vocabulary/template.js';
-import { texts } from '../../vocabulary/texts.js';
+import { filledTextOf } from '../../vocabulary/template.js';
+import { textList } from '../../vocabulary/text-list.js';
 
-const all = texts(undefined, 'tags', 'alert_scope', 'scope', 'scopes');
+const allTags = textList(undefined, 'tags', 'alert_scope', 'scope', 'scopes');
 
 /** Returns a reader for the value of a tag in a text such as `a:b,c:d`. */
 export function tagIn(tags: Reader<string>, name: string): Reader<string> {
@@ -11,9 +11,9 @@ export function tagIn(tags: Reader<string>, name: string): Reader<string> {
       ?.split(',')
       .map((one) => one.trim())
       .find((one) => one.startsWith(`${name}:`));
-    return filledOf(found?.slice(name.length + 1));
+    return filledTextOf(found?.slice(name.length + 1));
   };
 }
 
 /** Returns a reader for the value of a tag in the fields with tags. They may be a list, or text such as `a:b,c:d`. */
-export const tag = (name: string): Reader<string> => tagIn(all, name);
+export const tag = (name: string): Reader<string> => tagIn(allTags, name);

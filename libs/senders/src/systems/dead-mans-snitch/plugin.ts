@@ -1,13 +1,13 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
@@ -35,14 +35,14 @@ export const deadMansSnitch: Plugin = {
   version: '1.0.0',
   name: 'Dead Man’s Snitch',
   provider: 'dead-mans-snitch',
-  docs: guideOf('systems/dead-mans-snitch'),
+  docs: loadGuide('systems/dead-mans-snitch'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/dead-mans-snitch'),
-  recognises: anyShape(
-    shaped(['type', /^snitch\./], 'data.snitch.token', 'data.snitch.name'),
-    shaped(['type', /^snitch\./], 'data.snitch'),
+  samples: loadSamples('systems/dead-mans-snitch'),
+  recognises: recogniseAny(
+    recogniseBy(['type', /^snitch\./], 'data.snitch.token', 'data.snitch.name'),
+    recogniseBy(['type', /^snitch\./], 'data.snitch'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('data.snitch'),
     expects: {
       body: 'the body of a Dead Man’s Snitch webhook: an object with `type` and `data.snitch`',

@@ -1,8 +1,8 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { Plugin, PluginOutcome } from '../../plugin-api/plugin.js';
-import { eitherOf, listAt, wholeBody } from '../../vocabulary/alarms.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { readEvent } from './read-event.js';
+import { eitherOf, listAt, wholeBody } from '../../vocabulary/alarm-finder.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
+import { parseEvent } from './parse-event.js';
 
 const findEvents = eitherOf(listAt('$'), wholeBody());
 
@@ -12,16 +12,16 @@ export const direct: Plugin = {
   version: '1.0.0',
   name: 'Direct',
   provider: 'tocsin',
-  docs: guideOf('systems/direct'),
+  docs: loadGuide('systems/direct'),
   optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
-  samples: samplesOf('systems/direct'),
-  recognises: anyShape(
-    shaped('event_key', 'title'),
-    shaped('event_key', 'event_type'),
-    shaped('$[0].event_key', '$[0].title'),
-    shaped('$[0].event_key', '$[0].event_type'),
-    shaped('event_key', 'title', ['event_type', /^(?:alert|recovery|error)$/i]),
-    shaped('$[0].event_key', '$[0].title', ['$[0].event_type', /^(?:alert|recovery|error)$/i]),
+  samples: loadSamples('systems/direct'),
+  recognises: recogniseAny(
+    recogniseBy('event_key', 'title'),
+    recogniseBy('event_key', 'event_type'),
+    recogniseBy('$[0].event_key', '$[0].title'),
+    recogniseBy('$[0].event_key', '$[0].event_type'),
+    recogniseBy('event_key', 'title', ['event_type', /^(?:alert|recovery|error)$/i]),
+    recogniseBy('$[0].event_key', '$[0].title', ['$[0].event_type', /^(?:alert|recovery|error)$/i]),
   ),
   parse({ body }): readonly PluginOutcome[] {
     const found = findEvents(body);
@@ -30,6 +30,6 @@ export const direct: Plugin = {
     }
     return found.length === 0
       ? [{ outcome: 'IGNORED', pointer: '', reason: 'the list of events is empty' }]
-      : found.map(readEvent);
+      : found.map(parseEvent);
   },
 };

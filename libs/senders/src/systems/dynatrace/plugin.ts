@@ -1,21 +1,21 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { inside } from '../../vocabulary/embedded.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { insideJson } from '../../vocabulary/embedded.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
-import { named } from '../../vocabulary/named.js';
+import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { texts } from '../../vocabulary/texts.js';
+import { textList } from '../../vocabulary/text-list.js';
 import { dictionary } from '../../vocabulary/word.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
 const SEVERITIES: Readonly<Record<string, Severity>> = {
   AVAILABILITY: 'CRITICAL',
@@ -27,15 +27,15 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   CUSTOM_ALERT: 'WARNING',
   MONITORING_UNAVAILABLE: 'NOT_AVAILABLE',
 };
-const DETAILS = ['ProblemDetailsJSONv2', 'ProblemDetailsJSON', 'ProblemDetails'] as const;
+const DETAIL_PATHS = ['ProblemDetailsJSONv2', 'ProblemDetailsJSON', 'ProblemDetails'] as const;
 
-const startTime = firstOf(...DETAILS.map((path) => inside(path, instant('startTime'))));
+const startTime = firstOf(...DETAIL_PATHS.map((path) => insideJson(path, instant('startTime'))));
 // The value is -1 while the problem is open.
-const endTime = firstOf(...DETAILS.map((path) => inside(path, instant('endTime'))));
-const level = severityBy(SEVERITIES, 'severityLevel');
+const endTime = firstOf(...DETAIL_PATHS.map((path) => insideJson(path, instant('endTime'))));
+const detailSeverity = severityBy(SEVERITIES, 'severityLevel');
 
-const state = named('State', 'ProblemState', 'event.status');
-const stateOf = dictionary<EventType>({
+const state = fuzzyField('State', 'ProblemState', 'event.status');
+const eventTypeByState = dictionary<EventType>({
   OPEN: 'ALERT',
   ACTIVE: 'ALERT',
   RESOLVED: 'RECOVERY',
@@ -44,9 +44,9 @@ const stateOf = dictionary<EventType>({
 });
 
 /** Derives the type from the state. Users write the body and may omit the state; a time of the end then means RECOVERY. */
-function typeOf(alarm: Alarm): EventType | undefined {
-  const said = state(alarm);
-  if (said !== undefined) return stateOf(said);
+function deriveEventType(alarm: Alarm): EventType | undefined {
+  const stateText = state(alarm);
+  if (stateText !== undefined) return eventTypeByState(stateText);
   return firstOf(endTime, instant('["event.end"]'))(alarm) === undefined ? 'ALERT' : 'RECOVERY';
 }
 
@@ -56,20 +56,20 @@ export const dynatrace: Plugin = {
   version: '1.0.0',
   name: 'Dynatrace',
   provider: 'dynatrace',
-  docs: guideOf('systems/dynatrace'),
+  docs: loadGuide('systems/dynatrace'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/dynatrace'),
-  recognises: anyShape(
-    shaped('ProblemID', 'State', 'ProblemTitle'),
-    shaped('PID', 'State', 'ProblemTitle'),
-    shaped('ProblemID', 'State', 'ProblemURL'),
-    shaped('ProblemID', 'ImpactedEntity', 'State'),
-    shaped(['["event.kind"]', /DAVIS/], '["event.id"]'),
-    shaped('ProblemDetailsJSON', 'State'),
-    shaped('problemId', 'state', 'problemTitle'),
+  samples: loadSamples('systems/dynatrace'),
+  recognises: recogniseAny(
+    recogniseBy('ProblemID', 'State', 'ProblemTitle'),
+    recogniseBy('PID', 'State', 'ProblemTitle'),
+    recogniseBy('ProblemID', 'State', 'ProblemURL'),
+    recogniseBy('ProblemID', 'ImpactedEntity', 'State'),
+    recogniseBy(['["event.kind"]', /DAVIS/], '["event.id"]'),
+    recogniseBy('ProblemDetailsJSON', 'State'),
+    recogniseBy('problemId', 'state', 'problemTitle'),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(
+  parse: createParser({
+    alarms: singleOrList(
       wholeBody(
         'ProblemID',
         'PID',
@@ -86,13 +86,17 @@ export const dynatrace: Plugin = {
       state: '`State` OPEN, RESOLVED or MERGED',
     },
     event_key: firstOf(
-      named('ProblemID', 'PID', 'display_id', 'event.id'),
-      joined('/', named('ImpactedEntity', 'ImpactedEntityNames'), named('ProblemTitle', 'event.name')),
+      fuzzyField('ProblemID', 'PID', 'display_id', 'event.id'),
+      joined(
+        '/',
+        fuzzyField('ImpactedEntity', 'ImpactedEntityNames'),
+        fuzzyField('ProblemTitle', 'event.name'),
+      ),
     ),
     // Dynatrace sends nothing more about a problem that was merged into another one.
-    event_type: typeOf,
-    title: named('ProblemTitle', 'event.name'),
-    description: named(
+    event_type: deriveEventType,
+    title: fuzzyField('ProblemTitle', 'event.name'),
+    description: fuzzyField(
       'ProblemDetailsText',
       'ProblemDetailsMarkdown',
       'ProblemDetailsHTML',
@@ -100,22 +104,22 @@ export const dynatrace: Plugin = {
     ),
     severity: firstOf(
       severityBy(SEVERITIES, 'ProblemSeverity', 'problemSeverity', 'severityLevel', '["event.category"]'),
-      ...DETAILS.map((path) => inside(path, level)),
+      ...DETAIL_PATHS.map((path) => insideJson(path, detailSeverity)),
     ),
-    rule: named('ProblemTitle', 'event.name'),
+    rule: fuzzyField('ProblemTitle', 'event.name'),
     resource: firstOf(
-      inside('ImpactedEntities', (alarm) =>
+      insideJson('ImpactedEntities', (alarm) =>
         resource(text('[0].type')(alarm) ?? 'entity', text('[0].name'), text('[0].entity'))(alarm),
       ),
-      resource('entity', named('ImpactedEntityNames', 'ImpactedEntity')),
+      resource('entity', fuzzyField('ImpactedEntityNames', 'ImpactedEntity')),
       resource(
         'entity',
-        texts(undefined, 'affected_entity_names', 'affected_entity_ids'),
-        texts(undefined, 'affected_entity_ids'),
+        textList(undefined, 'affected_entity_names', 'affected_entity_ids'),
+        textList(undefined, 'affected_entity_ids'),
       ),
     ),
     provider: () => 'dynatrace',
-    account: named('Environment', 'EnvironmentID', 'ManagementZone'),
+    account: fuzzyField('Environment', 'EnvironmentID', 'ManagementZone'),
     occurred_at: firstOf(
       startTime,
       instant('StartTime', 'startTime', 'ProblemStartTime', 'problemStartTime', '["event.start"]'),
@@ -123,14 +127,14 @@ export const dynatrace: Plugin = {
     resolved_at: firstOf(endTime, instant('["event.end"]')),
     additional_info: {
       State: state,
-      PID: named('PID'),
-      ProblemURL: named('ProblemURL', 'Problem URL'),
-      ProblemImpact: named('ProblemImpact'),
-      ProblemSeverity: named('ProblemSeverity'),
+      PID: fuzzyField('PID'),
+      ProblemURL: fuzzyField('ProblemURL', 'Problem URL'),
+      ProblemImpact: fuzzyField('ProblemImpact'),
+      ProblemSeverity: fuzzyField('ProblemSeverity'),
       ImpactedEntities: value('ImpactedEntities'),
-      ImpactedEntity: named('ImpactedEntity'),
-      Tags: named('Tags'),
-      ProblemDetails: value(...DETAILS),
+      ImpactedEntity: fuzzyField('ImpactedEntity'),
+      Tags: fuzzyField('Tags'),
+      ProblemDetails: value(...DETAIL_PATHS),
     },
   }),
 };

@@ -1,20 +1,20 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, type Taken } from '../../vocabulary/sender.js';
+import { createParser, type AcknowledgementType } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
-const STATES: Readonly<Record<string, EventType | Taken>> = {
+const STATES: Readonly<Record<string, EventType | AcknowledgementType>> = {
   create: 'ALERT',
   trigger: 'ALERT',
   acknowledge: 'ACKNOWLEDGED',
@@ -29,18 +29,18 @@ export const elastalert: Plugin = {
   version: '1.0.0',
   name: 'ElastAlert',
   provider: 'elastalert',
-  docs: guideOf('systems/elastalert'),
+  docs: loadGuide('systems/elastalert'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/elastalert'),
-  recognises: anyShape(
-    shaped('num_hits', 'num_matches'),
-    shaped('num_hits', 'num_matches', '["@timestamp"]'),
-    shaped(['event_type', /^(?:create|acknowledge|resolve)$/i], 'Id', 'Title'),
-    shaped('rule_name', 'num_hits', 'num_matches'),
-    shaped('alert_subject', 'num_hits'),
+  samples: loadSamples('systems/elastalert'),
+  recognises: recogniseAny(
+    recogniseBy('num_hits', 'num_matches'),
+    recogniseBy('num_hits', 'num_matches', '["@timestamp"]'),
+    recogniseBy(['event_type', /^(?:create|acknowledge|resolve)$/i], 'Id', 'Title'),
+    recogniseBy('rule_name', 'num_hits', 'num_matches'),
+    recogniseBy('alert_subject', 'num_hits'),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(
+  parse: createParser({
+    alarms: singleOrList(
       wholeBody(
         'Id',
         'Title',
@@ -59,7 +59,7 @@ export const elastalert: Plugin = {
       state: '`event_type` create, acknowledge or resolve',
     },
     event_key: firstOf(text('Id', 'id', 'alert_id'), joined('/', rule, host), text('Title', '_id')),
-    event_type: firstOf<EventType | Taken>(word(STATES, 'event_type'), () => 'ALERT'),
+    event_type: firstOf<EventType | AcknowledgementType>(word(STATES, 'event_type'), () => 'ALERT'),
     title: firstOf(text('Title', 'title', 'alert_subject'), joined(': ', rule, host), text('message')),
     description: text('Description', 'description', 'alert_text', 'message', 'log'),
     severity: severity('Severity', 'severity', 'Priority', 'priority', 'level', 'log.level', 'loglevel'),

@@ -1,51 +1,58 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
-import { eitherOf, wholeBody } from '../../vocabulary/alarms.js';
-import { inside } from '../../vocabulary/embedded.js';
-import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
+import { eitherOf, wholeBody } from '../../vocabulary/alarm-finder.js';
+import { insideJson } from '../../vocabulary/embedded.js';
+import { singleOrList, createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource, resourceByLabel } from '../../vocabulary/resource.js';
-import type { Sender } from '../../vocabulary/sender.js';
+import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { dictionary } from '../../vocabulary/word.js';
-import { filled } from '../../vocabulary/template.js';
+import { filledText } from '../../vocabulary/template.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { texts } from '../../vocabulary/texts.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { inSummary } from './alert-summary.js';
+import { textList } from '../../vocabulary/text-list.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
+import { findInSummary } from './alert-summary.js';
 
 /** Returns paths for a field of Kibana's documents, which is nested, or flat with dots in its name. */
-const own = (name: string): readonly string[] => [`["${name}"]`, name];
+const dottedPaths = (name: string): readonly string[] => [`["${name}"]`, name];
 /** Returns a reader for a body in which rule, alert and context are each a text with JSON. */
-const told = <T>(part: 'rule' | 'alert' | 'context', read: Reader<T>): Reader<T> =>
-  inside(`webhook_body.${part}_info`, read);
+const inInfoJson = <T>(section: 'rule' | 'alert' | 'context', read: Reader<T>): Reader<T> =>
+  insideJson(`webhook_body.${section}_info`, read);
 
 const ruleId = firstOf(
-  filled('rule.id', 'rule_id', 'ruleId', 'alertId', 'rule.uuid', ...own('kibana.alert.rule.uuid')),
-  told('rule', filled('id')),
+  filledText(
+    'rule.id',
+    'rule_id',
+    'ruleId',
+    'alertId',
+    'rule.uuid',
+    ...dottedPaths('kibana.alert.rule.uuid'),
+  ),
+  inInfoJson('rule', filledText('id')),
 );
 const ruleName = firstOf(
-  filled('rule.name', 'rule_name', 'ruleName', 'alertName', ...own('kibana.alert.rule.name')),
-  told('rule', filled('name')),
+  filledText('rule.name', 'rule_name', 'ruleName', 'alertName', ...dottedPaths('kibana.alert.rule.name')),
+  inInfoJson('rule', filledText('name')),
 );
 const instanceId = firstOf(
-  filled(
+  filledText(
     'alert.id',
     'alert_id',
     'alertInstanceId',
     'alert.instance_id',
-    ...own('kibana.alert.instance.id'),
-    ...own('kibana.alert.id'),
-    ...own('kibana.alert.uuid'),
+    ...dottedPaths('kibana.alert.instance.id'),
+    ...dottedPaths('kibana.alert.id'),
+    ...dottedPaths('kibana.alert.uuid'),
   ),
-  told('alert', filled('id', 'uuid')),
+  inInfoJson('alert', filledText('id', 'uuid')),
 );
-const group = firstOf(
-  filled(
+const actionGroup = firstOf(
+  filledText(
     'alert.actionGroup',
     'alert.actionGroupName',
     'alert_action_group',
@@ -57,25 +64,25 @@ const group = firstOf(
     'alert.status',
     'alert_status',
     'alertStatus',
-    ...own('kibana.alert.status'),
+    ...dottedPaths('kibana.alert.status'),
     'status',
     'state',
     'event_action',
   ),
-  told('alert', filled('actionGroup', 'actionGroupName')),
+  inInfoJson('alert', filledText('actionGroup', 'actionGroupName')),
 );
 
-function typeOf(alarm: Alarm): EventType {
-  return /recover|resolve|^ok$|inactive|clear|close/i.test(group(alarm) ?? '') ? 'RECOVERY' : 'ALERT';
+function deriveEventType(alarm: Alarm): EventType {
+  return /recover|resolve|^ok$|inactive|clear|close/i.test(actionGroup(alarm) ?? '') ? 'RECOVERY' : 'ALERT';
 }
 
 /** The id of the alert. A rule without groups calls its only alert `query matched`, which identifies nothing. */
-const instance: Reader<string> = (alarm) => {
+const alertInstance: Reader<string> = (alarm) => {
   const id = instanceId(alarm);
   return id === '*' || id === 'query matched' ? undefined : id;
 };
 
-const HOST_LABELS = [
+const CONTEXT_LABELS = [
   'host.name',
   'host',
   'hostname',
@@ -87,15 +94,15 @@ const HOST_LABELS = [
 ];
 
 /** The time of the rule's run that found the alert, or found it recovered. */
-const ranAt = instant('date', 'timestamp', '@timestamp', 'context.timestamp', 'context.date');
-export const alertEnd = instant(...own('kibana.alert.end'));
+const ruleRunAt = instant('date', 'timestamp', '@timestamp', 'context.timestamp', 'context.date');
+export const alertEnd = instant(...dottedPaths('kibana.alert.end'));
 
 export const statedSeverity = firstOf(
   severity('severity', 'context.severity', 'alert.severity', 'rule.severity'),
-  severity(...own('kibana.alert.severity'), ...own('kibana.alert.rule.severity')),
-  told('context', severity('severity')),
+  severity(...dottedPaths('kibana.alert.severity'), ...dottedPaths('kibana.alert.rule.severity')),
+  inInfoJson('context', severity('severity')),
 );
-const GRADES = dictionary<Severity>({
+const severityByGroup = dictionary<Severity>({
   critical: 'CRITICAL',
   high: 'ERROR',
   medium: 'WARNING',
@@ -104,17 +111,17 @@ const GRADES = dictionary<Severity>({
   'no data': 'NOT_AVAILABLE',
 });
 /** The severity from the action group. Some rules have a group per severity: `metrics.inventory_threshold.warning`. */
-const grade = firstOf(
-  ...[filled('alert.actionGroupName', 'actionGroupName', 'alertActionGroupName'), group].map(
-    (read) => (alarm: Alarm) => GRADES(read(alarm)?.split('.').at(-1) ?? ''),
+const groupSeverity = firstOf(
+  ...[filledText('alert.actionGroupName', 'actionGroupName', 'alertActionGroupName'), actionGroup].map(
+    (read) => (alarm: Alarm) => severityByGroup(read(alarm)?.split('.').at(-1) ?? ''),
   ),
 );
 
 /** Rules of Kibana through a Webhook connector, with the body of the guide or a similar one. */
-export const KIBANA: Sender = {
-  alarms: alsoListed(
+export const KIBANA: AlarmFormat = {
+  alarms: singleOrList(
     eitherOf(
-      inSummary,
+      findInSummary,
       wholeBody('rule.id', 'rule.name', 'rule_id', 'rule_name', 'ruleId', 'ruleName', 'alertId', 'alertName'),
       wholeBody(
         '["kibana.alert.rule.uuid"]',
@@ -131,26 +138,36 @@ export const KIBANA: Sender = {
     state: '`alert.actionGroup`',
   },
   event_key: joined('/', firstOf(ruleId, ruleName), instanceId),
-  event_type: typeOf,
-  title: firstOf(filled('title', 'context.title'), joined(': ', ruleName, instance)),
+  event_type: deriveEventType,
+  title: firstOf(filledText('title', 'context.title'), joined(': ', ruleName, alertInstance)),
   description: firstOf(
-    filled('message', 'context.message', 'context.reason', 'reason', 'description', 'context.conditions'),
-    filled(...own('kibana.alert.reason')),
-    told('context', filled('reason', 'message')),
+    filledText('message', 'context.message', 'context.reason', 'reason', 'description', 'context.conditions'),
+    filledText(...dottedPaths('kibana.alert.reason')),
+    inInfoJson('context', filledText('reason', 'message')),
   ),
-  severity: firstOf(statedSeverity, grade),
+  severity: firstOf(statedSeverity, groupSeverity),
   rule: ruleName,
   resource: firstOf(
-    resource('host', filled('context.host.name', ...own('host.name'), 'host', 'context.hostname')),
-    resource('service', filled('context.serviceName', 'context.service.name', ...own('service.name'))),
-    resource('monitor', filled('context.monitorName'), filled('context.monitorId', 'context.monitorName')),
-    resourceByLabel('context', ...HOST_LABELS),
-    told('context', resource('host', filled('host.name', 'hostname'))),
-    resource('alert', instance),
+    resource(
+      'host',
+      filledText('context.host.name', ...dottedPaths('host.name'), 'host', 'context.hostname'),
+    ),
+    resource(
+      'service',
+      filledText('context.serviceName', 'context.service.name', ...dottedPaths('service.name')),
+    ),
+    resource(
+      'monitor',
+      filledText('context.monitorName'),
+      filledText('context.monitorId', 'context.monitorName'),
+    ),
+    resourceByLabel('context', ...CONTEXT_LABELS),
+    inInfoJson('context', resource('host', filledText('host.name', 'hostname'))),
+    resource('alert', alertInstance),
   ),
   provider: () => 'elastic',
   account: firstOf(
-    filled(
+    filledText(
       'space_id',
       'rule.spaceId',
       'spaceId',
@@ -158,52 +175,52 @@ export const KIBANA: Sender = {
       '["kibana.space_ids"][0]',
       'kibana.space_ids[0]',
     ),
-    told('rule', filled('spaceId')),
+    inInfoJson('rule', filledText('spaceId')),
   ),
   occurred_at: firstOf(
-    ranAt,
-    instant(...own('kibana.alert.start')),
-    told('context', instant('timestamp', 'date')),
+    ruleRunAt,
+    instant(...dottedPaths('kibana.alert.start')),
+    inInfoJson('context', instant('timestamp', 'date')),
   ),
-  resolved_at: firstOf(alertEnd, ranAt),
+  resolved_at: firstOf(alertEnd, ruleRunAt),
   additional_info: {
-    action_group: group,
+    action_group: actionGroup,
     rule: firstOf(
       value('rule'),
-      told('rule', (alarm) => alarm.value),
+      inInfoJson('rule', (alarm) => alarm.value),
     ),
     alert: firstOf(
       value('alert'),
-      told('alert', (alarm) => alarm.value),
+      inInfoJson('alert', (alarm) => alarm.value),
     ),
     context: firstOf(
       value('context'),
-      told('context', (alarm) => alarm.value),
+      inInfoJson('context', (alarm) => alarm.value),
     ),
     value: value('value', 'context.value'),
-    tags: texts(undefined, 'tags', 'rule.tags'),
+    tags: textList(undefined, 'tags', 'rule.tags'),
     url: firstOf(
-      filled(
+      filledText(
         'url',
         'rule.url',
         'rule_url',
         'context.link',
         'context.alertDetailsUrl',
         'context.viewInAppUrl',
-        ...own('kibana.alert.url'),
+        ...dottedPaths('kibana.alert.url'),
       ),
-      told('context', filled('alertDetailsUrl', 'viewInAppUrl')),
-      told('rule', filled('url')),
+      inInfoJson('context', filledText('alertDetailsUrl', 'viewInAppUrl')),
+      inInfoJson('rule', filledText('url')),
     ),
-    kibanaBaseUrl: filled('kibanaBaseUrl', 'kibana_base_url'),
+    kibanaBaseUrl: filledText('kibanaBaseUrl', 'kibana_base_url'),
   },
 };
 
 export const WATCH_ID = text('watch_id', 'metadata.name');
 
 /** Watches of Watcher, whose webhook action posts `ctx`. */
-export const WATCHER: Sender = {
-  alarms: alsoListed(
+export const WATCHER: AlarmFormat = {
+  alarms: singleOrList(
     eitherOf(
       wholeBody('watch_id', 'ctx.watch_id'),
       wholeBody('metadata.name', 'trigger.triggered_time', 'trigger.scheduled_time'),
@@ -215,7 +232,7 @@ export const WATCHER: Sender = {
     state: '`state`',
   },
   event_key: firstOf(WATCH_ID, text('ctx.watch_id', 'id')),
-  event_type: typeOf,
+  event_type: deriveEventType,
   title: firstOf(
     text('title', 'subject', 'metadata.name', 'ctx.metadata.name'),
     WATCH_ID,
@@ -248,27 +265,27 @@ export const elastic: Plugin = {
   version: '1.1.0',
   name: 'Elastic (Kibana and Watcher)',
   provider: 'elastic',
-  docs: guideOf('systems/elastic'),
+  docs: loadGuide('systems/elastic'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/elastic'),
-  recognises: anyShape(
-    shaped('rule.id', 'alert.actionGroup'),
-    shaped('rule.id', 'rule.name', 'alert.id'),
-    shaped('ruleId', 'alertInstanceId'),
-    shaped('rule_id', 'alert_action_group'),
-    shaped('rule_id', 'alert_id', 'alert_status'),
-    shaped('watch_id', 'ctx'),
-    shaped('ctx.watch_id', 'ctx.payload'),
-    shaped('watch_id', 'metadata'),
-    shaped('rule_name', 'alert_id', 'action_group'),
-    shaped(['kibana.alert.rule.uuid', /./]),
-    shaped(['["kibana.alert.rule.uuid"]', /./], '["kibana.alert.rule.name"]'),
-    shaped(['["kibana.alert.uuid"]', /./], '["kibana.alert.status"]'),
-    shaped('webhook_body.alert_info', 'webhook_body.rule_info', 'webhook_body.context_info'),
-    shaped('alertId', 'alertName', 'alertInstanceId'),
-    shaped('watch_id', 'payload'),
-    shaped('kibanaBaseUrl'),
-    shaped('alerts.new.data', 'alerts.recovered.data'),
+  samples: loadSamples('systems/elastic'),
+  recognises: recogniseAny(
+    recogniseBy('rule.id', 'alert.actionGroup'),
+    recogniseBy('rule.id', 'rule.name', 'alert.id'),
+    recogniseBy('ruleId', 'alertInstanceId'),
+    recogniseBy('rule_id', 'alert_action_group'),
+    recogniseBy('rule_id', 'alert_id', 'alert_status'),
+    recogniseBy('watch_id', 'ctx'),
+    recogniseBy('ctx.watch_id', 'ctx.payload'),
+    recogniseBy('watch_id', 'metadata'),
+    recogniseBy('rule_name', 'alert_id', 'action_group'),
+    recogniseBy(['kibana.alert.rule.uuid', /./]),
+    recogniseBy(['["kibana.alert.rule.uuid"]', /./], '["kibana.alert.rule.name"]'),
+    recogniseBy(['["kibana.alert.uuid"]', /./], '["kibana.alert.status"]'),
+    recogniseBy('webhook_body.alert_info', 'webhook_body.rule_info', 'webhook_body.context_info'),
+    recogniseBy('alertId', 'alertName', 'alertInstanceId'),
+    recogniseBy('watch_id', 'payload'),
+    recogniseBy('kibanaBaseUrl'),
+    recogniseBy('alerts.new.data', 'alerts.recovered.data'),
   ),
-  parse: formatsOf(KIBANA, WATCHER),
+  parse: createMultiFormatParser(KIBANA, WATCHER),
 };

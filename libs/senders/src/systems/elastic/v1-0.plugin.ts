@@ -1,6 +1,6 @@
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { formatsOf } from '../../vocabulary/formats.js';
+import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { text } from '../../vocabulary/text.js';
 import { alertEnd, elastic, KIBANA, statedSeverity, WATCH_ID, WATCHER } from './plugin.js';
 
@@ -9,7 +9,7 @@ export const elasticV1_0: Plugin = {
   ...elastic,
   version: '1.0.0',
   samples: elastic.samples.slice(0, 11),
-  parse: formatsOf(
+  parse: createMultiFormatParser(
     { ...KIBANA, severity: statedSeverity, resolved_at: alertEnd },
     {
       ...WATCHER,

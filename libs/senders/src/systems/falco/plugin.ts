@@ -1,16 +1,16 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
 const FIELDS = 'output_fields';
 const host = text('hostname');
@@ -26,15 +26,15 @@ export const falco: Plugin = {
   version: '1.0.0',
   name: 'Falco',
   provider: 'falco',
-  docs: guideOf('systems/falco'),
+  docs: loadGuide('systems/falco'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/falco'),
-  recognises: anyShape(
-    shaped('output', 'priority', 'rule', 'output_fields'),
-    shaped('output', 'priority', 'rule', 'time'),
+  samples: loadSamples('systems/falco'),
+  recognises: recogniseAny(
+    recogniseBy('output', 'priority', 'rule', 'output_fields'),
+    recogniseBy('output', 'priority', 'rule', 'time'),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(wholeBody('rule', 'output')),
+  parse: createParser({
+    alarms: singleOrList(wholeBody('rule', 'output')),
     expects: {
       body: 'an alert of Falco (an object with `rule` and `output`)',
       identity: '`rule` or `output`',

@@ -1,29 +1,29 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, text } from '../../vocabulary/text.js';
 
 const name = text('involvedObject.name');
 const kind = text('involvedObject.kind');
 const reason = text('reason');
-const object = joined('/', kind, text('involvedObject.namespace'), name);
+const objectPath = joined('/', kind, text('involvedObject.namespace'), name);
 
 /** Derives the type: an error fires until the object is reconciled. Events about progress are ignored. */
-function eventType(alarm: Alarm): EventType | Ignored {
-  const why = reason(alarm) ?? '';
+function deriveEventType(alarm: Alarm): EventType | Ignored {
+  const reasonText = reason(alarm) ?? '';
   if (text('severity')(alarm) === 'error') return 'ALERT';
-  if (/succeeded|uptodate|newartifact|healthcheckpassed/i.test(why.replaceAll(/[\s_-]/g, '')))
+  if (/succeeded|uptodate|newartifact|healthcheckpassed/i.test(reasonText.replaceAll(/[\s_-]/g, '')))
     return 'RECOVERY';
-  return ignored(`${why || 'an event'}: neither failed nor succeeded`);
+  return ignored(`${reasonText || 'an event'}: neither failed nor succeeded`);
 }
 
 /** Events of Flux, as the notification controller posts them to a generic provider. */
@@ -32,28 +32,28 @@ export const flux: Plugin = {
   version: '1.0.0',
   name: 'Flux',
   provider: 'flux',
-  docs: guideOf('systems/flux'),
+  docs: loadGuide('systems/flux'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/flux'),
+  samples: loadSamples('systems/flux'),
   headers: ['gotk-component'],
-  recognises: anyShape(
-    shaped('involvedObject.kind', 'reportingController', 'severity', 'reason'),
-    shaped('involvedObject.kind', 'severity', 'message', { header: 'gotk-component' }),
+  recognises: recogniseAny(
+    recogniseBy('involvedObject.kind', 'reportingController', 'severity', 'reason'),
+    recogniseBy('involvedObject.kind', 'severity', 'message', { header: 'gotk-component' }),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('involvedObject'),
     expects: {
       body: 'an event of Flux (an object with `involvedObject`)',
       identity: '`involvedObject.name`',
       state: '`severity` and `reason`',
     },
-    event_key: (alarm) => (name(alarm) === undefined ? undefined : object(alarm)),
-    event_type: eventType,
-    title: joined(': ', object, reason),
+    event_key: (alarm) => (name(alarm) === undefined ? undefined : objectPath(alarm)),
+    event_type: deriveEventType,
+    title: joined(': ', objectPath, reason),
     description: text('message'),
     severity: severity('severity'),
     rule: reason,
-    resource: resource('object', name, object),
+    resource: resource('object', name, objectPath),
     provider: () => 'flux',
     account: text('metadata.cluster', 'involvedObject.namespace'),
     occurred_at: instant('timestamp'),

@@ -1,20 +1,20 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { named } from '../../vocabulary/named.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, type Sender } from '../../vocabulary/sender.js';
-import { severityOf } from '../../vocabulary/severity.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { createParser, type AlarmFormat } from '../../vocabulary/alarm-format.js';
+import { parseSeverity } from '../../vocabulary/severity.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { joined, textOf } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 
-const typeOf = dictionary<EventType>({
+const eventTypeByState = dictionary<EventType>({
   triggered: 'ALERT',
   firing: 'ALERT',
   alert: 'ALERT',
@@ -27,39 +27,39 @@ const typeOf = dictionary<EventType>({
   operational: 'RECOVERY',
 });
 /** The text of the custom alert in the documentation of Gatus: `TRIGGERED: group - name - description`. */
-const TOLD = /^\W*(?:gatus\W{1,4})?(TRIGGERED|RESOLVED)[\s:-]+([^\s:-].*)$/is;
-const TOLD_1_0 = /^\W*(TRIGGERED|RESOLVED)[\s:-]+([^\s:-].*)$/is;
-interface Told {
+const ALERT_LINE = /^\W*(?:gatus\W{1,4})?(TRIGGERED|RESOLVED)[\s:-]+([^\s:-].*)$/is;
+const ALERT_LINE_V1_0 = /^\W*(TRIGGERED|RESOLVED)[\s:-]+([^\s:-].*)$/is;
+interface AlertLine {
   readonly state?: string | undefined;
   readonly group?: string | undefined;
   readonly name?: string | undefined;
   readonly description?: string | undefined;
 }
-function partsOf([, state, said = '']: RegExpExecArray): Told {
-  const parts = said.split(' - ').map((part) => part.trim());
+function parseAlertLine([, state, text = '']: RegExpExecArray): AlertLine {
+  const parts = text.split(' - ').map((part) => part.trim());
   const [group, name] = parts.length > 2 ? parts : [undefined, parts[0]];
   const description = parts.slice(parts.length > 2 ? 2 : 1).join(' - ') || undefined;
   return { state, group: group || undefined, name: name || undefined, description };
 }
 
 /** The readers that differ between the versions of the plugin. */
-interface Read {
+interface VersionSettings {
   /** Finds the line with state, group, name and description. */
-  readonly told: (alarm: Alarm) => RegExpExecArray | null | undefined;
+  readonly matchAlertLine: (alarm: Alarm) => RegExpExecArray | null | undefined;
   /** Reads the state of a body that has no word for it. */
   readonly flag: Reader<string>;
   readonly conditions: Reader<string>;
 }
-const conditions = named('result_conditions', 'conditions');
-export const AS_OF_1_0: Read = {
-  told: (alarm) => TOLD_1_0.exec(named('text', 'message', 'content')(alarm) ?? ''),
+const conditions = fuzzyField('result_conditions', 'conditions');
+export const V1_0: VersionSettings = {
+  matchAlertLine: (alarm) => ALERT_LINE_V1_0.exec(fuzzyField('text', 'message', 'content')(alarm) ?? ''),
   flag: () => undefined,
   conditions,
 };
-export const NEWEST: Read = {
-  told: (alarm) =>
+export const LATEST: VersionSettings = {
+  matchAlertLine: (alarm) =>
     ['text', 'message', 'content', 'title']
-      .map((field) => TOLD.exec(named(field)(alarm) ?? ''))
+      .map((field) => ALERT_LINE.exec(fuzzyField(field)(alarm) ?? ''))
       .find((found) => found !== null),
   // The body that Gatus posts to n8n has a boolean.
   flag: (alarm) => {
@@ -81,26 +81,29 @@ function failedConditions(alarm: Alarm): string | undefined {
 }
 
 /** Builds the format of alerts for a version of the plugin. */
-export function gatusAlert(read: Read): Sender {
-  const toldIn = (alarm: Alarm): Told => {
-    const found = read.told(alarm);
-    return found ? partsOf(found) : {};
+export function createGatusFormat(settings: VersionSettings): AlarmFormat {
+  const readAlertLine = (alarm: Alarm): AlertLine => {
+    const found = settings.matchAlertLine(alarm);
+    return found ? parseAlertLine(found) : {};
   };
   const state = firstOf(
-    named('status', 'state', 'alert_triggered_or_resolved', 'event_type', 'alert_status'),
-    (alarm) => toldIn(alarm).state,
-    read.flag,
+    fuzzyField('status', 'state', 'alert_triggered_or_resolved', 'event_type', 'alert_status'),
+    (alarm) => readAlertLine(alarm).state,
+    settings.flag,
   );
   const name = firstOf(
-    named('endpoint_name', 'name', 'endpoint', 'service_name', 'service'),
-    (alarm) => toldIn(alarm).name,
+    fuzzyField('endpoint_name', 'name', 'endpoint', 'service_name', 'service'),
+    (alarm) => readAlertLine(alarm).name,
   );
-  const group = firstOf(named('endpoint_group', 'group', 'service_group'), (alarm) => toldIn(alarm).group);
+  const group = firstOf(
+    fuzzyField('endpoint_group', 'group', 'service_group'),
+    (alarm) => readAlertLine(alarm).group,
+  );
   const description = firstOf(
-    named('alert_description', 'description'),
-    (alarm) => toldIn(alarm).description,
+    fuzzyField('alert_description', 'description'),
+    (alarm) => readAlertLine(alarm).description,
   );
-  const address = named('endpoint_url', 'url', 'service_url');
+  const address = fuzzyField('endpoint_url', 'url', 'service_url');
 
   return {
     alarms: wholeBody(),
@@ -110,10 +113,10 @@ export function gatusAlert(read: Read): Sender {
       state: '`status` TRIGGERED or RESOLVED',
     },
     event_key: joined('/', group, firstOf(name, address)),
-    event_type: (alarm) => typeOf(state(alarm) ?? ''),
+    event_type: (alarm) => eventTypeByState(state(alarm) ?? ''),
     title: joined(': ', joined('/', group, name), description),
-    description: joined('\n', description, named('result_errors', 'errors'), read.conditions),
-    severity: (alarm) => severityOf(named('severity', 'priority')(alarm) ?? ''),
+    description: joined('\n', description, fuzzyField('result_errors', 'errors'), settings.conditions),
+    severity: (alarm) => parseSeverity(fuzzyField('severity', 'priority')(alarm) ?? ''),
     rule: description,
     state: () => 'DOWN',
     resource: resource('endpoint', name, firstOf(address, name)),
@@ -121,8 +124,8 @@ export function gatusAlert(read: Read): Sender {
     additional_info: {
       endpoint_group: group,
       endpoint_url: address,
-      result_errors: named('result_errors', 'errors'),
-      result_conditions: read.conditions,
+      result_errors: fuzzyField('result_errors', 'errors'),
+      result_conditions: settings.conditions,
     },
   };
 }
@@ -133,17 +136,17 @@ export const gatus: Plugin = {
   version: '1.1.0',
   name: 'Gatus',
   provider: 'gatus',
-  docs: guideOf('systems/gatus'),
+  docs: loadGuide('systems/gatus'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/gatus'),
-  recognises: anyShape(
-    shaped('endpoint_name', 'endpoint_group', ['status', /^(?:triggered|resolved)$/i]),
-    shaped('endpoint_name', 'alert_description'),
-    shaped('endpoint_name', 'endpoint_url', 'resolved', 'message'),
-    shaped('result_errors', 'alert_description'),
-    shaped('alert_triggered_or_resolved', 'endpoint_name'),
-    shaped(['text', /^(?:TRIGGERED|RESOLVED): .+ - .+/]),
-    shaped({ header: 'user-agent', is: /^Gatus\//i }),
+  samples: loadSamples('systems/gatus'),
+  recognises: recogniseAny(
+    recogniseBy('endpoint_name', 'endpoint_group', ['status', /^(?:triggered|resolved)$/i]),
+    recogniseBy('endpoint_name', 'alert_description'),
+    recogniseBy('endpoint_name', 'endpoint_url', 'resolved', 'message'),
+    recogniseBy('result_errors', 'alert_description'),
+    recogniseBy('alert_triggered_or_resolved', 'endpoint_name'),
+    recogniseBy(['text', /^(?:TRIGGERED|RESOLVED): .+ - .+/]),
+    recogniseBy({ header: 'user-agent', pattern: /^Gatus\//i }),
   ),
-  parse: alarmsOf(gatusAlert(NEWEST)),
+  parse: createParser(createGatusFormat(LATEST)),
 };

@@ -1,15 +1,15 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
@@ -50,22 +50,22 @@ const ACTIONS: Vocabulary<EventType | Ignored> = {
   resolve: 'RECOVERY',
   auto_dismiss: 'RECOVERY',
 };
-const RUN = 'workflow_run workflow_job check_run check_suite'.split(' ');
-const conclusion = word(
+const RUN_TYPES = 'workflow_run workflow_job check_run check_suite'.split(' ');
+const eventTypeByConclusion = word(
   CONCLUSIONS,
-  ...RUN.map((run) => `${run}.conclusion`),
+  ...RUN_TYPES.map((run) => `${run}.conclusion`),
   'deployment_status.state',
   'state',
 );
-const byAction = word(ACTIONS, 'action');
+const eventTypeByAction = word(ACTIONS, 'action');
 const repository = text('repository.full_name', 'organization.login');
 const branch = text(
-  ...RUN.map((run) => `${run}.head_branch`),
+  ...RUN_TYPES.map((run) => `${run}.head_branch`),
   'check_run.check_suite.head_branch',
   'branches[0].name',
   'deployment.ref',
 );
-const run = text(
+const runName = text(
   'workflow_run.name',
   'workflow_job.name',
   'check_run.name',
@@ -73,7 +73,7 @@ const run = text(
   'context',
   'deployment.environment',
 );
-const finding = text(
+const findingTitle = text(
   'alert.security_advisory.summary',
   'alert.rule.description',
   'alert.secret_type_display_name',
@@ -83,25 +83,27 @@ const finding = text(
 );
 
 /** GitHub's word for the result. */
-const ended = text(...RUN.map((kind) => `${kind}.conclusion`), 'deployment_status.state', 'state');
+const runResult = text(...RUN_TYPES.map((kind) => `${kind}.conclusion`), 'deployment_status.state', 'state');
 
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
   if (text('zen')(alarm) !== undefined) return ignored('a ping: the webhook was set up');
   const action = text('action')(alarm) ?? '';
   if (/^(?:re)?request/.test(action)) return ignored(`action ${action}: not over yet`);
-  const stated = conclusion(alarm);
+  const stated = eventTypeByConclusion(alarm);
   if (stated !== undefined) return stated;
   if (value('alert')(alarm) !== undefined)
-    return byAction(alarm) ?? ignored(`action ${text('action')(alarm) ?? 'unknown'} of a security alert`);
-  if (RUN.some((kind) => value(kind)(alarm) !== undefined))
+    return (
+      eventTypeByAction(alarm) ?? ignored(`action ${text('action')(alarm) ?? 'unknown'} of a security alert`)
+    );
+  if (RUN_TYPES.some((kind) => value(kind)(alarm) !== undefined))
     return ignored(`action ${text('action')(alarm) ?? 'unknown'}: not over yet`);
   return ignored('an event of GitHub that is neither a run nor a security alert');
 }
 
 /** Returns the key of a security alert, or of what can fail and pass again: a workflow, check or environment, not a run. */
-function eventKey(alarm: Alarm): string | undefined {
-  const where = repository(alarm);
-  if (where === undefined) return undefined;
+function buildEventKey(alarm: Alarm): string | undefined {
+  const repositoryName = repository(alarm);
+  if (repositoryName === undefined) return undefined;
   const alert = text('alert.number', 'alert.id')(alarm);
   if (alert !== undefined) {
     const tool = text(
@@ -110,16 +112,16 @@ function eventKey(alarm: Alarm): string | undefined {
       'alert.dependency.package.name',
       'alert.affected_package_name',
     )(alarm);
-    return [where, 'alert', tool, alert].filter((part) => part !== undefined).join('/');
+    return [repositoryName, 'alert', tool, alert].filter((part) => part !== undefined).join('/');
   }
-  const what =
+  const target =
     text('workflow_run.workflow_id', 'check_suite.app.slug')(alarm) ??
-    joined('/', text('workflow_job.workflow_name'), run)(alarm);
-  return [where, what, branch(alarm)].filter((part) => part !== undefined).join('/');
+    joined('/', text('workflow_job.workflow_name'), runName)(alarm);
+  return [repositoryName, target, branch(alarm)].filter((part) => part !== undefined).join('/');
 }
 
 /** Paths of the time at which a run ended, with any result. */
-const RUN_ENDS = [
+const RUN_END_PATHS = [
   'workflow_run.updated_at',
   'workflow_job.completed_at',
   'check_run.completed_at',
@@ -128,7 +130,7 @@ const RUN_ENDS = [
 ];
 
 /** The format of all GitHub webhooks. Only runs and security alerts are alarms. */
-export const GITHUB: Sender = {
+export const GITHUB: AlarmFormat = {
   // Webhooks of Sponsors, the Marketplace and GitHub Apps have no repository.
   alarms: wholeBody('repository', 'organization', 'zen', 'sender.login', 'security_advisory'),
   expects: {
@@ -136,13 +138,14 @@ export const GITHUB: Sender = {
     identity: '`repository.full_name`',
     state: '`conclusion` of a run, or `action` of an alert',
   },
-  event_key: eventKey,
-  event_type: eventType,
+  event_key: buildEventKey,
+  event_type: deriveEventType,
   title: firstOf(
-    (alarm) => (finding(alarm) === undefined ? undefined : joined(': ', repository, finding)(alarm)),
-    joined(' ', joined(': ', repository, run), ended, (alarm) => {
-      const on = branch(alarm);
-      return on && `on ${on}`;
+    (alarm) =>
+      findingTitle(alarm) === undefined ? undefined : joined(': ', repository, findingTitle)(alarm),
+    joined(' ', joined(': ', repository, runName), runResult, (alarm) => {
+      const branchName = branch(alarm);
+      return branchName && `on ${branchName}`;
     }),
   ),
   description: text(
@@ -167,15 +170,15 @@ export const GITHUB: Sender = {
   ),
   rule: firstOf(
     text('workflow_run.name', 'workflow_job.workflow_name', 'alert.rule.id', 'alert.secret_type'),
-    run,
+    runName,
   ),
-  state: ended,
+  state: runResult,
   resource: resource('repository', repository, repository),
   provider: () => 'github',
   account: text('organization.login', 'repository.owner.login'),
-  occurred_at: instant(...RUN_ENDS, 'alert.updated_at', 'alert.created_at', 'updated_at'),
+  occurred_at: instant(...RUN_END_PATHS, 'alert.updated_at', 'alert.created_at', 'updated_at'),
   resolved_at: instant(
-    ...RUN_ENDS,
+    ...RUN_END_PATHS,
     'alert.fixed_at',
     'alert.resolved_at',
     'alert.dismissed_at',
@@ -198,7 +201,7 @@ export const GITHUB: Sender = {
     run_attempt: text('workflow_run.run_attempt'),
     actor: text('workflow_run.actor.login', 'sender.login'),
     link: link(
-      ...RUN.map((kind) => `${kind}.html_url`),
+      ...RUN_TYPES.map((kind) => `${kind}.html_url`),
       'deployment_status.target_url',
       'target_url',
       'alert.html_url',
@@ -213,25 +216,25 @@ export const github: Plugin = {
   version: '1.1.0',
   name: 'GitHub',
   provider: 'github',
-  docs: guideOf('systems/github'),
+  docs: loadGuide('systems/github'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/github'),
+  samples: loadSamples('systems/github'),
   headers: ['x-github-event', 'x-github-delivery'],
-  recognises: anyShape(
-    shaped({ header: 'x-github-event' }, 'repository', 'sender'),
-    shaped({ header: 'x-github-event' }, 'sender.login'),
-    shaped({ header: 'x-github-event' }, 'zen'),
-    shaped('zen', 'hook_id', 'hook'),
-    shaped('context', 'state', 'sha', 'repository.full_name'),
-    shaped('workflow_run', 'repository.full_name', 'action'),
-    shaped('workflow_job', 'repository.full_name', 'action'),
-    shaped('check_run', 'repository.full_name', 'action'),
-    shaped('check_suite', 'repository.full_name', 'action'),
-    shaped('deployment_status', 'repository.full_name', 'deployment'),
-    shaped('alert.html_url', 'repository.full_name', 'action'),
-    shaped('alert', 'repository.full_name', 'action', 'sender.login'),
-    shaped('zen', 'hook_id', 'hook'),
-    shaped('repository.full_name', 'sender.login'),
+  recognises: recogniseAny(
+    recogniseBy({ header: 'x-github-event' }, 'repository', 'sender'),
+    recogniseBy({ header: 'x-github-event' }, 'sender.login'),
+    recogniseBy({ header: 'x-github-event' }, 'zen'),
+    recogniseBy('zen', 'hook_id', 'hook'),
+    recogniseBy('context', 'state', 'sha', 'repository.full_name'),
+    recogniseBy('workflow_run', 'repository.full_name', 'action'),
+    recogniseBy('workflow_job', 'repository.full_name', 'action'),
+    recogniseBy('check_run', 'repository.full_name', 'action'),
+    recogniseBy('check_suite', 'repository.full_name', 'action'),
+    recogniseBy('deployment_status', 'repository.full_name', 'deployment'),
+    recogniseBy('alert.html_url', 'repository.full_name', 'action'),
+    recogniseBy('alert', 'repository.full_name', 'action', 'sender.login'),
+    recogniseBy('zen', 'hook_id', 'hook'),
+    recogniseBy('repository.full_name', 'sender.login'),
   ),
-  parse: alarmsOf(GITHUB),
+  parse: createParser(GITHUB),
 };

@@ -1,7 +1,7 @@
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { GITHUB, github } from './plugin.js';
 
 /** Version 1.0.0. It takes the end of a passed run for the start, and rejects webhooks without a repository as foreign. */
@@ -9,7 +9,7 @@ export const githubV1_0: Plugin = {
   ...github,
   version: '1.0.0',
   samples: github.samples.slice(0, 12),
-  parse: alarmsOf({
+  parse: createParser({
     ...GITHUB,
     alarms: wholeBody('repository', 'organization', 'zen'),
     resolved_at: instant('alert.fixed_at', 'alert.resolved_at', 'alert.dismissed_at'),

@@ -1,16 +1,16 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { formatsOf } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 import { INCIDENT } from './incident.js';
@@ -29,8 +29,8 @@ const STATES: Vocabulary<EventType | Ignored> = {
   scheduled: ignored('status scheduled: not over yet'),
   waiting_for_resource: ignored('status waiting_for_resource: not over yet'),
 };
-const KINDS: Vocabulary<boolean> = { pipeline: true, build: true, deployment: true };
-const isRun = word(KINDS, 'object_kind');
+const RUN_KINDS: Vocabulary<boolean> = { pipeline: true, build: true, deployment: true };
+const isRun = word(RUN_KINDS, 'object_kind');
 const status = word(STATES, 'object_attributes.status', 'build_status', 'status');
 const project = text(
   'project.path_with_namespace',
@@ -41,8 +41,8 @@ const project = text(
 );
 const branch = text('object_attributes.ref', 'ref');
 /** The name of the job, environment or pipeline. */
-const what = firstOf(text('build_name'), text('environment'), text('object_attributes.name'));
-const phrase = text(
+const runName = firstOf(text('build_name'), text('environment'), text('object_attributes.name'));
+const statusText = text(
   'object_attributes.detailed_status',
   'object_attributes.status',
   'build_status',
@@ -50,10 +50,10 @@ const phrase = text(
 );
 
 /** Whether the job is allowed to fail. Its failure does not fail the pipeline. */
-const mayFail = word<boolean>({ true: true }, 'build_allow_failure');
+const isAllowedToFail = word<boolean>({ true: true }, 'build_allow_failure');
 
 /** Pipelines, jobs and deployments. System hooks and all other webhooks of GitLab are ignored. */
-export const RUN: Sender = {
+export const RUN: AlarmFormat = {
   alarms: wholeBody('object_kind', 'event_name'),
   expects: {
     body: 'the body of a GitLab webhook: an object with `object_kind`',
@@ -61,17 +61,24 @@ export const RUN: Sender = {
     state: '`status` failed or success',
   },
   event_key: (alarm) =>
-    project(alarm) === undefined ? undefined : joined('/', project, text('object_kind'), what, branch)(alarm),
+    project(alarm) === undefined
+      ? undefined
+      : joined('/', project, text('object_kind'), runName, branch)(alarm),
   event_type: (alarm) => {
     if (isRun(alarm) === undefined)
       return ignored(`${text('object_kind', 'event_name')(alarm) ?? ''}: not a run`);
     const type = status(alarm);
-    return type === 'ALERT' && mayFail(alarm) ? ignored('the job is allowed to fail') : type;
+    return type === 'ALERT' && isAllowedToFail(alarm) ? ignored('the job is allowed to fail') : type;
   },
-  title: joined(' ', joined(': ', project, joined(' ', text('object_kind'), what)), phrase, (alarm) => {
-    const on = branch(alarm);
-    return on && `on ${on}`;
-  }),
+  title: joined(
+    ' ',
+    joined(': ', project, joined(' ', text('object_kind'), runName)),
+    statusText,
+    (alarm) => {
+      const branchName = branch(alarm);
+      return branchName && `on ${branchName}`;
+    },
+  ),
   description: firstOf(
     text('build_failure_reason'),
     joined(
@@ -80,7 +87,7 @@ export const RUN: Sender = {
       text('commit.author.name', 'user.name'),
     ),
   ),
-  rule: firstOf(what, text('object_kind')),
+  rule: firstOf(runName, text('object_kind')),
   state: text('object_attributes.status', 'build_status', 'status'),
   resource: resource('project', project, text('project.path_with_namespace', 'project.id', 'project_id')),
   provider: () => 'gitlab',
@@ -95,7 +102,7 @@ export const RUN: Sender = {
   ),
   additional_info: {
     object_kind: text('object_kind'),
-    status: phrase,
+    status: statusText,
     branch,
     commit: text('object_attributes.sha', 'sha', 'commit.id', 'short_sha'),
     pipeline_id: text('object_attributes.id', 'pipeline_id'),
@@ -128,18 +135,18 @@ export const gitlab: Plugin = {
   version: '1.1.0',
   name: 'GitLab',
   provider: 'gitlab',
-  docs: guideOf('systems/gitlab'),
+  docs: loadGuide('systems/gitlab'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/gitlab'),
+  samples: loadSamples('systems/gitlab'),
   headers: ['x-gitlab-event', 'x-gitlab-instance'],
-  recognises: anyShape(
-    shaped({ header: 'x-gitlab-event' }, 'object_kind', 'project'),
-    shaped({ header: 'x-gitlab-event' }, 'event_name'),
-    shaped(['object_kind', /^pipeline$/], 'object_attributes.status', 'project'),
-    shaped(['object_kind', /^build$/], 'build_status', 'build_name'),
-    shaped(['object_kind', /^deployment$/], 'status', 'environment'),
-    shaped('object_kind', 'project.path_with_namespace'),
-    shaped(['object_kind', /^vulnerability$/], 'object_attributes.severity'),
+  recognises: recogniseAny(
+    recogniseBy({ header: 'x-gitlab-event' }, 'object_kind', 'project'),
+    recogniseBy({ header: 'x-gitlab-event' }, 'event_name'),
+    recogniseBy(['object_kind', /^pipeline$/], 'object_attributes.status', 'project'),
+    recogniseBy(['object_kind', /^build$/], 'build_status', 'build_name'),
+    recogniseBy(['object_kind', /^deployment$/], 'status', 'environment'),
+    recogniseBy('object_kind', 'project.path_with_namespace'),
+    recogniseBy(['object_kind', /^vulnerability$/], 'object_attributes.severity'),
   ),
-  parse: formatsOf(INCIDENT, RUN),
+  parse: createMultiFormatParser(INCIDENT, RUN),
 };

@@ -1,6 +1,6 @@
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { formatsOf } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { INCIDENT } from './incident.js';
 import { gitlab, RUN } from './plugin.js';
 
@@ -9,5 +9,5 @@ export const gitlabV1_0: Plugin = {
   ...gitlab,
   version: '1.0.0',
   samples: gitlab.samples.slice(0, 14),
-  parse: formatsOf(INCIDENT, { ...RUN, alarms: wholeBody('object_kind') }),
+  parse: createMultiFormatParser(INCIDENT, { ...RUN, alarms: wholeBody('object_kind') }),
 };

@@ -1,17 +1,22 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList, createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
+import {
+  ignored,
+  type Ignored,
+  type AlarmFormat,
+  type AcknowledgementType,
+} from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { text, textOf } from '../../vocabulary/text.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
 /** Returns a reader for a parameter in the body or in the query. */
 function parameter(name: string): Reader<string> {
@@ -20,8 +25,8 @@ function parameter(name: string): Reader<string> {
 const summary = parameter('summary');
 
 /** Requests to GoAlert's Generic API. */
-const GENERIC: Sender = {
-  alarms: alsoListed(wholeBody()),
+const GENERIC_API: AlarmFormat = {
+  alarms: singleOrList(wholeBody()),
   expects: {
     body: "parameters of GoAlert's Generic API (`summary`, `details`, `dedup`, `action`)",
     identity: '`dedup` or `summary`',
@@ -41,13 +46,13 @@ const kind = text('Type');
 
 const status = text('NewStatus', 'Status', 'LogEntry');
 
-function typeOf(alarm: Alarm): EventType | Taken | Ignored {
+function deriveEventType(alarm: Alarm): EventType | AcknowledgementType | Ignored {
   const type = kind(alarm);
   if (type === 'Alert' || type === 'AlertBundle') return 'ALERT';
   if (type === 'AlertStatus') {
-    const said = status(alarm) ?? '';
-    if (/close/i.test(said)) return 'RECOVERY';
-    return /^acknowledged\b/i.test(said)
+    const statusText = status(alarm) ?? '';
+    if (/close/i.test(statusText)) return 'RECOVERY';
+    return /^acknowledged\b/i.test(statusText)
       ? 'ACKNOWLEDGED'
       : ignored(`${text('LogEntry')(alarm) ?? 'a status'}: not closed`);
   }
@@ -55,18 +60,18 @@ function typeOf(alarm: Alarm): EventType | Taken | Ignored {
 }
 
 /** Reads the author from the log entry: `Acknowledged by Ada Lovelace via Web`. */
-const takenBy: Reader<string> = (alarm) =>
+const acknowledgedBy: Reader<string> = (alarm) =>
   /^acknowledged by (.{1,200})/i
     .exec(text('LogEntry')(alarm) ?? '')?.[1]
     ?.replace(/ (?:via \S+|\(\S+\))$/, '');
 
 /** Requests of GoAlert's own webhook contact method. */
-const OUTGOING: Sender = {
-  alarms: alsoListed(wholeBody('AppName', 'AlertID')),
+const OUTGOING_WEBHOOK: AlarmFormat = {
+  alarms: singleOrList(wholeBody('AppName', 'AlertID')),
   expects: { body: 'the webhook of GoAlert (`AppName`, `Type`)', identity: '`AlertID`', state: '`Type`' },
   event_key: text('AlertID', 'ServiceID', 'Summary'),
-  event_type: typeOf,
-  taken: { by: takenBy },
+  event_type: deriveEventType,
+  acknowledgement: { by: acknowledgedBy },
   title: text('Summary', 'LogEntry', 'ServiceName'),
   description: text('Details', 'LogEntry'),
   resource: resource('service', text('ServiceName'), text('ServiceID')),
@@ -81,16 +86,16 @@ export const goalert: Plugin = {
   version: '1.0.0',
   name: 'GoAlert',
   provider: 'goalert',
-  docs: guideOf('systems/goalert'),
+  docs: loadGuide('systems/goalert'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/goalert'),
-  recognises: anyShape(
-    shaped('dedup', 'summary'),
-    shaped('dedup', ['action', /^close$/i]),
-    shaped('summary', ['action', /^close$/i], 'details'),
-    shaped('AppName', 'Type', 'AlertID'),
-    shaped(['AppName', /goalert/i], 'Type'),
-    shaped('summary', 'details', 'dedup'),
+  samples: loadSamples('systems/goalert'),
+  recognises: recogniseAny(
+    recogniseBy('dedup', 'summary'),
+    recogniseBy('dedup', ['action', /^close$/i]),
+    recogniseBy('summary', ['action', /^close$/i], 'details'),
+    recogniseBy('AppName', 'Type', 'AlertID'),
+    recogniseBy(['AppName', /goalert/i], 'Type'),
+    recogniseBy('summary', 'details', 'dedup'),
   ),
-  parse: formatsOf(OUTGOING, GENERIC),
+  parse: createMultiFormatParser(OUTGOING_WEBHOOK, GENERIC_API),
 };

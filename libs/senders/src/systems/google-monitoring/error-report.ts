@@ -1,11 +1,11 @@
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { resource } from '../../vocabulary/resource.js';
-import type { Sender } from '../../vocabulary/sender.js';
+import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 
 /** New errors of Error Reporting, through a webhook of Cloud Monitoring. Their end is never reported. */
-export const ERROR_REPORT: Sender = {
+export const ERROR_REPORT: AlarmFormat = {
   alarms: wholeBody('group_info', 'exception_info'),
   expects: {
     body: 'a notification of Error Reporting (an object with `group_info`)',

@@ -1,42 +1,42 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { eitherOf, wholeBody, type AlarmFinder } from '../../vocabulary/alarms.js';
-import { base64JsonOf } from '../../vocabulary/embedded.js';
-import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
+import { eitherOf, wholeBody, type AlarmFinder } from '../../vocabulary/alarm-finder.js';
+import { parseBase64Json } from '../../vocabulary/embedded.js';
+import { singleOrList, createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import type { Sender, Taken } from '../../vocabulary/sender.js';
+import type { AlarmFormat, AcknowledgementType } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { ERROR_REPORT } from './error-report.js';
 
 /** Finds an incident that a push subscription of Pub/Sub delivers as base64 inside `message.data`. */
-const pushed: AlarmFinder = (body) => {
+const findPushedIncident: AlarmFinder = (body) => {
   const message = isObject(body) ? body['message'] : undefined;
   if (!isObject(message)) return undefined;
-  const found = wholeBody('incident')(base64JsonOf(message['data']) ?? null);
+  const found = wholeBody('incident')(parseBase64Json(message['data']) ?? null);
   return found?.map(({ value }) => ({ value, pointer: '/message/data' }));
 };
 
 const SEVERITIES: Readonly<Record<string, Severity>> = { 'no severity': 'NONE', unspecified: 'NONE' };
-const ended = instant('incident.ended_at');
+const endedAt = instant('incident.ended_at');
 
 function projectInUrl(alarm: Alarm): string | undefined {
   return /[?&]project=([^&#]+)/.exec(text('incident.url')(alarm) ?? '')?.[1];
 }
 
-const called = text('incident.resource_name', 'incident.resource_display_name', 'incident.resource_id');
+const resourceName = text('incident.resource_name', 'incident.resource_display_name', 'incident.resource_id');
 
 /** Incidents of Cloud Monitoring (schemas 1.0 to 1.2), posted directly or pushed by Pub/Sub. */
-const INCIDENT: Sender = {
-  alarms: alsoListed(eitherOf(wholeBody('incident'), pushed)),
+const INCIDENT: AlarmFormat = {
+  alarms: singleOrList(eitherOf(wholeBody('incident'), findPushedIncident)),
   expects: {
     body: 'an incident of Cloud Monitoring (an object with `incident`), plain or pushed by Pub/Sub',
     identity: '`incident.incident_id`',
@@ -52,8 +52,8 @@ const INCIDENT: Sender = {
     ),
     text('incident.summary'),
   ),
-  event_type: firstOf<EventType | Taken>(
-    word<EventType | Taken>(
+  event_type: firstOf<EventType | AcknowledgementType>(
+    word<EventType | AcknowledgementType>(
       {
         open: 'ALERT',
         closed: 'RECOVERY',
@@ -61,7 +61,7 @@ const INCIDENT: Sender = {
       },
       'incident.state',
     ),
-    (alarm) => (ended(alarm) === undefined ? 'ALERT' : 'RECOVERY'),
+    (alarm) => (endedAt(alarm) === undefined ? 'ALERT' : 'RECOVERY'),
   ),
   title: text(
     'incident.summary',
@@ -86,10 +86,10 @@ const INCIDENT: Sender = {
     (alarm) =>
       resource(
         text('incident.resource.type', 'incident.resource_type_display_name')(alarm) ?? 'resource',
-        called,
+        resourceName,
         text(
           'incident.resource_id',
-          ...(called(alarm) === undefined ? [] : ['incident.resource.labels.instance_id']),
+          ...(resourceName(alarm) === undefined ? [] : ['incident.resource.labels.instance_id']),
           'incident.resource_name',
           'incident.resource_display_name',
         ),
@@ -116,7 +116,7 @@ const INCIDENT: Sender = {
     projectInUrl,
   ),
   occurred_at: instant('incident.started_at'),
-  resolved_at: ended,
+  resolved_at: endedAt,
   additional_info: {
     url: text('incident.url'),
     state: text('incident.state'),
@@ -141,15 +141,15 @@ export const googleMonitoring: Plugin = {
   version: '1.0.0',
   name: 'Google Cloud Monitoring',
   provider: 'google',
-  docs: guideOf('systems/google-monitoring'),
+  docs: loadGuide('systems/google-monitoring'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/google-monitoring'),
-  recognises: anyShape(
-    shaped('incident.incident_id', 'incident.state', 'version'),
-    shaped('incident.incident_id', 'incident.state', 'incident.started_at'),
-    shaped('incident.policy_name', 'incident.state', 'incident.condition_name'),
-    shaped('group_info.project_id', 'exception_info', 'event_info'),
-    shaped('message.data', 'message.messageId', 'subscription'),
+  samples: loadSamples('systems/google-monitoring'),
+  recognises: recogniseAny(
+    recogniseBy('incident.incident_id', 'incident.state', 'version'),
+    recogniseBy('incident.incident_id', 'incident.state', 'incident.started_at'),
+    recogniseBy('incident.policy_name', 'incident.state', 'incident.condition_name'),
+    recogniseBy('group_info.project_id', 'exception_info', 'event_info'),
+    recogniseBy('message.data', 'message.messageId', 'subscription'),
   ),
-  parse: formatsOf(INCIDENT, ERROR_REPORT),
+  parse: createMultiFormatParser(INCIDENT, ERROR_REPORT),
 };

@@ -1,25 +1,27 @@
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-const rule = text('ruleName');
-const heading = text('title');
+const ruleName = text('ruleName');
+const fullTitle = text('title');
 
 /** Returns the title without the state that precedes it, which differs between firing and resolved. */
 function plainTitle(alarm: Alarm): string | undefined {
-  return heading(alarm)?.replace(/^\[(?:alerting|ok|no data|paused|pending|unknown)\]\s*/i, '') || undefined;
+  return (
+    fullTitle(alarm)?.replace(/^\[(?:alerting|ok|no data|paused|pending|unknown)\]\s*/i, '') || undefined
+  );
 }
 
 /** Prefixes the rule to a title that does not contain it, because users know an alert by its rule. */
-function titleOf(alarm: Alarm): string | undefined {
-  const [name, title] = [rule(alarm), plainTitle(alarm)];
+function buildTitle(alarm: Alarm): string | undefined {
+  const [name, title] = [ruleName(alarm), plainTitle(alarm)];
   return name === undefined || title?.includes(name)
     ? title
     : joined(
@@ -29,32 +31,32 @@ function titleOf(alarm: Alarm): string | undefined {
       )(alarm);
 }
 
-function named(name: string, read: Reader<string>): Reader<string> {
+function prefixed(name: string, read: Reader<string>): Reader<string> {
   return (alarm) => {
     const found = read(alarm);
     return found === undefined ? undefined : `${name}:${found}`;
   };
 }
 
-const ruleIdentity = named('rule', firstOf(text('ruleId'), rule, plainTitle));
-const identity = joined(
+const ruleIdentity = prefixed('rule', firstOf(text('ruleId'), ruleName, plainTitle));
+const eventKey = joined(
   '/',
-  named('org', text('orgId')),
-  named('dashboard', text('dashboardId')),
-  named('panel', text('panelId')),
+  prefixed('org', text('orgId')),
+  prefixed('dashboard', text('dashboardId')),
+  prefixed('panel', text('panelId')),
   ruleIdentity,
 );
 
-const neither = (state: string): Ignored => ignored(`state ${state}: neither firing nor resolved`);
+const ignoreState = (state: string): Ignored => ignored(`state ${state}: neither firing nor resolved`);
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
   alerting: 'ALERT',
   no_data: 'ALERT',
   ok: 'RECOVERY',
-  paused: neither('paused'),
-  pending: neither('pending'),
-  unknown: neither('unknown'),
+  paused: ignoreState('paused'),
+  pending: ignoreState('pending'),
+  unknown: ignoreState('unknown'),
 };
-const WITHOUT_DATA: Readonly<Record<string, Severity>> = { no_data: 'NOT_AVAILABLE' };
+const NO_DATA_SEVERITIES: Readonly<Record<string, Severity>> = { no_data: 'NOT_AVAILABLE' };
 const RESOURCE_LABELS = [
   'instance',
   'host',
@@ -70,19 +72,22 @@ const RESOURCE_LABELS = [
 export const findLegacy = wholeBody('ruleName', 'ruleId', 'ruleUrl', 'evalMatches');
 
 /** Parses notification channels of Grafana's legacy alerting (up to Grafana 10). A body has one rule and no time. */
-export const parseLegacy = alarmsOf({
+export const parseLegacy = createParser({
   alarms: findLegacy,
   expects: {
     body: 'the body of a Grafana notification channel: an object with `ruleName` and `state`',
     identity: '`ruleId`, `ruleName` or `title`',
     state: `\`state\` one of ${Object.keys(STATES).join(', ')}`,
   },
-  event_key: (alarm) => (ruleIdentity(alarm) === undefined ? undefined : identity(alarm)),
+  event_key: (alarm) => (ruleIdentity(alarm) === undefined ? undefined : eventKey(alarm)),
   event_type: word(STATES, 'state'),
-  title: titleOf,
+  title: buildTitle,
   description: text('message'),
-  severity: firstOf(severity('tags.severity', 'tags.priority', 'tags.level'), word(WITHOUT_DATA, 'state')),
-  rule,
+  severity: firstOf(
+    severity('tags.severity', 'tags.priority', 'tags.level'),
+    word(NO_DATA_SEVERITIES, 'state'),
+  ),
+  rule: ruleName,
   resource: firstOf(
     resourceByLabel('evalMatches[0].tags', ...RESOURCE_LABELS),
     resourceByLabel('tags', ...RESOURCE_LABELS),

@@ -1,12 +1,12 @@
 import type { Severity } from '../../plugin-api/event.js';
 import { ALERTMANAGER_ALERT } from '../prometheus/alertmanager-alert.js';
 import { firstOf, type Reader } from '../../vocabulary/alarm.js';
-import { listAt } from '../../vocabulary/alarms.js';
-import { alarmsOf, type Sender } from '../../vocabulary/sender.js';
+import { listAt } from '../../vocabulary/alarm-finder.js';
+import { createParser, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-const WITHOUT_DATA: Readonly<Record<string, Severity>> = {
+const NO_DATA_SEVERITIES: Readonly<Record<string, Severity>> = {
   DatasourceNoData: 'NOT_AVAILABLE',
   NoData: 'NOT_AVAILABLE',
 };
@@ -24,7 +24,7 @@ const UNIFIED = {
   },
   severity: firstOf(
     ALERTMANAGER_ALERT.severity,
-    word(WITHOUT_DATA, 'labels.alertname', 'annotations.grafana_state_reason'),
+    word(NO_DATA_SEVERITIES, 'labels.alertname', 'annotations.grafana_state_reason'),
   ),
   provider: () => 'grafana',
   additional_info: {
@@ -35,7 +35,7 @@ const UNIFIED = {
     silenceURL: link('silenceURL'),
     orgId: text('$.orgId'),
   },
-} satisfies Sender;
+} satisfies AlarmFormat;
 
 /** Reads the rule from a label, for alerts about a query that failed or returned nothing. */
 const failedRule: Reader<string> = (alarm) =>
@@ -43,7 +43,7 @@ const failedRule: Reader<string> = (alarm) =>
     ? text('labels.rulename')(alarm)
     : undefined;
 
-export const parseUnified = alarmsOf({
+export const parseUnified = createParser({
   ...UNIFIED,
   title: firstOf((alarm) => {
     const rule = failedRule(alarm);
@@ -55,4 +55,4 @@ export const parseUnified = alarmsOf({
 });
 
 /** The `parse` of version 2.0.0, which does not read the rule of a failed query. */
-export const parseUnified2_0 = alarmsOf(UNIFIED);
+export const parseUnified2_0 = createParser(UNIFIED);

@@ -1,7 +1,7 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { findLegacy, parseLegacy } from './legacy-alert.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { findUnified, parseUnified, parseUnified2_0 } from './unified-alert.js';
 
 /** Grafana's unified alerting, and the legacy alerting before it. */
@@ -10,16 +10,16 @@ export const grafanaV2: Plugin = {
   version: '2.1.0',
   name: 'Grafana',
   provider: 'grafana',
-  docs: guideOf('systems/grafana'),
+  docs: loadGuide('systems/grafana'),
   optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
-  samples: [...samplesOf('systems/grafana'), ...samplesOf('systems/grafana', 'legacy-samples')],
-  recognises: anyShape(
-    shaped('alerts[0].labels', 'alerts[0].status', 'receiver', 'orgId', 'state'),
-    shaped('alerts[0].labels', 'alerts[0].status', 'receiver', 'alerts[0].silenceURL'),
-    shaped('ruleName', 'evalMatches', 'state'),
-    shaped('ruleName', ['state', /^(?:alerting|ok|no_data|paused|pending)$/], 'title'),
-    shaped('ruleName', 'ruleId', 'state'),
-    shaped('ruleUrl', 'ruleId', 'state'),
+  samples: [...loadSamples('systems/grafana'), ...loadSamples('systems/grafana', 'legacy-samples')],
+  recognises: recogniseAny(
+    recogniseBy('alerts[0].labels', 'alerts[0].status', 'receiver', 'orgId', 'state'),
+    recogniseBy('alerts[0].labels', 'alerts[0].status', 'receiver', 'alerts[0].silenceURL'),
+    recogniseBy('ruleName', 'evalMatches', 'state'),
+    recogniseBy('ruleName', ['state', /^(?:alerting|ok|no_data|paused|pending)$/], 'title'),
+    recogniseBy('ruleName', 'ruleId', 'state'),
+    recogniseBy('ruleUrl', 'ruleId', 'state'),
   ),
   parse: (delivery, options) =>
     findUnified(delivery.body) === undefined && findLegacy(delivery.body) !== undefined
@@ -31,7 +31,10 @@ export const grafanaV2: Plugin = {
 export const grafanaV2_0: Plugin = {
   ...grafanaV2,
   version: '2.0.0',
-  samples: [...samplesOf('systems/grafana').slice(0, 4), ...samplesOf('systems/grafana', 'legacy-samples')],
+  samples: [
+    ...loadSamples('systems/grafana').slice(0, 4),
+    ...loadSamples('systems/grafana', 'legacy-samples'),
+  ],
   parse: (delivery, options) =>
     findUnified(delivery.body) === undefined && findLegacy(delivery.body) !== undefined
       ? parseLegacy(delivery, options)

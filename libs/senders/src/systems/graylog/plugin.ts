@@ -1,30 +1,32 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { formatsOf } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource, resourceByLabel } from '../../vocabulary/resource.js';
-import { ignored } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, joined } from '../../vocabulary/text.js';
-import { texts } from '../../vocabulary/texts.js';
+import { textList } from '../../vocabulary/text-list.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
 /** Priorities of events. Newer versions have 0 (lowest) too. */
 const PRIORITIES: Vocabulary<Severity> = { 0: 'INFO', 1: 'INFO', 2: 'WARNING', 3: 'ERROR', 4: 'CRITICAL' };
-const TEST = /^(?:TEST_NOTIFICATION_ID|NotificationTestId|test-dummy-v1)$/i;
+const TEST_ID = /^(?:TEST_NOTIFICATION_ID|NotificationTestId|test-dummy-v1)$/i;
 
 const isTest = (alarm: Alarm): boolean =>
-  [text('event_definition_id'), text('event_definition_type')].some((read) => TEST.test(read(alarm) ?? ''));
+  [text('event_definition_id'), text('event_definition_type')].some((read) =>
+    TEST_ID.test(read(alarm) ?? ''),
+  );
 
 /** The value that events are grouped by. Each group is a separate alarm. */
-const group = firstOf(texts(undefined, 'event.key_tuple'), text('event.key'));
+const group = firstOf(textList(undefined, 'event.key_tuple'), text('event.key'));
 
-const eventSource = resourceByLabel(
+const eventResource = resourceByLabel(
   'event.fields',
   'source',
   'host',
@@ -33,8 +35,11 @@ const eventSource = resourceByLabel(
   'instance',
   'service',
 );
-const grouped = resourceByLabel('event.group_by_fields', 'source', 'host', 'hostname', 'service');
-const message = resource('host', text('backlog[0].source', 'check_result.matching_messages[0].source'));
+const groupResource = resourceByLabel('event.group_by_fields', 'source', 'host', 'hostname', 'service');
+const messageResource = resource(
+  'host',
+  text('backlog[0].source', 'check_result.matching_messages[0].source'),
+);
 
 /** The HTTP notification of Graylog: events (3.0 and later), and the alert conditions of older versions. */
 export const graylog: Plugin = {
@@ -42,16 +47,16 @@ export const graylog: Plugin = {
   version: '1.0.0',
   name: 'Graylog',
   provider: 'graylog',
-  docs: guideOf('systems/graylog'),
+  docs: loadGuide('systems/graylog'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/graylog'),
-  recognises: anyShape(
-    shaped('event_definition_id', 'event_definition_title', 'event.id', 'event.timestamp'),
-    shaped('event_definition_id', 'event_definition_type', 'event'),
-    shaped('event_definition_id', 'event_definition_title', 'event.message'),
-    shaped('check_result.triggered_condition', 'stream.id', 'check_result.result_description'),
+  samples: loadSamples('systems/graylog'),
+  recognises: recogniseAny(
+    recogniseBy('event_definition_id', 'event_definition_title', 'event.id', 'event.timestamp'),
+    recogniseBy('event_definition_id', 'event_definition_type', 'event'),
+    recogniseBy('event_definition_id', 'event_definition_title', 'event.message'),
+    recogniseBy('check_result.triggered_condition', 'stream.id', 'check_result.result_description'),
   ),
-  parse: formatsOf(
+  parse: createMultiFormatParser(
     {
       alarms: wholeBody('event_definition_id', 'event_definition_title', 'event.event_definition_id'),
       expects: {
@@ -67,12 +72,12 @@ export const graylog: Plugin = {
       event_type: (alarm) => (isTest(alarm) ? ignored('a test notification') : 'ALERT'),
       title: text('event.message', 'event_definition_title'),
       description: firstOf(
-        texts('message', 'backlog'),
+        textList('message', 'backlog'),
         text('event_definition_description', 'event.message'),
       ),
       severity: word(PRIORITIES, 'event.priority', 'event_definition.priority', 'priority'),
       rule: text('event_definition_title'),
-      resource: firstOf(grouped, eventSource, message),
+      resource: firstOf(groupResource, eventResource, messageResource),
       provider: () => 'graylog',
       occurred_at: instant('event.timestamp', 'event.timestamp_processing'),
       additional_info: {
@@ -106,7 +111,7 @@ export const graylog: Plugin = {
       ),
       description: text('check_result.result_description'),
       rule: text('check_result.triggered_condition.title', 'check_result.triggered_condition.type'),
-      resource: firstOf(message, resource('stream', text('stream.title'), text('stream.id'))),
+      resource: firstOf(messageResource, resource('stream', text('stream.title'), text('stream.id'))),
       provider: () => 'graylog',
       occurred_at: instant('check_result.triggered_at'),
       additional_info: {

@@ -1,18 +1,24 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Reader } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { instantOf } from '../../vocabulary/instant.js';
-import { named } from '../../vocabulary/named.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { parseInstant } from '../../vocabulary/instant.js';
+import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import {
+  createParser,
+  ignored,
+  type Ignored,
+  type AlarmFormat,
+  type AcknowledgementType,
+} from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 
-const STATES = dictionary<EventType | Taken | Ignored>({
+const eventTypeByState = dictionary<EventType | AcknowledgementType | Ignored>({
   trigger: 'ALERT',
   down: 'ALERT',
   resolve: 'RECOVERY',
@@ -23,9 +29,9 @@ const STATES = dictionary<EventType | Taken | Ignored>({
   new: ignored('status new: no ping yet'),
   started: ignored('status started: running'),
 });
-export const name = named('name', 'check_name', 'slug');
-const state = named('status', 'event_type', 'state', 'check_status');
-export const check = named(
+export const name = fuzzyField('name', 'check_name', 'slug');
+const state = fuzzyField('status', 'event_type', 'state', 'check_status');
+export const checkId = fuzzyField(
   'incident_key',
   'code',
   'check',
@@ -36,37 +42,44 @@ export const check = named(
   'id',
 );
 
-const ownTitle = named('title');
+const ownTitle = fuzzyField('title');
 export const nameAndState = joined(' is ', name, (alarm) => state(alarm)?.toUpperCase());
 /** The first line of the description. It is the title of the PagerDuty form, which has neither a name nor a title. */
-const told: Reader<string> = (alarm) => named('description')(alarm)?.split('\n', 1)[0]?.trim();
+const firstDescriptionLine: Reader<string> = (alarm) =>
+  fuzzyField('description')(alarm)?.split('\n', 1)[0]?.trim();
 
 /** The format of the body in the guide, and of the bodies for PagerTree and PagerDuty. */
-export const HEALTHCHECKS: Sender = {
+export const HEALTHCHECKS: AlarmFormat = {
   alarms: wholeBody(),
   expects: {
     body: 'an object with `check` and `status`, as in the guide, or with `incident_key` and `event_type`',
     identity: '`check`, `incident_key` or `name`',
     state: '`status` down or up, or `event_type` trigger or resolve',
   },
-  event_key: firstOf(check, name),
-  event_type: (alarm) => STATES(state(alarm) ?? ''),
-  title: firstOf(ownTitle, (alarm) => (name(alarm) === undefined ? told(alarm) : undefined), nameAndState),
-  description: named('description', 'details', 'desc', 'message', 'failure_reason', 'exit_status'),
-  rule: named('schedule', 'period'),
+  event_key: firstOf(checkId, name),
+  event_type: (alarm) => eventTypeByState(state(alarm) ?? ''),
+  title: firstOf(
+    ownTitle,
+    (alarm) => (name(alarm) === undefined ? firstDescriptionLine(alarm) : undefined),
+    nameAndState,
+  ),
+  description: fuzzyField('description', 'details', 'desc', 'message', 'failure_reason', 'exit_status'),
+  rule: fuzzyField('schedule', 'period'),
   resource: resource(
     'check',
-    firstOf(name, (alarm) => firstOf(ownTitle, told)(alarm)?.replace(/ is (?:DOWN|UP)$/i, '')),
-    firstOf(check, name),
+    firstOf(name, (alarm) =>
+      firstOf(ownTitle, firstDescriptionLine)(alarm)?.replace(/ is (?:DOWN|UP)$/i, ''),
+    ),
+    firstOf(checkId, name),
   ),
   provider: () => 'healthchecks',
-  account: named('project'),
-  occurred_at: (alarm) => instantOf(named('time', 'now', 'timestamp')(alarm) ?? null),
+  account: fuzzyField('project'),
+  occurred_at: (alarm) => parseInstant(fuzzyField('time', 'now', 'timestamp')(alarm) ?? null),
   additional_info: {
-    tags: named('tags'),
-    last_ping: named('last_ping'),
-    client_url: named('client_url'),
-    client: named('client'),
+    tags: fuzzyField('tags'),
+    last_ping: fuzzyField('last_ping'),
+    client_url: fuzzyField('client_url'),
+    client: fuzzyField('client'),
   },
 };
 
@@ -76,17 +89,17 @@ export const healthchecks: Plugin = {
   version: '1.1.0',
   name: 'Healthchecks.io',
   provider: 'healthchecks',
-  docs: guideOf('systems/healthchecks'),
+  docs: loadGuide('systems/healthchecks'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/healthchecks'),
-  recognises: anyShape(
-    shaped('check', 'name', 'tags', ['status', /^(?:up|down)$/i]),
-    shaped('check', 'name', 'time', ['status', /^(?:up|down)$/i]),
-    shaped(['client', /^healthchecks/i], 'incident_key', 'event_type'),
-    shaped('incident_key', ['event_type', /^(?:trigger|resolve)$/], 'client_url', 'title'),
-    shaped('code', 'name', 'tags', ['status', /^(?:up|down)$/i]),
-    shaped('n_pings', 'last_ping', 'next_ping', 'status'),
-    shaped({ header: 'user-agent', is: /^healthchecks/i }),
+  samples: loadSamples('systems/healthchecks'),
+  recognises: recogniseAny(
+    recogniseBy('check', 'name', 'tags', ['status', /^(?:up|down)$/i]),
+    recogniseBy('check', 'name', 'time', ['status', /^(?:up|down)$/i]),
+    recogniseBy(['client', /^healthchecks/i], 'incident_key', 'event_type'),
+    recogniseBy('incident_key', ['event_type', /^(?:trigger|resolve)$/], 'client_url', 'title'),
+    recogniseBy('code', 'name', 'tags', ['status', /^(?:up|down)$/i]),
+    recogniseBy('n_pings', 'last_ping', 'next_ping', 'status'),
+    recogniseBy({ header: 'user-agent', pattern: /^healthchecks/i }),
   ),
-  parse: alarmsOf(HEALTHCHECKS),
+  parse: createParser(HEALTHCHECKS),
 };

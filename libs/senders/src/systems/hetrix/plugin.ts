@@ -1,18 +1,18 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { listAt, wholeBody, eitherOf } from '../../vocabulary/alarms.js';
+import { listAt, wholeBody, eitherOf } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, joined, textOf } from '../../vocabulary/text.js';
-import { texts } from '../../vocabulary/texts.js';
+import { textList } from '../../vocabulary/text-list.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
 const STATES: Vocabulary<EventType | Ignored> = {
@@ -23,31 +23,35 @@ const STATES: Vocabulary<EventType | Ignored> = {
   maintenance: ignored('the monitor is in maintenance'),
 };
 const byStatus = word(STATES, 'monitor_status');
-const listed = value('blacklisted_now', 'blacklisted_on');
-const usage = text('resource_usage.resource_type');
+const blacklists = value('blacklisted_now', 'blacklisted_on');
+const usageType = text('resource_usage.resource_type');
 
 /** Derives the type. A blacklist monitor has no status, so the number (or list) of blacklists that it is on now decides. */
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
   const stated = byStatus(alarm);
   if (stated !== undefined) return stated;
-  if (usage(alarm) !== undefined) return 'ALERT';
-  const now = listed(alarm);
-  if (now === undefined) return undefined;
-  return (Array.isArray(now) ? now.length === 0 : textOf(now) === '0') ? 'RECOVERY' : 'ALERT';
+  if (usageType(alarm) !== undefined) return 'ALERT';
+  const currentBlacklists = blacklists(alarm);
+  if (currentBlacklists === undefined) return undefined;
+  return (
+    Array.isArray(currentBlacklists) ? currentBlacklists.length === 0 : textOf(currentBlacklists) === '0'
+  )
+    ? 'RECOVERY'
+    : 'ALERT';
 }
 
 const name = text('monitor_name', 'label', 'monitor', 'monitor_target');
 
 /** Returns the errors by location, one per line. */
-function placesOf(alarm: Alarm): string | undefined {
+function describeErrors(alarm: Alarm): string | undefined {
   const errors = value('monitor_errors')(alarm);
   if (!isObject(errors)) return textOf(errors);
-  const lines = Object.entries(errors).map(([place, error]) => `${place}: ${textOf(error) ?? ''}`);
+  const lines = Object.entries(errors).map(([location, error]) => `${location}: ${textOf(error) ?? ''}`);
   return lines.join('\n') || undefined;
 }
 
 /** The resource of a usage warning and its current usage. */
-const usageText = joined(' ', usage, text('resource_usage.current_usage'));
+const usageText = joined(' ', usageType, text('resource_usage.current_usage'));
 
 /** The webhooks of HetrixTools: uptime, resource usage and blacklist monitors. */
 export const hetrix: Plugin = {
@@ -55,16 +59,16 @@ export const hetrix: Plugin = {
   version: '1.0.0',
   name: 'HetrixTools',
   provider: 'hetrix',
-  docs: guideOf('systems/hetrix'),
+  docs: loadGuide('systems/hetrix'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/hetrix'),
-  recognises: anyShape(
-    shaped('monitor_id', 'monitor_name', 'monitor_target', 'monitor_status'),
-    shaped('monitor_id', 'monitor_name', 'resource_usage'),
-    shaped('monitor', 'blacklisted_now', 'blacklisted_before'),
-    shaped('$[0].monitor', '$[0].blacklisted_now'),
+  samples: loadSamples('systems/hetrix'),
+  recognises: recogniseAny(
+    recogniseBy('monitor_id', 'monitor_name', 'monitor_target', 'monitor_status'),
+    recogniseBy('monitor_id', 'monitor_name', 'resource_usage'),
+    recogniseBy('monitor', 'blacklisted_now', 'blacklisted_before'),
+    recogniseBy('$[0].monitor', '$[0].blacklisted_now'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: eitherOf(listAt('$'), wholeBody('monitor_id', 'monitor', 'monitor_name')),
     expects: {
       body: 'the body of a HetrixTools webhook: an object with `monitor_id` or `monitor`, or a list of them',
@@ -74,23 +78,28 @@ export const hetrix: Plugin = {
     event_key: joined(
       '/',
       text('monitor_id', 'monitor', 'monitor_target', 'monitor_name', 'label'),
-      usage,
-      (alarm) => (listed(alarm) === undefined ? undefined : 'blacklist'),
+      usageType,
+      (alarm) => (blacklists(alarm) === undefined ? undefined : 'blacklist'),
     ),
-    event_type: eventType,
+    event_type: deriveEventType,
     title: joined(
       ' ',
       name,
       firstOf(
         joined(' ', (alarm) => (byStatus(alarm) === undefined ? undefined : 'is'), text('monitor_status')),
-        joined(' ', (alarm) => (usage(alarm) === undefined ? undefined : 'uses much'), usage),
+        joined(' ', (alarm) => (usageType(alarm) === undefined ? undefined : 'uses much'), usageType),
         (alarm) => {
-          if (listed(alarm) === undefined) return undefined;
-          return eventType(alarm) === 'RECOVERY' ? 'is on no blacklist any more' : 'is on a blacklist';
+          if (blacklists(alarm) === undefined) return undefined;
+          return deriveEventType(alarm) === 'RECOVERY' ? 'is on no blacklist any more' : 'is on a blacklist';
         },
       ),
     ),
-    description: firstOf(placesOf, usageText, texts('rbl', 'blacklisted_on'), text('blacklisted_now')),
+    description: firstOf(
+      describeErrors,
+      usageText,
+      textList('rbl', 'blacklisted_on'),
+      text('blacklisted_now'),
+    ),
     severity: severity('severity'),
     rule: text('monitor_type', 'type', 'resource_usage.resource_type'),
     resource: resource('monitor', name, text('monitor_target', 'monitor', 'monitor_id')),

@@ -1,21 +1,21 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
-const neither = (what: string): Ignored => ignored(`${what}: neither raised nor resolved`);
-const EVENTS: Readonly<Record<string, EventType | Ignored>> = {
+const ignoreState = (state: string): Ignored => ignored(`${state}: neither raised nor resolved`);
+const EVENT_TYPES: Readonly<Record<string, EventType | Ignored>> = {
   occurred: 'ALERT',
   unresolved: 'ALERT',
   rate_exceeded: 'ALERT',
@@ -29,14 +29,14 @@ const EVENTS: Readonly<Record<string, EventType | Ignored>> = {
   up: 'RECOVERY',
   check_in_reporting: 'RECOVERY',
   alarm_ok: 'RECOVERY',
-  assigned: neither('assigned'),
-  unassigned: neither('unassigned'),
-  commented: neither('commented'),
+  assigned: ignoreState('assigned'),
+  unassigned: ignoreState('unassigned'),
+  commented: ignoreState('commented'),
   deployed: ignored('a deploy: no alarm'),
   test: ignored('a test of the webhook'),
 };
 
-const happened = instant(
+const eventTime = instant(
   'outage.down_at',
   'notice.created_at',
   'fault.last_notice_at',
@@ -46,11 +46,11 @@ const happened = instant(
 const firstSeen = instant('fault.created_at');
 
 /** Returns the time of the event. The start of a fault, which may be days ago, is only used for its first notice. */
-function occurredAt(alarm: Alarm): Date | undefined {
+function findOccurrenceTime(alarm: Alarm): Date | undefined {
   const event = text('event')(alarm);
   if (event === 'resolved' || event === 'unresolved') return undefined;
-  const again = Number(text('fault.notices_count')(alarm) ?? 1) > 1;
-  return happened(alarm) ?? (again || event !== 'occurred' ? undefined : firstSeen(alarm));
+  const isRepeated = Number(text('fault.notices_count')(alarm) ?? 1) > 1;
+  return eventTime(alarm) ?? (isRepeated || event !== 'occurred' ? undefined : firstSeen(alarm));
 }
 
 /** The webhook of Honeybadger: faults, uptime of sites, check-ins, alarms. */
@@ -59,27 +59,27 @@ export const honeybadger: Plugin = {
   version: '1.0.0',
   name: 'Honeybadger',
   provider: 'honeybadger',
-  docs: guideOf('systems/honeybadger'),
+  docs: loadGuide('systems/honeybadger'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/honeybadger'),
-  recognises: anyShape(
-    shaped('event', 'project.fault_count', 'message'),
-    shaped('event', 'fault.id', 'project'),
-    shaped(
+  samples: loadSamples('systems/honeybadger'),
+  recognises: recogniseAny(
+    recogniseBy('event', 'project.fault_count', 'message'),
+    recogniseBy('event', 'fault.id', 'project'),
+    recogniseBy(
       ['event', /^(?:occurred|rate_exceeded|(?:un)?resolved|(?:un)?assigned|commented)$/],
       'fault.id',
       'message',
     ),
-    shaped('event', 'site.id', 'outage'),
-    shaped('event', 'check_in.id', 'project'),
-    shaped(['event', /^alarm_/], 'alarm.id', 'message'),
+    recogniseBy('event', 'site.id', 'outage'),
+    recogniseBy('event', 'check_in.id', 'project'),
+    recogniseBy(['event', /^alarm_/], 'alarm.id', 'message'),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(wholeBody('event')),
+  parse: createParser({
+    alarms: singleOrList(wholeBody('event')),
     expects: {
       body: 'a webhook of Honeybadger (an object with `event` and `project`)',
       identity: 'the id of `fault`, `site`, `check_in` or `alarm`',
-      state: `\`event\` one of ${Object.keys(EVENTS).join(', ')}`,
+      state: `\`event\` one of ${Object.keys(EVENT_TYPES).join(', ')}`,
     },
     event_key: firstOf(
       text('fault.id'),
@@ -94,9 +94,9 @@ export const honeybadger: Plugin = {
           : undefined,
       text('outage.details_url', 'message'),
     ),
-    event_type: firstOf<EventType | Ignored>(word(EVENTS, 'event'), (alarm) => {
+    event_type: firstOf<EventType | Ignored>(word(EVENT_TYPES, 'event'), (alarm) => {
       const event = text('event')(alarm);
-      return event === undefined ? undefined : neither(event);
+      return event === undefined ? undefined : ignoreState(event);
     }),
     title: text('message', 'fault.klass', 'site.name', 'check_in.name', 'alarm.name'),
     description: firstOf(
@@ -118,7 +118,7 @@ export const honeybadger: Plugin = {
     ),
     provider: () => 'honeybadger',
     account: text('project.name', 'fault.project_name', 'project.id', 'fault.project_id'),
-    occurred_at: occurredAt,
+    occurred_at: findOccurrenceTime,
     resolved_at: instant('outage.up_at', 'fault.resolved_at', 'check_in.reported_at', 'alarm.resolved_at'),
     additional_info: {
       event: text('event'),

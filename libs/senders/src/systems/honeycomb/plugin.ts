@@ -1,20 +1,20 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { filled } from '../../vocabulary/template.js';
+import { filledText } from '../../vocabulary/template.js';
 import { text, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
 const STATES: Readonly<Record<string, EventType>> = {
   TRIGGERED: 'ALERT',
@@ -22,16 +22,16 @@ const STATES: Readonly<Record<string, EventType>> = {
   RESOLVED: 'RECOVERY',
 };
 
-const stateOf = word(STATES, 'status', 'alert.status', 'alert_status');
+const readState = word(STATES, 'status', 'alert.status', 'alert_status');
 
-function typeOf(alarm: Alarm): EventType | Ignored | undefined {
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
   return text('is_test', 'isTest', 'alert.isTest')(alarm) === 'true'
     ? ignored('a test of the recipient')
-    : stateOf(alarm);
+    : readState(alarm);
 }
 
 /** Returns the values of the first group that exceeded the threshold: `checkout, eu-1`. */
-function group(alarm: Alarm): string | undefined {
+function triggeredGroup(alarm: Alarm): string | undefined {
   const found = value('result_groups_triggered[0].Group', 'result_groups_triggered[0].group')(alarm);
   const values = isObject(found) ? Object.values(found).map((one: Json) => textOf(one)) : [];
   return values.filter((one) => one !== undefined).join(', ') || undefined;
@@ -43,27 +43,27 @@ export const honeycomb: Plugin = {
   version: '1.0.0',
   name: 'Honeycomb',
   provider: 'honeycomb',
-  docs: guideOf('systems/honeycomb'),
+  docs: loadGuide('systems/honeycomb'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/honeycomb'),
-  recognises: anyShape(
-    shaped('result_groups', 'result_groups_triggered', 'status'),
-    shaped('result_groups', 'status', 'threshold'),
-    shaped('result_url', 'operator', 'threshold', 'status'),
-    shaped(['status', /^(?:TRIGGERED|OK)$/i], 'result_url'),
-    shaped('trigger_description', 'result_url', 'trigger_url'),
+  samples: loadSamples('systems/honeycomb'),
+  recognises: recogniseAny(
+    recogniseBy('result_groups', 'result_groups_triggered', 'status'),
+    recogniseBy('result_groups', 'status', 'threshold'),
+    recogniseBy('result_url', 'operator', 'threshold', 'status'),
+    recogniseBy(['status', /^(?:TRIGGERED|OK)$/i], 'result_url'),
+    recogniseBy('trigger_description', 'result_url', 'trigger_url'),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(wholeBody('status', 'alert.status', 'result_groups', 'trigger_description')),
+  parse: createParser({
+    alarms: singleOrList(wholeBody('status', 'alert.status', 'result_groups', 'trigger_description')),
     expects: {
       body: 'the webhook of Honeycomb (an object with `name` and `status`)',
       identity: '`id` or `name`',
       state: '`status` TRIGGERED or OK',
     },
-    event_key: filled('id', 'trigger_id', 'slo.id', 'name', 'trigger_name'),
-    event_type: typeOf,
-    title: firstOf(filled('name', 'trigger_name', 'slo.name'), filled('summary')),
-    description: filled(
+    event_key: filledText('id', 'trigger_id', 'slo.id', 'name', 'trigger_name'),
+    event_type: deriveEventType,
+    title: firstOf(filledText('name', 'trigger_name', 'slo.name'), filledText('summary')),
+    description: filledText(
       'description',
       'alert.description',
       'trigger_description',
@@ -71,18 +71,18 @@ export const honeycomb: Plugin = {
       'alert.summary',
     ),
     severity: severity('severity', 'alert.severity'),
-    rule: filled('name', 'trigger_name', 'slo.name'),
+    rule: filledText('name', 'trigger_name', 'slo.name'),
     resource: firstOf(
-      resource('group', group),
-      resource('dataset', filled('dataset', 'dataset_name', 'dataset.name')),
+      resource('group', triggeredGroup),
+      resource('dataset', filledText('dataset', 'dataset_name', 'dataset.name')),
     ),
     provider: () => 'honeycomb',
-    account: filled('environment', 'team'),
+    account: filledText('environment', 'team'),
     occurred_at: instant('alert.timestamp', 'timestamp', 'triggered_at'),
     additional_info: {
       status: text('status', 'alert.status'),
-      summary: filled('summary'),
-      url: filled('result_url', 'trigger_url', 'url'),
+      summary: filledText('summary'),
+      url: filledText('result_url', 'trigger_url', 'url'),
       operator: text('operator'),
       threshold: value('threshold'),
       result_groups: value('result_groups'),

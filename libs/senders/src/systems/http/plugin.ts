@@ -1,29 +1,29 @@
-import { guideOf } from '../../assets.js';
+import { loadGuide } from '../../assets.js';
 import { hash } from 'node:crypto';
 import { countValues, isObject, parseJson, type Json } from '#shared/kernel/json.js';
-import { reasonOf } from '#shared/kernel/message-of.js';
+import { getErrorMessage } from '#shared/kernel/error-message.js';
 import {
   PluginUnavailableError,
   type AsyncPlugin,
   type PluginCheck,
   type PluginOptions,
 } from '../../plugin-api/plugin.js';
-import { checkedOutcomes } from '../../plugin-api/check-outcomes.js';
+import { validateOutcomes } from '../../plugin-api/validate-outcomes.js';
 import {
-  REMOTE_TERMS,
-  type Remote,
-  type RemoteAnswer,
+  REMOTE_LIMITS,
+  type RemotePluginClient,
+  type RemoteResponse,
   type RemoteOptions,
 } from '../../plugin-api/remote-plugin.js';
 
 /** Builds the plugin that delegates parsing to a remote service. */
-export function http(remote: Remote): AsyncPlugin {
+export function createHttpPlugin(remote: RemotePluginClient): AsyncPlugin {
   return {
     plugin_id: 'http',
     version: '1.0.0',
     name: 'Remote plugin over HTTP',
     provider: 'custom',
-    docs: guideOf('systems/http'),
+    docs: loadGuide('systems/http'),
     optionsSchema: {
       type: 'object',
       additionalProperties: false,
@@ -36,56 +36,70 @@ export function http(remote: Remote): AsyncPlugin {
           writeOnly: true,
           description: 'of Standard Webhooks: whsec_ and at least 24 bytes in base64',
         },
-        timeout_ms: { type: 'integer', ...REMOTE_TERMS.timeoutMs },
+        timeout_ms: { type: 'integer', ...REMOTE_LIMITS.timeoutMs },
       },
     },
     samples: [],
     connectsTo: 'url',
     async checkOptions(options) {
-      const reason = await remote.refusal(asRemote(options).url);
+      const reason = await remote.findAddressProblem(toRemoteOptions(options).url);
       return reason === undefined ? [] : [{ option: 'url', reason }];
     },
     async verify(options) {
-      return verified(remote, asRemote(options));
+      return verifyRemote(remote, toRemoteOptions(options));
     },
     async parseAsync(delivery, options) {
       const json = JSON.stringify({ delivery });
-      const answer = await remote.post(asRemote(options), 'parse', idOf(json), json);
-      if (REMOTE_TERMS.refusals.includes(answer.status))
-        return [{ outcome: 'ERROR', pointer: '', reason: `the remote plugin refused it: ${saidBy(answer)}` }];
-      return checkedOutcomes(listIn(answer, 'outcomes'), delivery.body);
+      const response = await remote.post(toRemoteOptions(options), 'parse', createMessageId(json), json);
+      if (REMOTE_LIMITS.rejectionStatuses.includes(response.status))
+        return [
+          {
+            outcome: 'ERROR',
+            pointer: '',
+            reason: `the remote plugin refused it: ${describeResponse(response)}`,
+          },
+        ];
+      return validateOutcomes(parseMember(response, 'outcomes'), delivery.body);
     },
   };
 }
 
 /** Casts the options, which have already been checked against the schema. */
-function asRemote(options: PluginOptions): RemoteOptions {
+function toRemoteOptions(options: PluginOptions): RemoteOptions {
   return options as unknown as RemoteOptions;
 }
 
 /** Derives the message id from the content, so that a retry of a delivery has the same id. */
-function idOf(json: string): string {
+function createMessageId(json: string): string {
   return `msg_${hash('sha256', json).slice(0, 32)}`;
 }
 
-async function verified(remote: Remote, options: RemoteOptions): Promise<readonly PluginCheck[]> {
+async function verifyRemote(
+  remote: RemotePluginClient,
+  options: RemoteOptions,
+): Promise<readonly PluginCheck[]> {
   const name = 'remote';
-  const asked = new Date().toISOString();
+  const requestedAt = new Date().toISOString();
   try {
-    const answer = await remote.post(options, 'verify', idOf(asked), JSON.stringify({ asked_at: asked }));
-    const checks = listIn(answer, 'checks');
+    const response = await remote.post(
+      options,
+      'verify',
+      createMessageId(requestedAt),
+      JSON.stringify({ asked_at: requestedAt }),
+    );
+    const checks = parseMember(response, 'checks');
     if (!Array.isArray(checks)) throw new Error('it gave no list of checks');
     return [
       { name, ok: true, message: 'it answers' },
-      ...checks.slice(0, REMOTE_TERMS.mostChecks).map(checkOf),
+      ...checks.slice(0, REMOTE_LIMITS.maxChecks).map(parseCheck),
     ];
   } catch (error) {
-    return [{ name, ok: false, message: reasonOf(error) }];
+    return [{ name, ok: false, message: getErrorMessage(error) }];
   }
 }
 
-function checkOf(given: unknown): PluginCheck {
-  const check: Readonly<Record<string, unknown>> = isObject(given) ? given : {};
+function parseCheck(rawCheck: unknown): PluginCheck {
+  const check: Readonly<Record<string, unknown>> = isObject(rawCheck) ? rawCheck : {};
   const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : '');
   return {
     name: `remote ${text(check['name'])}`.trim(),
@@ -95,33 +109,33 @@ function checkOf(given: unknown): PluginCheck {
 }
 
 /** Returns a member of the response. @throws PluginUnavailableError for an error status; Error if it cannot be parsed */
-function listIn(answer: RemoteAnswer, member: string): Json | undefined {
-  if (answer.status < 200 || answer.status > 299)
+function parseMember(response: RemoteResponse, member: string): Json | undefined {
+  if (response.status < 200 || response.status > 299)
     throw new PluginUnavailableError(
-      `the remote plugin answered ${statusOf(answer)}`,
-      REMOTE_TERMS.restMs,
-      textOf(answer),
+      `the remote plugin answered ${describeStatus(response)}`,
+      REMOTE_LIMITS.breakerOpenMs,
+      shortText(response),
     );
-  if (countValues(answer.text) > REMOTE_TERMS.mostValues)
-    throw new Error(`the remote plugin answered with more than ${REMOTE_TERMS.mostValues} values`);
-  let read: Json;
+  if (countValues(response.text) > REMOTE_LIMITS.maxValues)
+    throw new Error(`the remote plugin answered with more than ${REMOTE_LIMITS.maxValues} values`);
+  let parsed: Json;
   try {
-    read = parseJson(answer.text);
+    parsed = parseJson(response.text);
   } catch {
     throw new Error('the remote plugin answered with something that is not JSON');
   }
-  return isObject(read) ? read[member] : undefined;
+  return isObject(parsed) ? parsed[member] : undefined;
 }
 
-function saidBy(answer: RemoteAnswer): string {
-  const said = textOf(answer);
-  return `${statusOf(answer)}${said === '' ? '' : `: ${said}`}`;
+function describeResponse(response: RemoteResponse): string {
+  const responseText = shortText(response);
+  return `${describeStatus(response)}${responseText === '' ? '' : `: ${responseText}`}`;
 }
 
-function statusOf({ status }: RemoteAnswer): string {
+function describeStatus({ status }: RemoteResponse): string {
   return `${status}${status >= 300 && status < 400 ? ' (redirects are not followed)' : ''}`;
 }
 
-function textOf({ text }: RemoteAnswer): string {
+function shortText({ text }: RemoteResponse): string {
   return text.trim().slice(0, 200);
 }

@@ -1,24 +1,24 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-const isOk = word<EventType>({ 0: 'ALERT', 1: 'RECOVERY', false: 'ALERT', true: 'RECOVERY' }, 'is_ok');
+const readState = word<EventType>({ 0: 'ALERT', 1: 'RECOVERY', false: 'ALERT', true: 'RECOVERY' }, 'is_ok');
 const kind = text('type');
-const expiry = /expir|ssl|domain|certificate/i;
+const EXPIRY_KIND = /expir|ssl|domain|certificate/i;
 
 /** Derives the type. Messages about the expiry of a domain or certificate have no state. */
-const eventType = (alarm: Alarm): EventType | undefined =>
-  isOk(alarm) ?? (expiry.test(kind(alarm) ?? '') ? 'ALERT' : undefined);
+const deriveEventType = (alarm: Alarm): EventType | undefined =>
+  readState(alarm) ?? (EXPIRY_KIND.test(kind(alarm) ?? '') ? 'ALERT' : undefined);
 const id = text('monitor_id', 'heartbeat_id', 'domain_name_id', 'domain_id', 'ssl_id');
 const name = text('name', 'domain', 'domain_name', 'target');
 
@@ -28,15 +28,15 @@ export const hydrozen: Plugin = {
   version: '1.0.0',
   name: 'Hydrozen',
   provider: 'hydrozen',
-  docs: guideOf('systems/hydrozen'),
+  docs: loadGuide('systems/hydrozen'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/hydrozen'),
-  recognises: anyShape(
-    shaped('is_ok', 'type', 'name', 'monitor_id'),
-    shaped('is_ok', 'type', 'heartbeat_id'),
-    shaped('domain_name_id', 'type', 'name'),
+  samples: loadSamples('systems/hydrozen'),
+  recognises: recogniseAny(
+    recogniseBy('is_ok', 'type', 'name', 'monitor_id'),
+    recogniseBy('is_ok', 'type', 'heartbeat_id'),
+    recogniseBy('domain_name_id', 'type', 'name'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('monitor_id', 'heartbeat_id', 'domain_name_id', 'is_ok'),
     expects: {
       body: 'the body of a Hydrozen webhook: an object with `type`, an id and `is_ok`',
@@ -45,14 +45,14 @@ export const hydrozen: Plugin = {
     },
     event_key: (alarm) =>
       firstOf(id, name)(alarm) === undefined ? undefined : joined('/', kind, firstOf(id, name))(alarm),
-    event_type: eventType,
+    event_type: deriveEventType,
     title: joined(' ', name, (alarm) => {
-      const state = isOk(alarm);
+      const state = readState(alarm);
       if (state === undefined) return `expires (${kind(alarm)})`;
       return state === 'ALERT' ? 'is down' : 'is up';
     }),
     description: text('message', 'error', 'reason', 'target'),
-    severity: (alarm) => (isOk(alarm) === undefined ? 'WARNING' : undefined),
+    severity: (alarm) => (readState(alarm) === undefined ? 'WARNING' : undefined),
     rule: kind,
     resource: resource('monitor', name, text('target', 'domain', 'name')),
     provider: () => 'hydrozen',

@@ -1,20 +1,20 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
-import { labelsOf } from '../../vocabulary/labels.js';
+import { toLabels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource, resourceByLabel } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
 const LEVELS: Readonly<Record<string, EventType>> = {
   crit: 'ALERT',
@@ -30,15 +30,15 @@ const SEVERITIES: Readonly<Record<string, Severity>> = { unknown: 'NOT_AVAILABLE
 const check = text('_check_id', '_check_name', '_notification_rule_id');
 
 /** Fields that users add for the present state. They do not identify a series. */
-const SAID = /^(?:severity|level|status|state|message|title|summary|description|timestamp|time)$/i;
+const STATE_FIELD = /^(?:severity|level|status|state|message|title|summary|description|timestamp|time)$/i;
 
 /** Returns the tags of the series: texts that are not InfluxDB's own columns. Numbers are measured values. */
-function tagsOf(alarm: Alarm): Readonly<Record<string, string>> {
+function collectTags(alarm: Alarm): Readonly<Record<string, string>> {
   if (!isObject(alarm.value)) return {};
   return Object.fromEntries(
-    Object.entries(alarm.value).flatMap(([name, of]) =>
-      typeof of === 'string' && of !== '' && !name.startsWith('_') && !SAID.test(name)
-        ? [[name, of] as const]
+    Object.entries(alarm.value).flatMap(([name, tagValue]) =>
+      typeof tagValue === 'string' && tagValue !== '' && !name.startsWith('_') && !STATE_FIELD.test(name)
+        ? [[name, tagValue] as const]
         : [],
     ),
   );
@@ -46,8 +46,8 @@ function tagsOf(alarm: Alarm): Readonly<Record<string, string>> {
 
 /** Returns the tags as text. They distinguish the series that one check watches. */
 function series(alarm: Alarm): string | undefined {
-  const tags = Object.entries(tagsOf(alarm)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return tags.map(([name, of]) => `${name}=${of}`).join(',') || undefined;
+  const tags = Object.entries(collectTags(alarm)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return tags.map(([name, tagValue]) => `${name}=${tagValue}`).join(',') || undefined;
 }
 
 /** The HTTP notification endpoint of InfluxDB 2 and InfluxDB Cloud. */
@@ -56,19 +56,19 @@ export const influxdb: Plugin = {
   version: '1.0.0',
   name: 'InfluxDB',
   provider: 'influxdb',
-  docs: guideOf('systems/influxdb'),
+  docs: loadGuide('systems/influxdb'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/influxdb'),
-  recognises: anyShape(
-    shaped('_check_id', '_level', '_check_name'),
-    shaped('_check_id', '_level', '_message'),
-    shaped('_level', '_check_name', '_notification_rule_id'),
-    shaped('_level', '_message'),
-    shaped('_level', '_source_measurement'),
-    shaped('_level', '_message', '_status_timestamp'),
+  samples: loadSamples('systems/influxdb'),
+  recognises: recogniseAny(
+    recogniseBy('_check_id', '_level', '_check_name'),
+    recogniseBy('_check_id', '_level', '_message'),
+    recogniseBy('_level', '_check_name', '_notification_rule_id'),
+    recogniseBy('_level', '_message'),
+    recogniseBy('_level', '_source_measurement'),
+    recogniseBy('_level', '_message', '_status_timestamp'),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(wholeBody('_level', '_check_id', '_check_name')),
+  parse: createParser({
+    alarms: singleOrList(wholeBody('_level', '_check_id', '_check_name')),
     expects: {
       body: 'a notification of InfluxDB (an object with `_check_id` and `_level`)',
       identity: '`_check_id` or `_check_name`, else `_source_measurement` or `_message`',
@@ -111,8 +111,8 @@ export const influxdb: Plugin = {
       _source_measurement: text('_source_measurement'),
       _source_timestamp: value('_source_timestamp'),
       fields: (alarm) => {
-        const kept = labelsOf(alarm.value) ?? {};
-        return Object.fromEntries(Object.entries(kept).filter(([name]) => !name.startsWith('_')));
+        const allFields = toLabels(alarm.value) ?? {};
+        return Object.fromEntries(Object.entries(allFields).filter(([name]) => !name.startsWith('_')));
       },
     },
   }),

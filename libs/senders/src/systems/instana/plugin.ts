@@ -1,14 +1,14 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
@@ -26,7 +26,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
 };
 
 /** Derives the type. Changes (a deployment, a host going online or offline) have no state and are ignored. */
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
   const state = word(STATES, 'issue.state')(alarm);
   if (state !== undefined) return state;
   return /^(?:change|online|offline|presence|none)$/i.test(kind(alarm) ?? '')
@@ -40,19 +40,19 @@ export const instana: Plugin = {
   version: '1.0.0',
   name: 'IBM Instana',
   provider: 'instana',
-  docs: guideOf('systems/instana'),
+  docs: loadGuide('systems/instana'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/instana'),
-  recognises: anyShape(
-    shaped(
+  samples: loadSamples('systems/instana'),
+  recognises: recogniseAny(
+    recogniseBy(
       ['issue.type', /^(?:issue|incident|change|online|offline|presence)$/i],
       'issue.start',
       'issue.text',
     ),
-    shaped('issue.severity', 'issue.entityLabel', 'issue.state'),
-    shaped('issue.id', ['issue.state', /^(?:OPEN|CLOSED)$/], 'issue.end'),
+    recogniseBy('issue.severity', 'issue.entityLabel', 'issue.state'),
+    recogniseBy('issue.id', ['issue.state', /^(?:OPEN|CLOSED)$/], 'issue.end'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('issue'),
     expects: {
       body: 'a webhook of Instana (an object with `issue`)',
@@ -63,7 +63,7 @@ export const instana: Plugin = {
       text('issue.id'),
       joined('/', text('issue.entityLabel', 'issue.fqdn'), text('issue.text', 'issue.problem')),
     ),
-    event_type: eventType,
+    event_type: deriveEventType,
     title: text('issue.text', 'issue.problem', 'issue.id'),
     description: text('issue.suggestion', 'issue.detail'),
     severity: word(SEVERITIES, 'issue.severity'),

@@ -1,14 +1,14 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
@@ -22,17 +22,18 @@ const STATES: Vocabulary<EventType | Ignored> = {
   not_built: ignored('status NOT_BUILT'),
   start: ignored('the build has begun'),
 };
-const OUTBOUND: Vocabulary<EventType | Ignored> = STATES;
+const OUTBOUND_STATES: Vocabulary<EventType | Ignored> = STATES;
 const SEVERITIES: Vocabulary<Severity> = { unstable: 'WARNING' };
-const status = word(STATES, 'build.status', 'status', 'result');
+const eventTypeByStatus = word(STATES, 'build.status', 'status', 'result');
 const phase = text('build.phase', 'phase');
-const job = text('display_name', 'name', 'buildName', 'job', 'jobName', 'project');
-const state = text('build.status', 'status', 'result', 'event');
+const jobName = text('display_name', 'name', 'buildName', 'job', 'jobName', 'project');
+const statusText = text('build.status', 'status', 'result', 'event');
 
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
-  const at = phase(alarm);
-  if (at !== undefined && /^(?:queued|started)$/i.test(at)) return ignored(`phase ${at}: not over yet`);
-  return status(alarm) ?? word(OUTBOUND, 'event')(alarm);
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
+  const phaseName = phase(alarm);
+  if (phaseName !== undefined && /^(?:queued|started)$/i.test(phaseName))
+    return ignored(`phase ${phaseName}: not over yet`);
+  return eventTypeByStatus(alarm) ?? word(OUTBOUND_STATES, 'event')(alarm);
 }
 
 /** The plugins Notification and Outbound Webhook of Jenkins. */
@@ -41,16 +42,16 @@ export const jenkins: Plugin = {
   version: '1.0.0',
   name: 'Jenkins',
   provider: 'jenkins',
-  docs: guideOf('systems/jenkins'),
+  docs: loadGuide('systems/jenkins'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/jenkins'),
-  recognises: anyShape(
-    shaped('build.full_url', 'build.phase', 'build.number', 'name'),
-    shaped('build.number', 'build.status', 'build.phase'),
-    shaped('build.phase', 'build.number'),
-    shaped('buildName', 'buildUrl', 'event'),
+  samples: loadSamples('systems/jenkins'),
+  recognises: recogniseAny(
+    recogniseBy('build.full_url', 'build.phase', 'build.number', 'name'),
+    recogniseBy('build.number', 'build.status', 'build.phase'),
+    recogniseBy('build.phase', 'build.number'),
+    recogniseBy('buildName', 'buildUrl', 'event'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('build', 'buildName', 'job', 'jobName'),
     expects: {
       body: 'the body of the Notification plugin: an object with `name` and `build`',
@@ -64,25 +65,25 @@ export const jenkins: Plugin = {
       const branch = text('build.parameters.branch', 'build.scm.branch')(alarm);
       return key === undefined || branch === undefined ? key : `${key}#${branch}`;
     },
-    event_type: eventType,
+    event_type: deriveEventType,
     title: joined(
       ' ',
-      job,
+      jobName,
       (alarm) => {
         const number = text('build.number', 'build.display_name')(alarm);
         return number && `#${number}`;
       },
-      state,
+      statusText,
     ),
     description: text('build.log', 'build.notes', 'build.test_summary.failed_tests[0].name'),
     severity: word(SEVERITIES, 'build.status', 'status', 'result'),
-    state,
-    rule: job,
-    resource: resource('job', job, firstOf(text('url', 'name'), job)),
+    state: statusText,
+    rule: jobName,
+    resource: resource('job', jobName, firstOf(text('url', 'name'), jobName)),
     provider: () => 'jenkins',
     occurred_at: instant('build.timestamp', 'timestamp'),
     additional_info: {
-      status: state,
+      status: statusText,
       phase,
       number: text('build.number'),
       duration: value('build.duration'),

@@ -1,25 +1,26 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { text } from '../../vocabulary/text.js';
-import { texts } from '../../vocabulary/texts.js';
+import { textList } from '../../vocabulary/text-list.js';
 
 /** Returns paths inside the `issue` of a webhook, and at the top level, where automation rules have the fields. */
-const of = (...fields: readonly string[]): string[] => fields.flatMap((field) => [`issue.${field}`, field]);
-const event = text('webhookEvent');
-const category = text(...of('fields.status.statusCategory.key'));
-const status = text(...of('fields.status.name'));
-const DONE = /^(?:done|closed|resolved|fixed|complete[d]?|cancel+ed|won'?t (?:do|fix))$/i;
+const issuePaths = (...fields: readonly string[]): string[] =>
+  fields.flatMap((field) => [`issue.${field}`, field]);
+const webhookEvent = text('webhookEvent');
+const category = text(...issuePaths('fields.status.statusCategory.key'));
+const status = text(...issuePaths('fields.status.name'));
+const DONE_STATUS = /^(?:done|closed|resolved|fixed|complete[d]?|cancel+ed|won'?t (?:do|fix))$/i;
 const PRIORITIES: Readonly<Record<string, Severity>> = {
   blocker: 'CRITICAL',
   highest: 'CRITICAL',
@@ -36,25 +37,25 @@ const PRIORITIES: Readonly<Record<string, Severity>> = {
 function isDone(alarm: Alarm): boolean {
   return (
     category(alarm) === 'done' ||
-    DONE.test(status(alarm) ?? '') ||
-    text(...of('fields.resolution.name'))(alarm) !== undefined
+    DONE_STATUS.test(status(alarm) ?? '') ||
+    text(...issuePaths('fields.resolution.name'))(alarm) !== undefined
   );
 }
 
 /** Returns whether an update changed the status or resolution of the issue. */
-function moved(alarm: Alarm): boolean {
+function hasStatusChanged(alarm: Alarm): boolean {
   const items = value('changelog.items')(alarm);
   if (!Array.isArray(items))
     return /resolved|closed|reopened|generic/.test(text('issue_event_type_name')(alarm) ?? '');
   return items.some((item: Json) => isObject(item) && /^(?:status|resolution)$/.test(String(item['field'])));
 }
 
-function eventType(alarm: Alarm): EventType | Ignored {
-  const kind = event(alarm);
+function deriveEventType(alarm: Alarm): EventType | Ignored {
+  const kind = webhookEvent(alarm);
   if (kind !== undefined && !kind.startsWith('jira:issue_'))
     return ignored(`${kind}: no change of the issue`);
   if (kind === 'jira:issue_deleted' || isDone(alarm)) return 'RECOVERY';
-  return kind === 'jira:issue_updated' && !moved(alarm)
+  return kind === 'jira:issue_updated' && !hasStatusChanged(alarm)
     ? ignored('an update that leaves the status as it is')
     : 'ALERT';
 }
@@ -65,52 +66,54 @@ export const jira: Plugin = {
   version: '1.0.0',
   name: 'Jira',
   provider: 'jira',
-  docs: guideOf('systems/jira'),
+  docs: loadGuide('systems/jira'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/jira'),
-  recognises: anyShape(
-    shaped(['webhookEvent', /^jira:/], 'issue.key', 'issue.fields'),
-    shaped(['webhookEvent', /^(?:jira:|comment_|issue_|worklog_|sprint_)/], 'timestamp'),
-    shaped('key', 'fields.issuetype', 'fields.status', 'fields.project'),
+  samples: loadSamples('systems/jira'),
+  recognises: recogniseAny(
+    recogniseBy(['webhookEvent', /^jira:/], 'issue.key', 'issue.fields'),
+    recogniseBy(['webhookEvent', /^(?:jira:|comment_|issue_|worklog_|sprint_)/], 'timestamp'),
+    recogniseBy('key', 'fields.issuetype', 'fields.status', 'fields.project'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('issue', 'webhookEvent', 'fields.summary'),
     expects: {
       body: 'a webhook of Jira (an object with `issue`)',
       identity: '`issue.id` or `issue.key`',
       state: 'the status of the issue',
     },
-    event_key: text(...of('id', 'key')),
-    event_type: eventType,
-    title: text(...of('fields.summary', 'key')),
-    description: text(...of('fields.description', 'fields.environment')),
-    severity: severityBy(PRIORITIES, ...of('fields.priority.name')),
-    rule: text(...of('fields.issuetype.name')),
+    event_key: text(...issuePaths('id', 'key')),
+    event_type: deriveEventType,
+    title: text(...issuePaths('fields.summary', 'key')),
+    description: text(...issuePaths('fields.description', 'fields.environment')),
+    severity: severityBy(PRIORITIES, ...issuePaths('fields.priority.name')),
+    rule: text(...issuePaths('fields.issuetype.name')),
     resource: firstOf(
-      resource('component', texts('name', ...of('fields.components'))),
+      resource('component', textList('name', ...issuePaths('fields.components'))),
       resource(
         'project',
-        text(...of('fields.project.name', 'fields.project.key')),
-        text(...of('fields.project.key')),
+        text(...issuePaths('fields.project.name', 'fields.project.key')),
+        text(...issuePaths('fields.project.key')),
       ),
     ),
     provider: () => 'jira',
-    account: text(...of('fields.project.key')),
+    account: text(...issuePaths('fields.project.key')),
     occurred_at: firstOf(
       (alarm) =>
-        event(alarm) === 'jira:issue_created' ? instant(...of('fields.created'))(alarm) : undefined,
-      instant('timestamp', ...of('fields.updated', 'fields.created')),
+        webhookEvent(alarm) === 'jira:issue_created'
+          ? instant(...issuePaths('fields.created'))(alarm)
+          : undefined,
+      instant('timestamp', ...issuePaths('fields.updated', 'fields.created')),
     ),
-    resolved_at: instant(...of('fields.resolutiondate'), 'timestamp'),
+    resolved_at: instant(...issuePaths('fields.resolutiondate'), 'timestamp'),
     additional_info: {
-      key: text(...of('key')),
-      self: text(...of('self')),
+      key: text(...issuePaths('key')),
+      self: text(...issuePaths('self')),
       status,
-      resolution: text(...of('fields.resolution.name')),
-      priority: text(...of('fields.priority.name')),
-      labels: value(...of('fields.labels')),
-      assignee: text(...of('fields.assignee.displayName')),
-      event: firstOf(text('issue_event_type_name'), event),
+      resolution: text(...issuePaths('fields.resolution.name')),
+      priority: text(...issuePaths('fields.priority.name')),
+      labels: value(...issuePaths('fields.labels')),
+      assignee: text(...issuePaths('fields.assignee.displayName')),
+      event: firstOf(text('issue_event_type_name'), webhookEvent),
     },
   }),
 };

@@ -1,19 +1,19 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource, resourceByLabel } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { unstated } from '../../vocabulary/unstated.js';
+import { alertIfMissing } from '../../vocabulary/alert-if-missing.js';
 
 const STATES: Vocabulary<EventType> = {
   ok: 'RECOVERY',
@@ -37,16 +37,16 @@ export const kapacitor: Plugin = {
   version: '1.0.0',
   name: 'Kapacitor',
   provider: 'kapacitor',
-  docs: guideOf('systems/kapacitor'),
+  docs: loadGuide('systems/kapacitor'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/kapacitor'),
-  recognises: anyShape(
-    shaped('id', ['level', LEVEL], 'message', 'details'),
-    shaped('id', ['level', LEVEL], 'message', 'data.series'),
-    shaped('level', 'previousLevel', 'id'),
-    shaped(['level', /^(?:OK|INFO|WARNING|CRITICAL)$/], 'id', 'message'),
+  samples: loadSamples('systems/kapacitor'),
+  recognises: recogniseAny(
+    recogniseBy('id', ['level', LEVEL], 'message', 'details'),
+    recogniseBy('id', ['level', LEVEL], 'message', 'data.series'),
+    recogniseBy('level', 'previousLevel', 'id'),
+    recogniseBy(['level', /^(?:OK|INFO|WARNING|CRITICAL)$/], 'id', 'message'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('level', 'id'),
     expects: {
       body: 'the body of a Kapacitor HTTP post: an object with `id` and `level`',
@@ -58,7 +58,7 @@ export const kapacitor: Plugin = {
       joined('/', text('data.series[0].name'), host),
       text('message'),
     ),
-    event_type: firstOf(word(STATES, 'level'), unstated(text('level'))),
+    event_type: firstOf(word(STATES, 'level'), alertIfMissing(text('level'))),
     title: text('message', 'id'),
     description: text('details', 'message'),
     severity: severity('level'),

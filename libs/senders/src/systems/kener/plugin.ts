@@ -1,14 +1,14 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, link } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
@@ -27,15 +27,15 @@ export const kener: Plugin = {
   version: '1.0.0',
   name: 'Kener',
   provider: 'kener',
-  docs: guideOf('systems/kener'),
+  docs: loadGuide('systems/kener'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/kener'),
-  recognises: anyShape(
-    shaped(['status', /^(?:TRIGGERED|RESOLVED)$/], 'alert_name'),
-    shaped(['source', /^kener$/i], 'alert_name', 'status'),
-    shaped('alert_name', ['status', /^(?:TRIGGERED|RESOLVED)$/], 'details.metric'),
+  samples: loadSamples('systems/kener'),
+  recognises: recogniseAny(
+    recogniseBy(['status', /^(?:TRIGGERED|RESOLVED)$/], 'alert_name'),
+    recogniseBy(['source', /^kener$/i], 'alert_name', 'status'),
+    recogniseBy('alert_name', ['status', /^(?:TRIGGERED|RESOLVED)$/], 'details.metric'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('alert_name', 'id'),
     expects: {
       body: 'the body of a Kener webhook: an object with `id`, `alert_name` and `status`',

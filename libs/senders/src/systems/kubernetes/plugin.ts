@@ -1,16 +1,16 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody, type AlarmFinder } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody, type AlarmFinder } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
@@ -18,30 +18,30 @@ const reason = text('reason');
 const name = text('involvedObject.name', 'regarding.name');
 const namespace = text('involvedObject.namespace', 'regarding.namespace');
 const kind = text('involvedObject.kind', 'regarding.kind');
-const object = joined('/', kind, namespace, name);
+const objectPath = joined('/', kind, namespace, name);
 
 /** Normal events that are the recovery of another event. */
-const ENDS: Readonly<Record<string, string>> = {
+const PROBLEM_BY_RECOVERY: Readonly<Record<string, string>> = {
   NodeReady: 'NodeNotReady',
   NodeHasSufficientMemory: 'NodeHasInsufficientMemory',
   NodeHasNoDiskPressure: 'NodeHasDiskPressure',
   NodeHasSufficientPID: 'NodeHasInsufficientPID',
   NodeSchedulable: 'NodeNotSchedulable',
 };
-const ends = word(ENDS, 'reason');
-const BEGINS: ReadonlySet<string> = new Set(Object.values(ENDS));
+const recoveredProblem = word(PROBLEM_BY_RECOVERY, 'reason');
+const PROBLEM_REASONS: ReadonlySet<string> = new Set(Object.values(PROBLEM_BY_RECOVERY));
 
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
-  if (ends(alarm) !== undefined) return 'RECOVERY';
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
+  if (recoveredProblem(alarm) !== undefined) return 'RECOVERY';
   const type = text('type')(alarm)?.toLowerCase();
-  if (type === 'warning' || BEGINS.has(reason(alarm) ?? '')) return 'ALERT';
+  if (type === 'warning' || PROBLEM_REASONS.has(reason(alarm) ?? '')) return 'ALERT';
   return type === 'normal' ? ignored(`${reason(alarm) ?? 'event'}: a normal event`) : undefined;
 }
 
 /** Finds the event. eventrouter wraps it in an object with a verb. */
-const alarms: AlarmFinder = (body: Json) => {
-  const held = isObject(body) ? body['event'] : undefined;
-  const found = held === undefined ? undefined : wholeBody('involvedObject', 'regarding')(held);
+const findEvent: AlarmFinder = (body: Json) => {
+  const inner = isObject(body) ? body['event'] : undefined;
+  const found = inner === undefined ? undefined : wholeBody('involvedObject', 'regarding')(inner);
   return (
     found?.map(({ value: event }) => ({ value: event, pointer: '/event' })) ??
     wholeBody('involvedObject', 'regarding')(body)
@@ -54,29 +54,31 @@ export const kubernetes: Plugin = {
   version: '1.0.0',
   name: 'Kubernetes events',
   provider: 'kubernetes',
-  docs: guideOf('systems/kubernetes'),
+  docs: loadGuide('systems/kubernetes'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/kubernetes'),
-  recognises: anyShape(
-    shaped('involvedObject.kind', ['type', /^(?:normal|warning)$/i], 'reason'),
-    shaped('regarding.kind', ['type', /^(?:normal|warning)$/i], 'reason'),
-    shaped('event.involvedObject.kind', 'event.reason', 'verb'),
+  samples: loadSamples('systems/kubernetes'),
+  recognises: recogniseAny(
+    recogniseBy('involvedObject.kind', ['type', /^(?:normal|warning)$/i], 'reason'),
+    recogniseBy('regarding.kind', ['type', /^(?:normal|warning)$/i], 'reason'),
+    recogniseBy('event.involvedObject.kind', 'event.reason', 'verb'),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(alarms),
+  parse: createParser({
+    alarms: singleOrList(findEvent),
     expects: {
       body: 'an event of Kubernetes (an object with `involvedObject`)',
       identity: '`involvedObject.name`',
       state: '`type` Warning or Normal',
     },
     event_key: (alarm) =>
-      name(alarm) === undefined ? undefined : joined('/', object, firstOf(ends, reason))(alarm),
-    event_type: eventType,
-    title: joined(': ', object, reason),
+      name(alarm) === undefined
+        ? undefined
+        : joined('/', objectPath, firstOf(recoveredProblem, reason))(alarm),
+    event_type: deriveEventType,
+    title: joined(': ', objectPath, reason),
     description: text('message', 'note'),
-    severity: (alarm) => (eventType(alarm) === 'RECOVERY' ? 'INFO' : 'WARNING'),
+    severity: (alarm) => (deriveEventType(alarm) === 'RECOVERY' ? 'INFO' : 'WARNING'),
     rule: reason,
-    resource: (alarm) => resource(kind(alarm)?.toLowerCase() ?? 'object', name, object)(alarm),
+    resource: (alarm) => resource(kind(alarm)?.toLowerCase() ?? 'object', name, objectPath)(alarm),
     provider: () => 'kubernetes',
     account: text(
       'clusterName',

@@ -1,24 +1,24 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody, type AlarmFinder } from '../../vocabulary/alarms.js';
-import { embeddedOf } from '../../vocabulary/embedded.js';
+import { wholeBody, type AlarmFinder } from '../../vocabulary/alarm-finder.js';
+import { parseEmbeddedJson } from '../../vocabulary/embedded.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
-import { alarmsOf, ignored } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
+import { createParser, ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { joined, link, text, textOf } from '../../vocabulary/text.js';
 
 /** Returns the sources (or sets of tags) that violate the condition of the alert. */
-function sources(alarm: Alarm): readonly string[] {
+function listSources(alarm: Alarm): readonly string[] {
   const violations = value('violations')(alarm);
   return isObject(violations) ? Object.keys(violations) : [];
 }
 
 /** Describes each violation on a line: `librato.cpu.percent.idle of web-1 is 2`. */
-function violationText(alarm: Alarm): string | undefined {
+function describeViolations(alarm: Alarm): string | undefined {
   const violations = value('violations')(alarm);
   if (!isObject(violations)) return undefined;
   const lines = Object.entries(violations).flatMap(([source, list]) =>
@@ -33,12 +33,12 @@ function violationText(alarm: Alarm): string | undefined {
 }
 
 /** Matches an alert, or a shared snapshot, which Librato posts to the same webhook in the format of Slack. */
-const alert = wholeBody('alert', 'attachments');
-const find: AlarmFinder = (body) => {
-  const held = isObject(body) ? embeddedOf(body['payload']) : undefined;
-  return held === undefined
-    ? alert(body)
-    : alert(held)?.map(({ value: found }) => ({ value: found, pointer: '/payload' }));
+const findAlertBody = wholeBody('alert', 'attachments');
+const findAlert: AlarmFinder = (body) => {
+  const inner = isObject(body) ? parseEmbeddedJson(body['payload']) : undefined;
+  return inner === undefined
+    ? findAlertBody(body)
+    : findAlertBody(inner)?.map(({ value: found }) => ({ value: found, pointer: '/payload' }));
 };
 
 /** The webhook of Librato (SolarWinds AppOptics): a form with JSON in it. */
@@ -47,16 +47,20 @@ export const librato: Plugin = {
   version: '1.0.0',
   name: 'Librato',
   provider: 'librato',
-  docs: guideOf('systems/librato'),
+  docs: loadGuide('systems/librato'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/librato'),
-  recognises: anyShape(
-    shaped('alert.id', 'alert.name', 'trigger_time'),
-    shaped('alert.id', 'trigger_time', 'violations', 'conditions'),
-    shaped(['payload', /^\s*\{.*"trigger_time"/s], ['payload', /"alert"\s*:/], ['payload', /"account"\s*:/]),
+  samples: loadSamples('systems/librato'),
+  recognises: recogniseAny(
+    recogniseBy('alert.id', 'alert.name', 'trigger_time'),
+    recogniseBy('alert.id', 'trigger_time', 'violations', 'conditions'),
+    recogniseBy(
+      ['payload', /^\s*\{.*"trigger_time"/s],
+      ['payload', /"alert"\s*:/],
+      ['payload', /"account"\s*:/],
+    ),
   ),
-  parse: alarmsOf({
-    alarms: find,
+  parse: createParser({
+    alarms: findAlert,
     expects: {
       body: 'a form with a field `payload`, or its JSON: an object with `alert` and `trigger_time`',
       identity: '`alert.id`',
@@ -68,10 +72,10 @@ export const librato: Plugin = {
       return text('clear')(alarm) === undefined ? 'ALERT' : 'RECOVERY';
     },
     title: text('alert.name'),
-    description: joined('\n', text('alert.description'), violationText),
+    description: joined('\n', text('alert.description'), describeViolations),
     rule: text('alert.name'),
     resource: (alarm) => {
-      const found = sources(alarm).join(', ');
+      const found = listSources(alarm).join(', ');
       return found === '' ? undefined : { resource_id: found, resource_type: 'source', name: found };
     },
     provider: () => 'librato',

@@ -10,24 +10,33 @@ export interface MappingOptions {
 }
 
 /** Returns all expressions with their paths in the options, e.g. `fields.resource.name`. */
-export function expressionsOf({ split, ignore, acknowledgement = {}, fields }: MappingOptions): Expressions {
-  const given = Object.entries(fields).flatMap(([name, expression]) =>
+export function listExpressions({
+  split,
+  ignore,
+  acknowledgement = {},
+  fields,
+}: MappingOptions): Expressions {
+  const fieldExpressions = Object.entries(fields).flatMap(([name, expression]) =>
     typeof expression === 'string'
       ? [[`fields.${name}`, expression] as const]
-      : Object.entries(expression).map(([part, inner]) => [`fields.${name}.${part}`, inner] as const),
+      : Object.entries(expression).map(
+          ([member, memberExpression]) => [`fields.${name}.${member}`, memberExpression] as const,
+        ),
   );
   return [
     ...(split === undefined ? [] : [['split', split] as const]),
     ...(ignore === undefined ? [] : [['ignore', ignore] as const]),
-    ...Object.entries(acknowledgement).map(([part, inner]) => [`acknowledgement.${part}`, inner] as const),
-    ...given,
+    ...Object.entries(acknowledgement).map(
+      ([member, memberExpression]) => [`acknowledgement.${member}`, memberExpression] as const,
+    ),
+    ...fieldExpressions,
   ];
 }
 
-const LONGEST = 10_000;
+const MAX_EXPRESSION_LENGTH = 10_000;
 
-function expression(description: string) {
-  return { type: 'string', minLength: 1, maxLength: LONGEST, description };
+function expressionSchema(description: string) {
+  return { type: 'string', minLength: 1, maxLength: MAX_EXPRESSION_LENGTH, description };
 }
 
 export const MAPPING_SCHEMA = {
@@ -35,22 +44,22 @@ export const MAPPING_SCHEMA = {
   additionalProperties: false,
   required: ['fields'],
   properties: {
-    split: expression(
+    split: expressionSchema(
       'JSONata that gives the list of alarms in the payload; left out, the payload is one alarm',
     ),
-    ignore: expression('JSONata that is true, or says why, for an alarm that is to be ignored'),
+    ignore: expressionSchema('JSONata that is true, or says why, for an alarm that is to be ignored'),
     acknowledgement: {
       type: 'object',
       additionalProperties: false,
       required: ['state'],
       properties: {
-        state: expression(
+        state: expressionSchema(
           'JSONata that gives ACKNOWLEDGED or true where somebody acknowledged the alarm, UNACKNOWLEDGED where that ' +
             'was taken back; anything else: an event',
         ),
-        by: expression('text: who it was'),
-        comment: expression('text'),
-        occurred_at: expression('a time in any usual form, or nothing (the arrival)'),
+        by: expressionSchema('text: who it was'),
+        comment: expressionSchema('text'),
+        occurred_at: expressionSchema('a time in any usual form, or nothing (the arrival)'),
       },
     },
     fields: {
@@ -58,12 +67,12 @@ export const MAPPING_SCHEMA = {
       additionalProperties: false,
       required: ['event_key', 'title'],
       properties: {
-        ...Object.fromEntries(EVENT_FIELDS.map(({ field, means }) => [field, expression(means)])),
+        ...Object.fromEntries(EVENT_FIELDS.map(({ field, means }) => [field, expressionSchema(means)])),
         resource: {
           type: 'object',
           additionalProperties: false,
           properties: Object.fromEntries(
-            ['resource_id', 'resource_type', 'name'].map((field) => [field, expression('text')]),
+            ['resource_id', 'resource_type', 'name'].map((field) => [field, expressionSchema('text')]),
           ),
         },
       },

@@ -1,15 +1,15 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Reader } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
@@ -26,17 +26,17 @@ const STATES: Vocabulary<EventType | Ignored> = {
   uninitialized: ignored('status UNINITIALIZED: the alert has not been evaluated yet'),
   test: ignored('a test notification'),
 };
-const reachable = word<EventType>({ true: 'RECOVERY', false: 'ALERT' }, 'status.reachable');
-const alert = text('alarm', 'alert', 'alert_name', 'name', 'alert.name');
+const eventTypeByReachability = word<EventType>({ true: 'RECOVERY', false: 'ALERT' }, 'status.reachable');
+const alertName = text('alarm', 'alert', 'alert_name', 'name', 'alert.name');
 /** Reads the node from the message (`<alert> on <node> …`). Netdata Cloud's documented alert has it nowhere else. */
-const toldHost: Reader<string> = (alarm) => {
-  const [before, ...behind] = (text('message')(alarm) ?? '').slice(0, 500).split(/(?<!\s)\s+on\s+/);
-  const name = alert(alarm);
-  if (name === undefined || before === undefined || !before.includes(name)) return undefined;
-  const node = /^(?:node |host |instance )?[*`"']{0,2}([\w][\w.-]*[\w]|[\w])/i.exec(behind[0] ?? '')?.[1];
+const hostInMessage: Reader<string> = (alarm) => {
+  const [beforeOn, ...afterOn] = (text('message')(alarm) ?? '').slice(0, 500).split(/(?<!\s)\s+on\s+/);
+  const name = alertName(alarm);
+  if (name === undefined || beforeOn === undefined || !beforeOn.includes(name)) return undefined;
+  const node = /^(?:node |host |instance )?[*`"']{0,2}([\w][\w.-]*[\w]|[\w])/i.exec(afterOn[0] ?? '')?.[1];
   return node === undefined || /^(?:the|a|an|your|this|node|host)$/i.test(node) ? undefined : node;
 };
-const host = firstOf(text('host', 'hostname', 'node', 'node_name', 'node.hostname'), toldHost);
+const host = firstOf(text('host', 'hostname', 'node', 'node_name', 'node.hostname'), hostInMessage);
 const chart = text('chart', 'chart_name', 'chart.name', 'context');
 const SEVERITIES: Vocabulary<Severity> = {
   clear: 'INFO',
@@ -51,40 +51,40 @@ export const netdata: Plugin = {
   version: '1.0.0',
   name: 'Netdata',
   provider: 'netdata',
-  docs: guideOf('systems/netdata'),
+  docs: loadGuide('systems/netdata'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/netdata'),
-  recognises: anyShape(
-    shaped('alarm', 'chart', 'context', 'space', 'severity'),
-    shaped('alert', 'chart', 'context', 'space', 'severity'),
-    shaped('alarm_url', 'chart', 'info'),
-    shaped('alert_url', 'chart', 'info'),
-    shaped('status.reachable', 'host', 'severity'),
-    shaped('alarm_id', 'chart', 'old_status', 'status'),
-    shaped({ header: 'user-agent', is: /netdata/i }),
+  samples: loadSamples('systems/netdata'),
+  recognises: recogniseAny(
+    recogniseBy('alarm', 'chart', 'context', 'space', 'severity'),
+    recogniseBy('alert', 'chart', 'context', 'space', 'severity'),
+    recogniseBy('alarm_url', 'chart', 'info'),
+    recogniseBy('alert_url', 'chart', 'info'),
+    recogniseBy('status.reachable', 'host', 'severity'),
+    recogniseBy('alarm_id', 'chart', 'old_status', 'status'),
+    recogniseBy({ header: 'user-agent', pattern: /netdata/i }),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('alarm', 'alert', 'alert_name', 'name', 'status.reachable', 'chart'),
     expects: {
       body: 'the body of a Netdata webhook: an object with `alert` (or `alarm`) and `chart`, or with `host` and `status.reachable`',
       identity: '`alert` and `chart`, or `host`',
       state: '`severity` (or `status`) warning, critical or clear, or `status.reachable`',
     },
-    event_key: joined('/', text('space', 'space.name'), host, chart, alert),
-    event_type: firstOf(reachable, word(STATES, 'status', 'severity')),
+    event_key: joined('/', text('space', 'space.name'), host, chart, alertName),
+    event_type: firstOf(eventTypeByReachability, word(STATES, 'status', 'severity')),
     title: firstOf(
       (alarm) =>
         text('summary')(alarm) === undefined ? undefined : joined(': ', host, text('summary'))(alarm),
       text('message'),
       joined(
         ' ',
-        alert,
+        alertName,
         joined(' ', (alarm) => (host(alarm) === undefined ? undefined : 'on'), host),
       ),
     ),
     description: text('info', 'status.text', 'message', 'summary'),
     severity: severityBy(SEVERITIES, 'severity', 'status'),
-    rule: alert,
+    rule: alertName,
     resource: firstOf(resource('host', host), resource('chart', chart)),
     provider: () => 'netdata',
     account: text('space', 'space.name'),

@@ -1,30 +1,35 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import type { Found } from '../../vocabulary/alarms.js';
-import { embeddedOf } from '../../vocabulary/embedded.js';
+import type { FoundAlarm } from '../../vocabulary/alarm-finder.js';
+import { parseEmbeddedJson } from '../../vocabulary/embedded.js';
 import { instant } from '../../vocabulary/instant.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
+import {
+  ignored,
+  type Ignored,
+  type AlarmFormat,
+  type AcknowledgementType,
+} from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 
 /** Finds the alarm in a form with JSON in the field `alert` or `deployment`, or in that JSON itself. */
-function posted(body: Json): readonly Found[] | undefined {
+function findAlert(body: Json): readonly FoundAlarm[] | undefined {
   if (!isObject(body)) return undefined;
   if ('alert_url' in body && 'short_description' in body) return [{ value: body, pointer: '' }];
-  const name = ['alert', 'deployment'].find((field) => isObject(embeddedOf(body[field])));
-  const value = embeddedOf(body[name ?? '']);
+  const name = ['alert', 'deployment'].find((field) => isObject(parseEmbeddedJson(body[field])));
+  const value = parseEmbeddedJson(body[name ?? '']);
   return isObject(value) && ('application_name' in value || 'alert_url' in value)
     ? [{ value, pointer: `/${name}` }]
     : undefined;
 }
 
-function stateOf(alarm: Alarm): EventType | Taken | Ignored {
+function deriveEventType(alarm: Alarm): EventType | AcknowledgementType | Ignored {
   if (alarm.pointer === '/deployment') return ignored('a deployment: no alarm');
-  const said = text('short_description', 'long_description')(alarm) ?? '';
-  if (/\b(?:ended|closed|recovered|resolved|cancell?ed)\b/i.test(said)) return 'RECOVERY';
-  return /\backnowledged\b/i.test(said) ? 'ACKNOWLEDGED' : 'ALERT';
+  const descriptionText = text('short_description', 'long_description')(alarm) ?? '';
+  if (/\b(?:ended|closed|recovered|resolved|cancell?ed)\b/i.test(descriptionText)) return 'RECOVERY';
+  return /\backnowledged\b/i.test(descriptionText) ? 'ACKNOWLEDGED' : 'ALERT';
 }
 
 export const namedResource = firstOf(
@@ -33,8 +38,8 @@ export const namedResource = firstOf(
 );
 
 /** The webhook of the first generation of APM alerts, which accounts with old agents still use. */
-export const APM_ALERT: Sender = {
-  alarms: posted,
+export const APM_ALERT: AlarmFormat = {
+  alarms: findAlert,
   expects: {
     body: 'a form with `alert`, the JSON of an alert of APM',
     identity: '`alert_url`',
@@ -45,8 +50,8 @@ export const APM_ALERT: Sender = {
     text('application_name', 'server_name', 'key_transaction_name'),
     text('alert_url'),
   ),
-  event_type: stateOf,
-  taken: { occurred_at: instant('created_at') },
+  event_type: deriveEventType,
+  acknowledgement: { occurred_at: instant('created_at') },
   title: text('short_description', 'message'),
   description: joined('\n', text('message'), text('long_description')),
   severity: severity('severity'),

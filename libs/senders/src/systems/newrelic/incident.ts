@@ -1,18 +1,23 @@
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import { firstOf, type Reader } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
+import {
+  ignored,
+  type Ignored,
+  type AlarmFormat,
+  type AcknowledgementType,
+} from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { filled } from '../../vocabulary/template.js';
+import { filledText } from '../../vocabulary/template.js';
 import { link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
 /** The words that version 1.0.0 knows. */
-export const STATES_1_0: Readonly<Record<string, EventType | Taken | Ignored>> = {
+export const STATES_V1_0: Readonly<Record<string, EventType | AcknowledgementType | Ignored>> = {
   created: 'ALERT',
   activated: 'ALERT',
   active: 'ALERT',
@@ -26,8 +31,8 @@ export const STATES_1_0: Readonly<Record<string, EventType | Taken | Ignored>> =
   incident_resolved: 'RECOVERY',
   test: ignored('a test of the notification channel'),
 };
-export const STATES: typeof STATES_1_0 = {
-  ...STATES_1_0,
+export const STATES: typeof STATES_V1_0 = {
+  ...STATES_V1_0,
   incident_acknowledge: 'ACKNOWLEDGED',
   deactivated: 'RECOVERY',
   incident_close: 'RECOVERY',
@@ -36,20 +41,21 @@ export const STATES: typeof STATES_1_0 = {
 export const PRIORITIES: Readonly<Record<string, Severity>> = { medium: 'WARNING' };
 
 const condition = firstOf(
-  filled('condition_name', 'conditionName', 'accumulations.conditionName'),
+  filledText('condition_name', 'conditionName', 'accumulations.conditionName'),
   text('accumulations.conditionName[0]'),
 );
-const stated = ['current_state', 'currentState', 'event_state'];
+const statePaths = ['current_state', 'currentState', 'event_state'];
 
 /** Returns a reader for the state. A custom template may omit it: the `event_type` INCIDENT is not a state. */
-export function incidentState(states: typeof STATES): Reader<EventType | Taken | Ignored> {
-  const meaning = word(states, ...stated, 'event_type', 'eventType');
-  return (alarm) => meaning(alarm) ?? (filled(...stated)(alarm) === undefined ? 'ALERT' : undefined);
+export function createStateReader(states: typeof STATES): Reader<EventType | AcknowledgementType | Ignored> {
+  const readState = word(states, ...statePaths, 'event_type', 'eventType');
+  return (alarm) =>
+    readState(alarm) ?? (filledText(...statePaths)(alarm) === undefined ? 'ALERT' : undefined);
 }
 
 /** Incidents of the older alert policies: the default payload of their notification channel, with old or new field names. */
-export const INCIDENT: Sender = {
-  alarms: alsoListed(
+export const INCIDENT: AlarmFormat = {
+  alarms: singleOrList(
     wholeBody(
       'incident_id',
       'incident_url',
@@ -66,14 +72,14 @@ export const INCIDENT: Sender = {
     state: '`current_state` open, acknowledged or closed',
   },
   event_key: firstOf(
-    filled('incident_id', 'incidentId', 'incident_url', 'incidentUrl', 'condition_id', 'conditionId'),
+    filledText('incident_id', 'incidentId', 'incident_url', 'incidentUrl', 'condition_id', 'conditionId'),
     condition,
-    filled('title'),
+    filledText('title'),
   ),
-  event_type: incidentState(STATES),
-  taken: { by: filled('owner'), occurred_at: instant('timestamp', 'timestamp_utc_string') },
-  title: firstOf(condition, filled('title', 'details')),
-  description: firstOf(filled('details'), condition),
+  event_type: createStateReader(STATES),
+  acknowledgement: { by: filledText('owner'), occurred_at: instant('timestamp', 'timestamp_utc_string') },
+  title: firstOf(condition, filledText('title', 'details')),
+  description: firstOf(filledText('details'), condition),
   severity: severityBy(PRIORITIES, 'severity', 'priority'),
   rule: condition,
   resource: firstOf(
@@ -83,22 +89,22 @@ export const INCIDENT: Sender = {
         text('targets[0].name'),
         text('targets[0].id', 'targets[0].name'),
       )(alarm),
-    resource('entity', filled('entity_name', 'entityName', 'entity.name')),
+    resource('entity', filledText('entity_name', 'entityName', 'entity.name')),
   ),
   provider: () => 'newrelic',
-  account: filled('account_id', 'accountId', 'account_name', 'accountName'),
+  account: filledText('account_id', 'accountId', 'account_name', 'accountName'),
   image_url: link('violation_chart_url', 'violationChartUrl'),
   occurred_at: instant('timestamp', 'timestamp_utc_string'),
   additional_info: {
     current_state: text('current_state', 'currentState'),
     event_type: text('event_type', 'eventType'),
-    incident_url: filled('incident_url', 'incidentUrl'),
-    policy_name: firstOf(filled('policy_name', 'policyName'), text('accumulations.policyName[0]')),
-    policy_url: filled('policy_url', 'policyUrl'),
-    runbook_url: filled('runbook_url', 'runbookUrl'),
-    account_name: filled('account_name', 'accountName'),
+    incident_url: filledText('incident_url', 'incidentUrl'),
+    policy_name: firstOf(filledText('policy_name', 'policyName'), text('accumulations.policyName[0]')),
+    policy_url: filledText('policy_url', 'policyUrl'),
+    runbook_url: filledText('runbook_url', 'runbookUrl'),
+    account_name: filledText('account_name', 'accountName'),
     duration: value('duration'),
-    owner: filled('owner'),
+    owner: filledText('owner'),
     targets: value('targets'),
     open_violations_count: value('open_violations_count'),
     closed_violations_count: value('closed_violations_count'),

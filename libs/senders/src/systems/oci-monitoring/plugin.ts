@@ -1,21 +1,21 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
-const META = 'alarmMetaData[0]';
-const DIMENSIONS = `${META}.dimensions[0]`;
+const META_PATH = 'alarmMetaData[0]';
+const DIMENSIONS_PATH = `${META_PATH}.dimensions[0]`;
 const STATES: Readonly<Record<string, EventType>> = {
   OK_TO_FIRING: 'ALERT',
   REPEAT: 'ALERT',
@@ -25,47 +25,47 @@ const STATES: Readonly<Record<string, EventType>> = {
   OK: 'RECOVERY',
 };
 
-const parseAlarm = alarmsOf({
-  alarms: alsoListed(wholeBody('alarmMetaData', 'dedupeKey')),
+const parseAlarm = createParser({
+  alarms: singleOrList(wholeBody('alarmMetaData', 'dedupeKey')),
   expects: {
     body: 'an alarm message of OCI Notifications (an object with `dedupeKey` or `alarmMetaData`)',
     identity: '`dedupeKey` or `alarmMetaData[0].id`',
     state: '`type` OK_TO_FIRING, REPEAT, FIRING_TO_OK or RESET',
   },
-  event_key: text('dedupeKey', `${META}.id`, 'title', `${META}.alarmSummary`),
-  event_type: firstOf(word(STATES, 'type', `${META}.status`), () => 'ALERT'),
-  title: text('title', `${META}.alarmSummary`),
-  description: joined('\n\n', text('body'), text(`${META}.alarmSummary`)),
-  severity: severity('severity', `${META}.severity`),
+  event_key: text('dedupeKey', `${META_PATH}.id`, 'title', `${META_PATH}.alarmSummary`),
+  event_type: firstOf(word(STATES, 'type', `${META_PATH}.status`), () => 'ALERT'),
+  title: text('title', `${META_PATH}.alarmSummary`),
+  description: joined('\n\n', text('body'), text(`${META_PATH}.alarmSummary`)),
+  severity: severity('severity', `${META_PATH}.severity`),
   rule: text('title'),
   resource: resource(
     'resource',
     text(
-      `${DIMENSIONS}.resourceDisplayName`,
-      `${DIMENSIONS}.resourceName`,
-      `${DIMENSIONS}.instanceName`,
-      `${DIMENSIONS}.displayName`,
-      `${DIMENSIONS}.resourceId`,
-      `${DIMENSIONS}.instanceId`,
+      `${DIMENSIONS_PATH}.resourceDisplayName`,
+      `${DIMENSIONS_PATH}.resourceName`,
+      `${DIMENSIONS_PATH}.instanceName`,
+      `${DIMENSIONS_PATH}.displayName`,
+      `${DIMENSIONS_PATH}.resourceId`,
+      `${DIMENSIONS_PATH}.instanceId`,
     ),
-    text(`${DIMENSIONS}.resourceId`, `${DIMENSIONS}.instanceId`, `${DIMENSIONS}.resourceName`),
+    text(`${DIMENSIONS_PATH}.resourceId`, `${DIMENSIONS_PATH}.instanceId`, `${DIMENSIONS_PATH}.resourceName`),
   ),
   provider: () => 'oracle',
-  account: text(`${DIMENSIONS}.tenancyId`, `${DIMENSIONS}.tenantId`),
+  account: text(`${DIMENSIONS_PATH}.tenancyId`, `${DIMENSIONS_PATH}.tenantId`),
   occurred_at: instant('timestampEpochMillis', 'timestamp'),
   additional_info: {
     type: text('type'),
-    alarmUrl: text(`${META}.alarmUrl`),
-    namespace: text(`${META}.namespace`),
-    query: text(`${META}.query`),
-    totalMetricsFiring: value(`${META}.totalMetricsFiring`),
-    metricValues: value(`${META}.metricValues`),
-    dimensions: value(`${META}.dimensions`),
-    region: text(`${DIMENSIONS}.region`),
+    alarmUrl: text(`${META_PATH}.alarmUrl`),
+    namespace: text(`${META_PATH}.namespace`),
+    query: text(`${META_PATH}.query`),
+    totalMetricsFiring: value(`${META_PATH}.totalMetricsFiring`),
+    metricValues: value(`${META_PATH}.metricValues`),
+    dimensions: value(`${META_PATH}.dimensions`),
+    region: text(`${DIMENSIONS_PATH}.region`),
   },
 });
 
-const MESSAGE_TYPE = 'x-oci-ns-messagetype';
+const MESSAGE_TYPE_HEADER = 'x-oci-ns-messagetype';
 
 /** Alarms of Oracle Cloud Infrastructure Monitoring, through a topic of Notifications. */
 export const ociMonitoring: Plugin = {
@@ -73,23 +73,23 @@ export const ociMonitoring: Plugin = {
   version: '1.0.0',
   name: 'Oracle Cloud Monitoring',
   provider: 'oracle',
-  docs: guideOf('systems/oci-monitoring'),
+  docs: loadGuide('systems/oci-monitoring'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/oci-monitoring'),
-  headers: [MESSAGE_TYPE, 'x-oci-ns-confirmationurl'],
-  recognises: anyShape(
-    shaped('dedupeKey', 'alarmMetaData', 'title'),
-    shaped('dedupeKey', 'type', 'severity', 'body'),
-    shaped('alarmMetaData[0].id', 'alarmMetaData[0].status'),
-    shaped('ConfirmationURL', 'topicId'),
+  samples: loadSamples('systems/oci-monitoring'),
+  headers: [MESSAGE_TYPE_HEADER, 'x-oci-ns-confirmationurl'],
+  recognises: recogniseAny(
+    recogniseBy('dedupeKey', 'alarmMetaData', 'title'),
+    recogniseBy('dedupeKey', 'type', 'severity', 'body'),
+    recogniseBy('alarmMetaData[0].id', 'alarmMetaData[0].status'),
+    recogniseBy('ConfirmationURL', 'topicId'),
   ),
   parse: (delivery, options) =>
-    /confirmation/i.test(delivery.headers[MESSAGE_TYPE] ?? '')
+    /confirmation/i.test(delivery.headers[MESSAGE_TYPE_HEADER] ?? '')
       ? [
           {
             outcome: 'IGNORED',
             pointer: '',
-            reason: `${delivery.headers[MESSAGE_TYPE]}: open the address of header X-OCI-NS-ConfirmationURL once`,
+            reason: `${delivery.headers[MESSAGE_TYPE_HEADER]}: open the address of header X-OCI-NS-ConfirmationURL once`,
           },
         ]
       : parseAlarm(delivery, options),

@@ -1,49 +1,49 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { Alarm, Reader } from '../../vocabulary/alarm.js';
-import { readable, type AlarmFinder, type Found } from '../../vocabulary/alarms.js';
+import { limitAlarms, type AlarmFinder, type FoundAlarm } from '../../vocabulary/alarm-finder.js';
 import { textOf } from '../../vocabulary/text.js';
 
 /** Converts an `AnyValue`, the form of attributes and bodies, to plain JSON. */
-export function plainOf(value: Json | undefined): Json | undefined {
+export function toPlainJson(value: Json | undefined): Json | undefined {
   if (!isObject(value)) return undefined;
   const { stringValue, intValue, doubleValue, boolValue, arrayValue, kvlistValue } = value;
-  if (isObject(arrayValue)) return listOf(arrayValue['values']).map((one) => plainOf(one) ?? null);
-  if (isObject(kvlistValue)) return attributesOf(kvlistValue['values']);
+  if (isObject(arrayValue)) return toList(arrayValue['values']).map((one) => toPlainJson(one) ?? null);
+  if (isObject(kvlistValue)) return parseAttributes(kvlistValue['values']);
   return stringValue ?? intValue ?? doubleValue ?? boolValue;
 }
 
-function attributesOf(pairs: Json | undefined): Record<string, Json> {
+function parseAttributes(pairs: Json | undefined): Record<string, Json> {
   return Object.fromEntries(
-    listOf(pairs).flatMap((pair) => {
-      const held = isObject(pair) ? plainOf(pair['value']) : undefined;
-      return isObject(pair) && typeof pair['key'] === 'string' && held !== undefined
-        ? [[pair['key'], held] as const]
+    toList(pairs).flatMap((pair) => {
+      const attributeValue = isObject(pair) ? toPlainJson(pair['value']) : undefined;
+      return isObject(pair) && typeof pair['key'] === 'string' && attributeValue !== undefined
+        ? [[pair['key'], attributeValue] as const]
         : [];
     }),
   );
 }
 
-function listOf(list: Json | undefined): readonly Json[] {
+function toList(list: Json | undefined): readonly Json[] {
   return Array.isArray(list) ? list : [];
 }
 
 /** Finds the log records. Each gets its resource and scope added as `resource` and `scope`. */
-export const logRecords: AlarmFinder = (body) => {
+export const findLogRecords: AlarmFinder = (body) => {
   if (!isObject(body) || !Array.isArray(body['resourceLogs'])) return undefined;
-  const found: Found[] = [];
-  for (const [i, ofResource] of body['resourceLogs'].entries()) {
-    if (!isObject(ofResource)) continue;
-    for (const [j, ofScope] of listOf(ofResource['scopeLogs']).entries()) {
-      if (!isObject(ofScope)) continue;
-      for (const [k, record] of listOf(ofScope['logRecords']).entries()) {
+  const found: FoundAlarm[] = [];
+  for (const [i, resourceLog] of body['resourceLogs'].entries()) {
+    if (!isObject(resourceLog)) continue;
+    for (const [j, scopeLog] of toList(resourceLog['scopeLogs']).entries()) {
+      if (!isObject(scopeLog)) continue;
+      for (const [k, record] of toList(scopeLog['logRecords']).entries()) {
         const pointer = `/resourceLogs/${i}/scopeLogs/${j}/logRecords/${k}`;
-        const { resource = null } = ofResource;
-        const { scope = null } = ofScope;
+        const { resource = null } = resourceLog;
+        const { scope = null } = scopeLog;
         found.push({ value: isObject(record) ? { ...record, resource, scope } : record, pointer });
       }
     }
   }
-  return readable(found);
+  return limitAlarms(found);
 };
 
 /** Returns a reader for the first of these attributes in the record, or else in a body with members, or else in the resource. */
@@ -51,15 +51,15 @@ export function attribute(...names: readonly string[]): Reader<string> {
   return ({ value }: Alarm) => {
     if (!isObject(value)) return undefined;
     const { resource } = value;
-    const body = plainOf(value['body']);
-    const holders = [
-      attributesOf(value['attributes']),
+    const body = toPlainJson(value['body']);
+    const attributeSources = [
+      parseAttributes(value['attributes']),
       isObject(body) ? body : {},
-      isObject(resource) ? attributesOf(resource['attributes']) : {},
+      isObject(resource) ? parseAttributes(resource['attributes']) : {},
     ];
-    for (const holder of holders) {
+    for (const source of attributeSources) {
       for (const name of names) {
-        const found = Object.hasOwn(holder, name) ? textOf(holder[name]) : undefined;
+        const found = Object.hasOwn(source, name) ? textOf(source[name]) : undefined;
         if (found !== undefined) return found;
       }
     }
@@ -69,11 +69,11 @@ export function attribute(...names: readonly string[]): Reader<string> {
 
 /** Returns all attributes of the record itself. */
 export function ownAttributes({ value }: Alarm): Json | undefined {
-  const own = isObject(value) ? attributesOf(value['attributes']) : {};
-  return Object.keys(own).length === 0 ? undefined : own;
+  const recordAttributes = isObject(value) ? parseAttributes(value['attributes']) : {};
+  return Object.keys(recordAttributes).length === 0 ? undefined : recordAttributes;
 }
 
 /** Returns the body of the record, if it is text. */
 export function bodyText({ value }: Alarm): string | undefined {
-  return isObject(value) ? textOf(plainOf(value['body'])) : undefined;
+  return isObject(value) ? textOf(toPlainJson(value['body'])) : undefined;
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { parseJson } from '#shared/kernel/json.js';
-import { samplesOf } from '../../assets.js';
+import { loadSamples } from '../../assets.js';
 import { BUILT_IN_PLUGINS } from '../../built-in.js';
 
 it.each(['opentelemetry', 'auto'])('two log records are two alarms, also to %s', (plugin_id) => {
   const plugin = BUILT_IN_PLUGINS.find((one) => one.plugin_id === plugin_id);
   const delivery = {
-    body: parseJson(samplesOf('systems/opentelemetry')[0]?.body ?? ''),
+    body: parseJson(loadSamples('systems/opentelemetry')[0]?.body ?? ''),
     headers: {},
     content_type: 'application/json',
     query: {},

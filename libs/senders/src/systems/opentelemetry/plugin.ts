@@ -1,19 +1,19 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { instant } from '../../vocabulary/instant.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
-import { severityOf } from '../../vocabulary/severity.js';
-import { shaped } from '../../vocabulary/shape.js';
-import { subjectOf } from '../../vocabulary/subject.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
+import { parseSeverity } from '../../vocabulary/severity.js';
+import { recogniseBy } from '../../vocabulary/recognise-by.js';
+import { stableTitle } from '../../vocabulary/subject.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
-import { attribute, bodyText, logRecords, ownAttributes } from './log-record.js';
+import { attribute, bodyText, findLogRecords, ownAttributes } from './log-record.js';
 
-const STATES = dictionary<EventType>({
+const eventTypeByState = dictionary<EventType>({
   resolved: 'RECOVERY',
   recovered: 'RECOVERY',
   recovery: 'RECOVERY',
@@ -30,25 +30,25 @@ const eventName = firstOf(
   text('eventName'),
   attribute('event.name', 'alert.name', 'alertname', 'rule', 'exception.type'),
 );
-const said = firstOf(bodyText, attribute('message', 'msg', 'title', 'summary', 'exception.message'));
+const messageText = firstOf(bodyText, attribute('message', 'msg', 'title', 'summary', 'exception.message'));
 /** Ranges of OpenTelemetry's severity numbers, by their lowest number. */
-const DEGREES: readonly (readonly [from: number, Severity])[] = [
+const SEVERITY_RANGES: readonly (readonly [from: number, Severity])[] = [
   [21, 'CRITICAL'],
   [17, 'ERROR'],
   [13, 'WARNING'],
   [1, 'INFO'],
 ];
 
-function severity(alarm: Alarm): Severity | undefined {
+function deriveSeverity(alarm: Alarm): Severity | undefined {
   const number = Number(text('severityNumber')(alarm) ?? 0);
-  const ranked = DEGREES.find(([from]) => number >= from)?.[1];
-  return ranked ?? severityOf(text('severityText')(alarm) ?? '');
+  const rangeSeverity = SEVERITY_RANGES.find(([from]) => number >= from)?.[1];
+  return rangeSeverity ?? parseSeverity(text('severityText')(alarm) ?? '');
 }
 
 /** Returns the event name, or else the words of the message that do not change. */
-function subject(alarm: Alarm): string | undefined {
-  const message = said(alarm);
-  return eventName(alarm) ?? (message === undefined ? undefined : subjectOf(message));
+function recordSubject(alarm: Alarm): string | undefined {
+  const message = messageText(alarm);
+  return eventName(alarm) ?? (message === undefined ? undefined : stableTitle(message));
 }
 
 /** Log records that an OpenTelemetry Collector exports by OTLP/HTTP with JSON. */
@@ -57,28 +57,28 @@ export const opentelemetry: Plugin = {
   version: '1.0.0',
   name: 'OpenTelemetry',
   provider: 'opentelemetry',
-  docs: guideOf('systems/opentelemetry'),
+  docs: loadGuide('systems/opentelemetry'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/opentelemetry'),
-  recognises: shaped(
+  samples: loadSamples('systems/opentelemetry'),
+  recognises: recogniseBy(
     'resourceLogs',
     'resourceLogs[0]',
     'resourceLogs[0].scopeLogs',
     'resourceLogs[0].scopeLogs[0].logRecords',
   ),
-  parse: alarmsOf({
-    alarms: logRecords,
+  parse: createParser({
+    alarms: findLogRecords,
     expects: {
       body: 'a request of OTLP/HTTP in JSON: an object with a list `resourceLogs`',
       identity: 'a `body`, an `eventName` or an attribute `event.name` in each log record',
       state: 'a log record',
     },
     event_key: (alarm) =>
-      subject(alarm) === undefined ? undefined : joined('/', service, host, subject)(alarm),
-    event_type: (alarm) => STATES(state(alarm) ?? '') ?? 'ALERT',
-    title: firstOf((alarm) => said(alarm)?.split('\n', 1)[0], eventName),
-    description: firstOf(attribute('exception.stacktrace', 'description'), said),
-    severity,
+      recordSubject(alarm) === undefined ? undefined : joined('/', service, host, recordSubject)(alarm),
+    event_type: (alarm) => eventTypeByState(state(alarm) ?? '') ?? 'ALERT',
+    title: firstOf((alarm) => messageText(alarm)?.split('\n', 1)[0], eventName),
+    description: firstOf(attribute('exception.stacktrace', 'description'), messageText),
+    severity: deriveSeverity,
     rule: eventName,
     resource: firstOf(resource('host', host), resource('service', service)),
     provider: () => 'opentelemetry',

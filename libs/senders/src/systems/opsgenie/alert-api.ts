@@ -1,11 +1,16 @@
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
+import {
+  ignored,
+  type Ignored,
+  type AlarmFormat,
+  type AcknowledgementType,
+} from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
@@ -17,12 +22,12 @@ const HEARTBEAT_PATH = /(?:^|\/)heartbeats(?:\/|$)/i;
 /** Matches the paths of both APIs, but not `api/v2/alerts`, which belongs to Alertmanager. */
 const API_PATH = /(?<!(?:^|\/)api)(?:^|\/)v[12]\/(?:alerts|heartbeats)(?:\/|$)/i;
 
-interface InPath {
+interface AlertPath {
   readonly identifier: string;
   readonly verb: string | undefined;
 }
 
-function inPath(path_suffix: string): InPath | undefined {
+function parseAlertPath(path_suffix: string): AlertPath | undefined {
   const match = ALERT_PATH.exec(path_suffix);
   if (match?.[1] === undefined) return undefined;
   try {
@@ -35,27 +40,27 @@ function inPath(path_suffix: string): InPath | undefined {
 const action = text('action');
 
 /** Returns the verb of a request. DELETE of an alert closes it. Other methods than POST only edit it and are ignored. */
-function verbOf(alarm: Alarm, path: InPath | undefined): string | undefined {
+function readVerb(alarm: Alarm, path: AlertPath | undefined): string | undefined {
   const method = alarm.delivery.headers[':method'] ?? 'POST';
   if (method === 'POST') return path?.verb ?? action(alarm);
   if (method === 'DELETE' && path !== undefined && path.verb === undefined) return 'close';
   return `${method} ${path?.verb ?? 'alert'}`;
 }
 
-const VERBS = dictionary<EventType | Taken>({
+const eventTypeByVerb = dictionary<EventType | AcknowledgementType>({
   close: 'RECOVERY',
   acknowledge: 'ACKNOWLEDGED',
   unacknowledge: 'UNACKNOWLEDGED',
 });
 
-function requestType(alarm: Alarm): EventType | Taken | Ignored {
+function deriveEventType(alarm: Alarm): EventType | AcknowledgementType | Ignored {
   const { path_suffix, query } = alarm.delivery;
   if (HEARTBEAT_PATH.test(path_suffix))
     return ignored('no ping of a heartbeat: heartbeats are managed at the webhook, see docs/heartbeats.md');
-  const path = inPath(path_suffix);
-  const verb = verbOf(alarm, path);
+  const path = parseAlertPath(path_suffix);
+  const verb = readVerb(alarm, path);
   if (verb === undefined || /^create$/i.test(verb)) return 'ALERT';
-  const type = VERBS(verb);
+  const type = eventTypeByVerb(verb);
   if (type === undefined) return ignored(`${verb}: neither created nor closed`);
   return path !== undefined && query['identifierType'] === 'tiny'
     ? ignored(`${verb} by a tiny id: alerts have none here, ${verb} by the alias`)
@@ -63,22 +68,22 @@ function requestType(alarm: Alarm): EventType | Taken | Ignored {
 }
 
 /** Requests to the Alert API. The alias is in the path or in the body. */
-export const REQUEST: Sender = {
+export const API_REQUEST: AlarmFormat = {
   // Any object is accepted, because the body of a close request may be empty.
-  alarms: alsoListed(wholeBody()),
+  alarms: singleOrList(wholeBody()),
   expects: {
     body: 'a request to the Alert API of Opsgenie (an object with `message`)',
     identity: '`alias` or `message`',
     state: 'create or close',
   },
   event_key: firstOf(
-    (alarm) => inPath(alarm.delivery.path_suffix)?.identifier,
+    (alarm) => parseAlertPath(alarm.delivery.path_suffix)?.identifier,
     text('alias'),
     joined('/', text('entity'), text('message')),
   ),
-  event_type: requestType,
-  taken: { by: text('user'), comment: text('note') },
-  title: firstOf(text('message', 'alias'), (alarm) => inPath(alarm.delivery.path_suffix)?.identifier),
+  event_type: deriveEventType,
+  acknowledgement: { by: text('user'), comment: text('note') },
+  title: firstOf(text('message', 'alias'), (alarm) => parseAlertPath(alarm.delivery.path_suffix)?.identifier),
   description: text('description', 'note', 'message'),
   severity: severity('priority'),
   rule: text('source'),
@@ -100,7 +105,7 @@ export function isApiPath(path_suffix: string): boolean {
 }
 
 /** Recognises the Alert API by its path. */
-export const recognisesPath: NonNullable<Plugin['recognises']> = ({ path_suffix }) =>
+export const recognisePath: NonNullable<Plugin['recognises']> = ({ path_suffix }) =>
   isApiPath(path_suffix) ? 0.97 : 0;
 
 /** Accepts an empty body for requests about an existing alert, because the path contains all that is required. */

@@ -1,32 +1,37 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { type Alarm, firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList, createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
+import {
+  ignored,
+  type Ignored,
+  type AlarmFormat,
+  type AcknowledgementType,
+} from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import type { Vocabulary } from '../../vocabulary/word.js';
-import { answer, isApiPath, recognisesPath, REQUEST, takesEmptyBody } from './alert-api.js';
+import { answer, isApiPath, recognisePath, API_REQUEST, takesEmptyBody } from './alert-api.js';
 
 const action = text('action');
 
 /** Derives the type from the action. Other actions of users do not change the state and are ignored. */
-function actionType(alarm: Alarm): EventType | Taken | Ignored | undefined {
-  const done = action(alarm);
-  if (done === undefined) return undefined;
-  if (/^created?$/i.test(done)) return 'ALERT';
-  if (/^acknowledged?$/i.test(done)) return 'ACKNOWLEDGED';
-  if (/^unacknowledged?$/i.test(done)) return 'UNACKNOWLEDGED';
-  return /^(?:closed?|deleted?|resolved?)$/i.test(done)
+function deriveEventType(alarm: Alarm): EventType | AcknowledgementType | Ignored | undefined {
+  const actionName = action(alarm);
+  if (actionName === undefined) return undefined;
+  if (/^created?$/i.test(actionName)) return 'ALERT';
+  if (/^acknowledged?$/i.test(actionName)) return 'ACKNOWLEDGED';
+  if (/^unacknowledged?$/i.test(actionName)) return 'UNACKNOWLEDGED';
+  return /^(?:closed?|deleted?|resolved?)$/i.test(actionName)
     ? 'RECOVERY'
-    : ignored(`action ${done}: neither created nor closed`);
+    : ignored(`action ${actionName}: neither created nor closed`);
 }
 
 /** Priorities without the letter. Users who write the body may send `3` for `P3`. */
@@ -34,8 +39,8 @@ const PRIORITIES: Vocabulary<Severity> = { 1: 'CRITICAL', 2: 'ERROR', 3: 'WARNIN
 const updatedAt = instant('alert.updatedAt');
 
 /** Outgoing webhooks. They have an action and the alert. */
-export const WEBHOOK: Sender = {
-  alarms: alsoListed(wholeBody('alert')),
+export const WEBHOOK: AlarmFormat = {
+  alarms: singleOrList(wholeBody('alert')),
   expects: {
     body: 'an outgoing webhook of Opsgenie (an object with `action` and `alert`)',
     identity: '`alert.alias` or `alert.alertId`',
@@ -45,8 +50,12 @@ export const WEBHOOK: Sender = {
     text('alert.alias', 'alert.alertId', 'alert.id', 'alert.tinyId'),
     joined('/', text('alert.entity'), text('alert.message')),
   ),
-  event_type: actionType,
-  taken: { by: text('alert.username', 'source.name'), comment: text('alert.note'), occurred_at: updatedAt },
+  event_type: deriveEventType,
+  acknowledgement: {
+    by: text('alert.username', 'source.name'),
+    comment: text('alert.note'),
+    occurred_at: updatedAt,
+  },
   title: text('alert.message', 'alert.alias'),
   description: text('alert.description', 'alert.note', 'alert.message'),
   severity: severityBy(PRIORITIES, 'alert.priority'),
@@ -72,13 +81,13 @@ export const WEBHOOK: Sender = {
 };
 
 /** Parses requests to the Alert API only. They may contain a field `alert`, which would look like an outgoing webhook. */
-const parseRequest = formatsOf(REQUEST);
+const parseRequest = createMultiFormatParser(API_REQUEST);
 
 /** Returns the `parse` for requests to the Alert API and for outgoing webhooks of the given format. */
-export function bothWays(webhook: Sender): Plugin['parse'] {
-  const parseAny = formatsOf(webhook, REQUEST);
+export function createOpsgenieParser(webhook: AlarmFormat): Plugin['parse'] {
+  const parseWebhookOrRequest = createMultiFormatParser(webhook, API_REQUEST);
   return (delivery, options) =>
-    (isApiPath(delivery.path_suffix) ? parseRequest : parseAny)(delivery, options);
+    (isApiPath(delivery.path_suffix) ? parseRequest : parseWebhookOrRequest)(delivery, options);
 }
 
 /** Both directions of Opsgenie: requests to its Alert API, and its outgoing webhooks. */
@@ -87,20 +96,20 @@ export const opsgenie: Plugin = {
   version: '1.1.0',
   name: 'Opsgenie',
   provider: 'opsgenie',
-  docs: guideOf('systems/opsgenie'),
+  docs: loadGuide('systems/opsgenie'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/opsgenie'),
+  samples: loadSamples('systems/opsgenie'),
   headers: [':method'],
-  recognises: anyShape(
-    shaped('alert.alertId', 'action', 'integrationName'),
-    shaped('alert.alertId', 'action', 'alert.message'),
-    shaped('alert.tinyId', 'action'),
-    shaped('message', 'alias', 'responders'),
-    shaped('message', 'alias', ['priority', /^P[1-5]$/]),
-    shaped('message', 'alias', 'entity'),
-    recognisesPath,
+  recognises: recogniseAny(
+    recogniseBy('alert.alertId', 'action', 'integrationName'),
+    recogniseBy('alert.alertId', 'action', 'alert.message'),
+    recogniseBy('alert.tinyId', 'action'),
+    recogniseBy('message', 'alias', 'responders'),
+    recogniseBy('message', 'alias', ['priority', /^P[1-5]$/]),
+    recogniseBy('message', 'alias', 'entity'),
+    recognisePath,
   ),
-  parse: bothWays(WEBHOOK),
+  parse: createOpsgenieParser(WEBHOOK),
   answer,
   takesEmptyBody,
 };

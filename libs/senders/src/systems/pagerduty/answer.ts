@@ -32,5 +32,5 @@ export const answer: NonNullable<Plugin['answer']> = (
 };
 
 /** Recognises the Events API by its path. */
-export const recognisesPath: NonNullable<Plugin['recognises']> = ({ path_suffix }) =>
+export const recognisePath: NonNullable<Plugin['recognises']> = ({ path_suffix }) =>
   /(?:^|\/)v2\/(?:change\/)?enqueue\/?$/.test(path_suffix) ? 0.97 : 0;

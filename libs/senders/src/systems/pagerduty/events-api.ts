@@ -1,16 +1,21 @@
 import type { EventType } from '../../plugin-api/event.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
+import {
+  ignored,
+  type Ignored,
+  type AlarmFormat,
+  type AcknowledgementType,
+} from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-const ACTIONS: Readonly<Record<string, EventType | Taken | Ignored>> = {
+const ACTIONS: Readonly<Record<string, EventType | AcknowledgementType | Ignored>> = {
   trigger: 'ALERT',
   resolve: 'RECOVERY',
   // The event has no author, and `timestamp` is that of the problem.
@@ -20,8 +25,8 @@ const summary = text('payload.summary');
 const source = text('payload.source');
 
 /** Events API v2, which most senders for PagerDuty use. */
-export const EVENTS_V2: Sender = {
-  alarms: alsoListed(wholeBody('event_action', 'routing_key')),
+export const EVENTS_V2: AlarmFormat = {
+  alarms: singleOrList(wholeBody('event_action', 'routing_key')),
   expects: {
     body: 'an event of PagerDuty (an object with `event_action`)',
     identity: '`dedup_key` or `payload.summary`',
@@ -72,8 +77,8 @@ export const EVENTS_V2: Sender = {
 };
 
 /** Events API v1, which old senders still use. */
-export const EVENTS_V1: Sender = {
-  alarms: alsoListed(wholeBody('service_key')),
+export const EVENTS_V1: AlarmFormat = {
+  alarms: singleOrList(wholeBody('service_key')),
   expects: {
     body: 'an event of Events API v1 (an object with `service_key`)',
     identity: '`incident_key` or `description`',

@@ -1,42 +1,49 @@
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Alarm, Reader } from '../../vocabulary/alarm.js';
-import { listAt, wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { listAt, wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value, type Path } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
+import {
+  ignored,
+  type Ignored,
+  type AlarmFormat,
+  type AcknowledgementType,
+} from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { text } from '../../vocabulary/text.js';
-import { texts } from '../../vocabulary/texts.js';
+import { textList } from '../../vocabulary/text-list.js';
 
 /** Returns a reader for the type: `incident.trigger` of v1 and v2, `incident.triggered` of v3. Other kinds are ignored. */
-function stateAt(...paths: readonly Path[]): (alarm: Alarm) => EventType | Taken | Ignored | undefined {
+function eventTypeAt(
+  ...paths: readonly Path[]
+): (alarm: Alarm) => EventType | AcknowledgementType | Ignored | undefined {
   const read = text(...paths);
   return (alarm) => {
-    const kind = read(alarm);
-    if (kind === undefined) return undefined;
-    if (/^incident\.(?:trigger(?:ed)?|reopened)$/.test(kind)) return 'ALERT';
-    if (/^incident\.acknowledged?$/.test(kind)) return 'ACKNOWLEDGED';
+    const eventName = read(alarm);
+    if (eventName === undefined) return undefined;
+    if (/^incident\.(?:trigger(?:ed)?|reopened)$/.test(eventName)) return 'ALERT';
+    if (/^incident\.acknowledged?$/.test(eventName)) return 'ACKNOWLEDGED';
     // Either a user took the acknowledgement back, or it timed out.
-    if (/^incident\.unacknowledged?$/.test(kind)) return 'UNACKNOWLEDGED';
-    return /^incident\.resolved?$/.test(kind)
+    if (/^incident\.unacknowledged?$/.test(eventName)) return 'UNACKNOWLEDGED';
+    return /^incident\.resolved?$/.test(eventName)
       ? 'RECOVERY'
-      : ignored(`${kind}: neither triggered nor resolved`);
+      : ignored(`${eventName}: neither triggered nor resolved`);
   };
 }
 
 // Values of the urgency, which gives the severity of an incident without a priority.
-const SCALE: Readonly<Record<string, Severity>> = { high: 'ERROR', low: 'INFO' };
+const URGENCY_SEVERITIES: Readonly<Record<string, Severity>> = { high: 'ERROR', low: 'INFO' };
 
-function accountIn(...paths: readonly Path[]): Reader<string> {
+function accountFromUrl(...paths: readonly Path[]): Reader<string> {
   const read = text(...paths);
   return (alarm) => /^https?:\/\/([^./]+)\.(?:eu\.)?pagerduty\.com/i.exec(read(alarm) ?? '')?.[1];
 }
 
 /** Webhooks v1 and v2: a list of messages, each with an incident. */
-export const MESSAGES: Sender = {
-  alarms: alsoListed(listAt('messages')),
+export const WEBHOOK_V2: AlarmFormat = {
+  alarms: singleOrList(listAt('messages')),
   expects: {
     body: 'a webhook of PagerDuty (an object with a list `messages`)',
     identity: 'the id of the incident',
@@ -51,8 +58,8 @@ export const MESSAGES: Sender = {
     'incident.title',
     'incident.summary',
   ),
-  event_type: stateAt('event', 'type'),
-  taken: {
+  event_type: eventTypeAt('event', 'type'),
+  acknowledgement: {
     by: text(
       'log_entries[0].agent.summary',
       'incident.acknowledgements[0].acknowledger.summary',
@@ -77,7 +84,7 @@ export const MESSAGES: Sender = {
     'data.incident.trigger_summary_data.subject',
   ),
   severity: severityBy(
-    SCALE,
+    URGENCY_SEVERITIES,
     'incident.priority.summary',
     'incident.priority.name',
     'data.incident.priority.summary',
@@ -90,7 +97,7 @@ export const MESSAGES: Sender = {
     text('incident.service.id', 'data.incident.service.id'),
   ),
   provider: () => 'pagerduty',
-  account: accountIn('incident.html_url', 'data.incident.html_url'),
+  account: accountFromUrl('incident.html_url', 'data.incident.html_url'),
   occurred_at: instant('created_on', 'incident.last_status_change_at', 'data.incident.last_status_change_on'),
   additional_info: {
     event: text('event', 'type'),
@@ -99,26 +106,29 @@ export const MESSAGES: Sender = {
     incident_key: text('incident.incident_key', 'data.incident.incident_key'),
     urgency: text('incident.urgency', 'data.incident.urgency'),
     escalation_policy: text('incident.escalation_policy.summary', 'data.incident.escalation_policy.name'),
-    assigned_to: texts('assignee.summary', 'incident.assignments'),
+    assigned_to: textList('assignee.summary', 'incident.assignments'),
     resolved_by: text('data.incident.resolved_by_user.name', 'incident.last_status_change_by.summary'),
   },
 };
 
 /** Webhooks v3: one event. */
-export const V3: Sender = {
-  alarms: alsoListed(wholeBody('event.event_type')),
+export const WEBHOOK_V3: AlarmFormat = {
+  alarms: singleOrList(wholeBody('event.event_type')),
   expects: {
     body: 'a webhook v3 of PagerDuty (an object with `event.event_type`)',
     identity: '`event.data.id`',
     state: '`event.event_type`',
   },
   event_key: text('event.data.id', 'event.data.incident_key', 'event.data.html_url', 'event.data.title'),
-  event_type: stateAt('event.event_type'),
-  taken: { by: text('event.agent.summary', 'event.agent.name'), occurred_at: instant('event.occurred_at') },
+  event_type: eventTypeAt('event.event_type'),
+  acknowledgement: {
+    by: text('event.agent.summary', 'event.agent.name'),
+    occurred_at: instant('event.occurred_at'),
+  },
   title: text('event.data.title', 'event.data.summary', 'event.data.id'),
   description: text('event.data.description', 'event.data.title'),
   severity: severityBy(
-    SCALE,
+    URGENCY_SEVERITIES,
     'event.data.priority.summary',
     'event.data.priority.name',
     'event.data.urgency',
@@ -129,7 +139,7 @@ export const V3: Sender = {
     text('event.data.service.id'),
   ),
   provider: () => 'pagerduty',
-  account: accountIn('event.data.html_url'),
+  account: accountFromUrl('event.data.html_url'),
   occurred_at: instant('event.occurred_at'),
   additional_info: {
     event_type: text('event.event_type'),
@@ -139,8 +149,8 @@ export const V3: Sender = {
     urgency: text('event.data.urgency'),
     priority: text('event.data.priority.summary'),
     escalation_policy: text('event.data.escalation_policy.summary'),
-    assignees: texts('summary', 'event.data.assignees'),
-    teams: texts('summary', 'event.data.teams'),
+    assignees: textList('summary', 'event.data.assignees'),
+    teams: textList('summary', 'event.data.teams'),
     agent: text('event.agent.summary'),
     resolve_reason: text('event.data.resolve_reason.type', 'event.data.resolve_reason'),
   },

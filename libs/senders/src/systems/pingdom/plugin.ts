@@ -1,20 +1,20 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { formatsOf } from '../../vocabulary/formats.js';
+import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { EVENTS_V1, EVENTS_V2 } from '../pagerduty/events-api.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-const CHECK: Sender = {
+const CHECK_WEBHOOK: AlarmFormat = {
   alarms: wholeBody('check_id', 'check_name', 'current_state'),
   expects: {
     body: 'the body of a Pingdom webhook: an object with `check_id` and `current_state`',
@@ -64,15 +64,15 @@ export const pingdom: Plugin = {
   version: '1.0.0',
   name: 'Pingdom',
   provider: 'pingdom',
-  docs: guideOf('systems/pingdom'),
+  docs: loadGuide('systems/pingdom'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/pingdom'),
-  recognises: anyShape(
-    shaped('check_id', 'check_name', 'current_state', 'previous_state'),
-    shaped('check_name', 'current_state', 'state_changed_timestamp'),
+  samples: loadSamples('systems/pingdom'),
+  recognises: recogniseAny(
+    recogniseBy('check_id', 'check_name', 'current_state', 'previous_state'),
+    recogniseBy('check_name', 'current_state', 'state_changed_timestamp'),
   ),
-  parse: formatsOf(
-    CHECK,
+  parse: createMultiFormatParser(
+    CHECK_WEBHOOK,
     { ...EVENTS_V1, provider: () => 'pingdom' },
     { ...EVENTS_V2, provider: () => 'pingdom' },
   ),

@@ -5,11 +5,11 @@ import { instant } from '../../vocabulary/instant.js';
 import { labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
-import type { Sender } from '../../vocabulary/sender.js';
+import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { fingerprintOf } from './label-fingerprint.js';
+import { computeFingerprint } from './label-fingerprint.js';
 
 /** Labels that name the resource, from the most to the least precise. */
 const RESOURCE_LABELS =
@@ -24,22 +24,22 @@ export const ownStatus = word<EventType>({ firing: 'ALERT', resolved: 'RECOVERY'
 export const groupStatus = word<EventType>({ resolved: 'RECOVERY' }, '$.status');
 
 /** Derives the type of an alert without a status, which Prometheus posts. The end is in the future while the alert fires. */
-export function byEnd(alarm: Alarm): EventType {
-  const ended = endsAt(alarm);
-  return ended !== undefined && ended <= alarm.delivery.received_at ? 'RECOVERY' : 'ALERT';
+export function eventTypeByEnd(alarm: Alarm): EventType {
+  const endTime = endsAt(alarm);
+  return endTime !== undefined && endTime <= alarm.delivery.received_at ? 'RECOVERY' : 'ALERT';
 }
 
-function labelHash(alarm: Alarm): string | undefined {
+function fingerprintLabels(alarm: Alarm): string | undefined {
   const found = labelSet(alarm);
-  return found === undefined || Object.keys(found).length === 0 ? undefined : fingerprintOf(found);
+  return found === undefined || Object.keys(found).length === 0 ? undefined : computeFingerprint(found);
 }
 
 const resourceName: Reader<string> = (alarm) => resource(alarm)?.name ?? undefined;
 
 /** The alert of Alertmanager, which compatible tools (vmalert, Mimir, Grafana) send as well. */
 export const ALERTMANAGER_ALERT = {
-  event_key: firstOf(text('fingerprint'), labelHash),
-  event_type: firstOf(ownStatus, groupStatus, byEnd),
+  event_key: firstOf(text('fingerprint'), fingerprintLabels),
+  event_type: firstOf(ownStatus, groupStatus, eventTypeByEnd),
   title: firstOf(
     text('annotations.summary', 'annotations.title'),
     joined(': ', text('labels.alertname'), resourceName),
@@ -72,4 +72,4 @@ export const ALERTMANAGER_ALERT = {
     groupLabels: labels('$.groupLabels'),
     truncatedAlerts: value('$.truncatedAlerts'),
   },
-} satisfies Partial<Sender>;
+} satisfies Partial<AlarmFormat>;

@@ -6,8 +6,8 @@ const SEPARATOR = Buffer.from([0xff]);
  * Computes the fingerprint that Alertmanager gives a label set: FNV-1a (64 bit) over the sorted names and values. An alert
  * thus has the same key from Alertmanager, which sends a fingerprint, and from Prometheus, which does not.
  */
-export function fingerprintOf(labels: Labels): string {
-  const names = Object.keys(labels).sort(byBytes);
+export function computeFingerprint(labels: Labels): string {
+  const names = Object.keys(labels).sort(compareBytes);
   return fnv1a64(
     Buffer.concat(names.flatMap((name) => [utf8(name), SEPARATOR, utf8(labels[name] ?? ''), SEPARATOR])),
   );
@@ -18,7 +18,7 @@ function utf8(text: string): Buffer {
 }
 
 // Go compares UTF-8 bytes, JavaScript UTF-16 units. Their orders differ beyond U+FFFF.
-function byBytes(a: string, b: string): number {
+function compareBytes(a: string, b: string): number {
   return Buffer.compare(utf8(a), utf8(b));
 }
 

@@ -1,14 +1,20 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { eitherOf, listAt, wholeBody } from '../../vocabulary/alarms.js';
+import { eitherOf, listAt, wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
-import { alarmsOf, ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { word } from '../../vocabulary/word.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { ALERTMANAGER_ALERT, byEnd, groupStatus, ownStatus, SEVERITY_LABELS } from './alertmanager-alert.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
+import {
+  ALERTMANAGER_ALERT,
+  eventTypeByEnd,
+  groupStatus,
+  ownStatus,
+  SEVERITY_LABELS,
+} from './alertmanager-alert.js';
 
 /** The state in the alert list of Prometheus' own API. Pending alerts have not fired yet. */
 const listedState = word<EventType | Ignored>(
@@ -26,7 +32,7 @@ export const PROMETHEUS_1_0 = {
     state: '`status` firing or resolved',
   },
   provider: () => 'prometheus',
-} satisfies Sender;
+} satisfies AlarmFormat;
 
 /** Alertmanager's webhook (bodies v3 and v4), also from vmalert and Mimir, and alerts that Prometheus itself posts. */
 export const prometheus: Plugin = {
@@ -34,19 +40,19 @@ export const prometheus: Plugin = {
   version: '1.1.0',
   name: 'Prometheus Alertmanager',
   provider: 'prometheus',
-  docs: guideOf('systems/prometheus'),
+  docs: loadGuide('systems/prometheus'),
   optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
-  samples: samplesOf('systems/prometheus'),
-  recognises: anyShape(
-    shaped('alerts[0].labels', 'alerts[0].status', 'receiver'),
-    shaped('alerts[0].labels', 'alerts[0].annotations'),
-    shaped('$[0].labels.alertname', '$[0].annotations'),
-    shaped('receiver', 'groupLabels', 'alerts'),
-    shaped('labels.alertname', 'annotations', 'startsAt'),
+  samples: loadSamples('systems/prometheus'),
+  recognises: recogniseAny(
+    recogniseBy('alerts[0].labels', 'alerts[0].status', 'receiver'),
+    recogniseBy('alerts[0].labels', 'alerts[0].annotations'),
+    recogniseBy('$[0].labels.alertname', '$[0].annotations'),
+    recogniseBy('receiver', 'groupLabels', 'alerts'),
+    recogniseBy('labels.alertname', 'annotations', 'startsAt'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     ...PROMETHEUS_1_0,
-    event_type: firstOf<EventType | Ignored>(ownStatus, listedState, groupStatus, byEnd),
+    event_type: firstOf<EventType | Ignored>(ownStatus, listedState, groupStatus, eventTypeByEnd),
     // `ticket` is the severity of an alert that can wait.
     severity: severityBy({ page: 'CRITICAL', ticket: 'WARNING' }, ...SEVERITY_LABELS),
     occurred_at: instant('startsAt', 'activeAt'),

@@ -1,40 +1,40 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value, type Path } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
-const kind = text('eventType', 'event');
+const activityKind = text('eventType', 'event');
 const status = text('error.activity.status', 'activity.status', 'error.status');
-const NAMES: Readonly<Record<string, string>> = {
+const ACTIVITY_NAMES: Readonly<Record<string, string>> = {
   NewErrorOccurred: 'New error',
   ErrorReoccurred: 'Error reoccurred',
   StatusChanged: 'Status changed',
 };
 
 /** Derives the type. Of the activities of users, only a change of the status counts. */
-function typeOf(alarm: Alarm): EventType | Ignored {
+function deriveEventType(alarm: Alarm): EventType | Ignored {
   if (text('event')(alarm) !== 'error_activity') return 'ALERT';
-  const now = status(alarm)?.toLowerCase();
-  if (now === 'resolved' || now?.startsWith('resolvedinversion')) return 'RECOVERY';
-  return now === 'active'
+  const newStatus = status(alarm)?.toLowerCase();
+  if (newStatus === 'resolved' || newStatus?.startsWith('resolvedinversion')) return 'RECOVERY';
+  return newStatus === 'active'
     ? 'ALERT'
-    : ignored(`${kind(alarm) ?? 'activity'} ${now ?? ''}: no change of the error`);
+    : ignored(`${activityKind(alarm) ?? 'activity'} ${newStatus ?? ''}: no change of the error`);
 }
 
-function counted(path: Path, what: string): Reader<string> {
+function countText(path: Path, label: string): Reader<string> {
   const read = text(path);
   return (alarm) => {
     const count = read(alarm);
-    return count && `${count} ${what}`;
+    return count && `${count} ${label}`;
   };
 }
 
@@ -47,35 +47,43 @@ export const raygun: Plugin = {
   version: '1.0.0',
   name: 'Raygun',
   provider: 'raygun',
-  docs: guideOf('systems/raygun'),
+  docs: loadGuide('systems/raygun'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/raygun'),
-  recognises: anyShape(
-    shaped('event', 'eventType', 'error.url', 'application'),
-    shaped(['event', /^error_/], 'eventType'),
-    shaped(['eventType', /Occurred|Reoccurred|FollowUp|Assigned|Status|Comment/i], 'error', 'application'),
+  samples: loadSamples('systems/raygun'),
+  recognises: recogniseAny(
+    recogniseBy('event', 'eventType', 'error.url', 'application'),
+    recogniseBy(['event', /^error_/], 'eventType'),
+    recogniseBy(
+      ['eventType', /Occurred|Reoccurred|FollowUp|Assigned|Status|Comment/i],
+      'error',
+      'application',
+    ),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(wholeBody('error', 'eventType')),
+  parse: createParser({
+    alarms: singleOrList(wholeBody('error', 'eventType')),
     expects: {
       body: 'a webhook of Raygun (an object with `event` and `error`)',
       identity: '`error.url`',
       state: '`event` error_notification or error_activity',
     },
     event_key: text('error.url', 'error.id', 'error.message'),
-    event_type: typeOf,
+    event_type: deriveEventType,
     title: firstOf(
       text('error.message'),
-      joined(' in ', (alarm) => NAMES[kind(alarm) ?? ''] ?? kind(alarm), text('application.name')),
+      joined(
+        ' in ',
+        (alarm) => ACTIVITY_NAMES[activityKind(alarm) ?? ''] ?? activityKind(alarm),
+        text('application.name'),
+      ),
     ),
     description: joined(
       '\n',
       text('error.message'),
-      counted('error.totalOccurrences', 'occurrences'),
-      counted('error.usersAffected', 'users affected'),
+      countText('error.totalOccurrences', 'occurrences'),
+      countText('error.usersAffected', 'users affected'),
       text('error.activity.message', 'error.description'),
     ),
-    rule: kind,
+    rule: activityKind,
     resource: resource('application', text('application.name'), text('application.url', 'application.name')),
     provider: () => 'raygun',
     occurred_at: (alarm) =>

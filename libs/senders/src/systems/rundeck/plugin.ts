@@ -1,16 +1,16 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
-import { texts } from '../../vocabulary/texts.js';
+import { textList } from '../../vocabulary/text-list.js';
 import { word } from '../../vocabulary/word.js';
 
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
@@ -33,7 +33,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
 const job = text('execution.job.name', 'execution.description');
 const project = text('execution.project', 'execution.job.project');
 /** A suffix of the key, because a job that takes long is another alarm than one that failed. */
-const duration = (alarm: Alarm): string | undefined =>
+const durationSuffix = (alarm: Alarm): string | undefined =>
   text('trigger')(alarm) === 'avgduration' ? 'duration' : undefined;
 
 /** Webhook notifications of jobs of Rundeck and Runbook Automation. */
@@ -42,28 +42,28 @@ export const rundeck: Plugin = {
   version: '1.0.0',
   name: 'Rundeck',
   provider: 'rundeck',
-  docs: guideOf('systems/rundeck'),
+  docs: loadGuide('systems/rundeck'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/rundeck'),
+  samples: loadSamples('systems/rundeck'),
   headers: ['x-rundeck-notification-trigger'],
-  recognises: anyShape(
-    shaped('executionId', 'execution.project', 'trigger'),
-    shaped({ header: 'x-rundeck-notification-trigger' }, 'execution'),
+  recognises: recogniseAny(
+    recogniseBy('executionId', 'execution.project', 'trigger'),
+    recogniseBy({ header: 'x-rundeck-notification-trigger' }, 'execution'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('execution'),
     expects: {
       body: 'a notification of Rundeck (an object with `execution`)',
       identity: '`execution.job.id`',
       state: '`trigger` or `status`',
     },
-    event_key: joined('/', text('execution.job.id', 'execution.job.name', 'executionId'), duration),
+    event_key: joined('/', text('execution.job.id', 'execution.job.name', 'executionId'), durationSuffix),
     event_type: word(STATES, 'trigger', 'status', 'execution.status'),
     title: joined(' ', job, (alarm) =>
-      duration(alarm) === undefined ? text('status', 'execution.status')(alarm) : 'takes long',
+      durationSuffix(alarm) === undefined ? text('status', 'execution.status')(alarm) : 'takes long',
     ),
     description: joined('\n', text('execution.description'), (alarm) => {
-      const nodes = texts(undefined, 'execution.failedNodes')(alarm);
+      const nodes = textList(undefined, 'execution.failedNodes')(alarm);
       return nodes === undefined ? undefined : `failed on ${nodes}`;
     }),
     severity: word(SEVERITIES, 'trigger'),

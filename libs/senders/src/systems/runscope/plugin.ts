@@ -1,14 +1,14 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, link, joined, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
@@ -18,15 +18,15 @@ export const runscope: Plugin = {
   version: '1.0.0',
   name: 'Runscope',
   provider: 'runscope',
-  docs: guideOf('systems/runscope'),
+  docs: loadGuide('systems/runscope'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/runscope'),
-  recognises: anyShape(
-    shaped('test_id', 'test_name', 'result', 'environment_uuid'),
-    shaped('test_id', 'test_run_id', 'test_name', 'result'),
-    shaped('test_id', 'bucket_key', 'result'),
+  samples: loadSamples('systems/runscope'),
+  recognises: recogniseAny(
+    recogniseBy('test_id', 'test_name', 'result', 'environment_uuid'),
+    recogniseBy('test_id', 'test_run_id', 'test_name', 'result'),
+    recogniseBy('test_id', 'bucket_key', 'result'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('test_id', 'test_run_id', 'test_name'),
     expects: {
       body: 'the body of a Runscope webhook: an object with `test_id` and `result`',

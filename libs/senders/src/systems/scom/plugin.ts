@@ -1,25 +1,30 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { instantOf } from '../../vocabulary/instant.js';
-import { named } from '../../vocabulary/named.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { parseInstant } from '../../vocabulary/instant.js';
+import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored, type Taken } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import {
+  createParser,
+  ignored,
+  type Ignored,
+  type AcknowledgementType,
+} from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { dictionary } from '../../vocabulary/word.js';
 import { joined } from '../../vocabulary/text.js';
 
 /** Returns a reader for the first of these parameters that is present. SCOM writes `np` for "not present". */
-function present(...names: readonly string[]): Reader<string> {
-  const readers = names.map((name) => named(name));
+function presentField(...names: readonly string[]): Reader<string> {
+  const readers = names.map((name) => fuzzyField(name));
   return (alarm) =>
     readers.map((read) => read(alarm)).find((found) => found !== undefined && found.toLowerCase() !== 'np');
 }
 
-const STATES = dictionary<EventType | Taken | Ignored>({
+const eventTypeByState = dictionary<EventType | AcknowledgementType | Ignored>({
   0: 'ALERT',
   new: 'ALERT',
   254: 'RECOVERY',
@@ -35,7 +40,7 @@ const STATES = dictionary<EventType | Taken | Ignored>({
   250: ignored('resolution state Scheduled'),
   scheduled: ignored('resolution state Scheduled'),
 });
-const SEVERITIES = dictionary<Severity>({
+const severityByWord = dictionary<Severity>({
   0: 'INFO',
   1: 'WARNING',
   2: 'CRITICAL',
@@ -46,14 +51,16 @@ const SEVERITIES = dictionary<Severity>({
   error: 'CRITICAL',
   critical: 'CRITICAL',
 });
-const state = present('resolutionState', 'resolutionStateName', 'state');
+const state = presentField('resolutionState', 'resolutionStateName', 'state');
 
 /** Derives the type. Custom resolution states usually mean that somebody is working on the alert, and are ignored. */
-function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
-  const said = state(alarm);
-  return said === undefined ? undefined : (STATES(said) ?? ignored(`resolution state ${said}`));
+function deriveEventType(alarm: Alarm): EventType | AcknowledgementType | Ignored | undefined {
+  const stateText = state(alarm);
+  return stateText === undefined
+    ? undefined
+    : (eventTypeByState(stateText) ?? ignored(`resolution state ${stateText}`));
 }
-const entity = present(
+const entity = presentField(
   'managedEntitySource',
   'managedEntityDisplayName',
   'source',
@@ -67,48 +74,51 @@ export const scom: Plugin = {
   version: '1.0.0',
   name: 'Microsoft SCOM',
   provider: 'scom',
-  docs: guideOf('systems/scom'),
+  docs: loadGuide('systems/scom'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/scom'),
-  recognises: anyShape(
-    shaped('alertId', 'resolutionState', 'managedEntitySource', 'workflowId'),
-    shaped('alertId', 'resolutionState', 'alertName'),
-    shaped('AlertID', 'ResolutionState', 'AlertName'),
+  samples: loadSamples('systems/scom'),
+  recognises: recogniseAny(
+    recogniseBy('alertId', 'resolutionState', 'managedEntitySource', 'workflowId'),
+    recogniseBy('alertId', 'resolutionState', 'alertName'),
+    recogniseBy('AlertID', 'ResolutionState', 'AlertName'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody(),
     expects: {
       body: 'the body of the guide: an object with `alertId` and `resolutionState`',
       identity: '`alertId`',
       state: '`resolutionState` New or Closed',
     },
-    event_key: firstOf(present('alertId', 'id'), joined('/', entity, present('alertName', 'name', 'title'))),
-    event_type: eventType,
-    taken: { by: present('lastModifiedBy', 'owner') },
-    title: present('alertName', 'name', 'title'),
-    description: present('alertDescription', 'description'),
-    severity: (alarm) => SEVERITIES(present('severity', 'alertSeverity')(alarm) ?? ''),
-    rule: present('alertName', 'name'),
+    event_key: firstOf(
+      presentField('alertId', 'id'),
+      joined('/', entity, presentField('alertName', 'name', 'title')),
+    ),
+    event_type: deriveEventType,
+    acknowledgement: { by: presentField('lastModifiedBy', 'owner') },
+    title: presentField('alertName', 'name', 'title'),
+    description: presentField('alertDescription', 'description'),
+    severity: (alarm) => severityByWord(presentField('severity', 'alertSeverity')(alarm) ?? ''),
+    rule: presentField('alertName', 'name'),
     resource: resource(
       'managed entity',
       entity,
-      firstOf(present('managedEntityFullName', 'managedEntityPath'), entity),
+      firstOf(presentField('managedEntityFullName', 'managedEntityPath'), entity),
     ),
     provider: () => 'scom',
-    account: present('managementGroup', 'managementGroupName'),
-    occurred_at: (alarm) => instantOf(present('timeRaisedUtc', 'timestamp')(alarm) ?? null),
+    account: presentField('managementGroup', 'managementGroupName'),
+    occurred_at: (alarm) => parseInstant(presentField('timeRaisedUtc', 'timestamp')(alarm) ?? null),
     additional_info: {
       resolutionState: state,
-      severity: present('severity'),
-      priority: present('priority'),
-      category: present('category'),
-      owner: present('owner'),
-      timeRaised: present('timeRaised'),
-      lastModified: present('lastModified'),
-      repeatCount: present('repeatCount'),
-      createdByMonitor: present('createdByMonitor'),
-      workflowId: present('workflowId'),
-      link: present('webConsoleUrl', 'link', 'url'),
+      severity: presentField('severity'),
+      priority: presentField('priority'),
+      category: presentField('category'),
+      owner: presentField('owner'),
+      timeRaised: presentField('timeRaised'),
+      lastModified: presentField('lastModified'),
+      repeatCount: presentField('repeatCount'),
+      createdByMonitor: presentField('createdByMonitor'),
+      workflowId: presentField('workflowId'),
+      link: presentField('webConsoleUrl', 'link', 'url'),
     },
   }),
 };

@@ -1,15 +1,15 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, text } from '../../vocabulary/text.js';
 
 const check = text('check.metadata.name', 'check.name');
@@ -25,14 +25,14 @@ const namespace = text('entity.metadata.namespace', 'check.metadata.namespace');
 const status = text('check.status');
 
 /** Derives the type from the action of Sensu Core, or from the exit status of the check, which is all that Sensu Go sends. */
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
   const action = text('action')(alarm);
   if (action === 'resolve') return 'RECOVERY';
   if (action === 'flapping' || text('check.state')(alarm) === 'flapping')
     return ignored('the check is flapping');
-  const ended = status(alarm);
-  if (ended === undefined) return action === 'create' ? 'ALERT' : undefined;
-  return Number(ended) === 0 ? 'RECOVERY' : 'ALERT';
+  const exitStatus = status(alarm);
+  if (exitStatus === undefined) return action === 'create' ? 'ALERT' : undefined;
+  return Number(exitStatus) === 0 ? 'RECOVERY' : 'ALERT';
 }
 
 const SEVERITIES: Readonly<Record<string, Severity>> = { 0: 'INFO', 1: 'WARNING', 2: 'CRITICAL' };
@@ -43,18 +43,18 @@ export const sensu: Plugin = {
   version: '1.0.0',
   name: 'Sensu',
   provider: 'sensu',
-  docs: guideOf('systems/sensu'),
+  docs: loadGuide('systems/sensu'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/sensu'),
-  recognises: anyShape(
-    shaped('entity.metadata.name', 'check.metadata.name', 'check.status'),
-    shaped('client.name', 'check.name', 'check.status', 'check.output'),
-    shaped('[0].entity.metadata.name', '[0].check.metadata.name', '[0].check.status'),
-    shaped('[0].client.name', '[0].check.name', '[0].check.status'),
-    shaped('client', 'check.name', 'check.status', 'action'),
+  samples: loadSamples('systems/sensu'),
+  recognises: recogniseAny(
+    recogniseBy('entity.metadata.name', 'check.metadata.name', 'check.status'),
+    recogniseBy('client.name', 'check.name', 'check.status', 'check.output'),
+    recogniseBy('[0].entity.metadata.name', '[0].check.metadata.name', '[0].check.status'),
+    recogniseBy('[0].client.name', '[0].check.name', '[0].check.status'),
+    recogniseBy('client', 'check.name', 'check.status', 'action'),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(wholeBody('check')),
+  parse: createParser({
+    alarms: singleOrList(wholeBody('check')),
     expects: {
       body: 'an event of Sensu (an object with `check`)',
       identity: 'the names of entity and check',
@@ -62,12 +62,12 @@ export const sensu: Plugin = {
     },
     event_key: (alarm) =>
       check(alarm) === undefined ? undefined : joined('/', namespace, entity, check)(alarm),
-    event_type: eventType,
+    event_type: deriveEventType,
     title: joined(' on ', check, entity),
     description: text('check.output', 'check.notification'),
     severity: (alarm) => {
-      const ended = status(alarm);
-      return ended === undefined ? undefined : (SEVERITIES[ended] ?? 'NOT_AVAILABLE');
+      const exitStatus = status(alarm);
+      return exitStatus === undefined ? undefined : (SEVERITIES[exitStatus] ?? 'NOT_AVAILABLE');
     },
     rule: check,
     resource: resource('entity', entity),

@@ -1,16 +1,16 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import type { Sender } from '../../vocabulary/sender.js';
+import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text, textOf } from '../../vocabulary/text.js';
-import { issueIn, organizationIn } from './issue-in-link.js';
+import { issueFromUrl, organizationFromUrl } from './url-parts.js';
 
-const said = firstOf(
+const messageText = firstOf(
   text('message', 'event.title', 'event.logentry.formatted', 'event.message'),
   joined(
     ': ',
@@ -21,18 +21,22 @@ const said = firstOf(
 );
 
 /** Reads the server from the tags of the event, which are written as `[[name, value]]` or `[{key, value}]`. */
-function serverOf(alarm: Alarm): string | undefined {
+function findServer(alarm: Alarm): string | undefined {
   const tags = value('event.tags', 'tags')(alarm);
   for (const tag of Array.isArray(tags) ? (tags as Json[]) : []) {
-    const [name, of] = Array.isArray(tag) ? (tag as Json[]) : isObject(tag) ? [tag['key'], tag['value']] : [];
-    if (name === 'server_name' || name === 'hostname') return textOf(of);
+    const [name, tagValue] = Array.isArray(tag)
+      ? (tag as Json[])
+      : isObject(tag)
+        ? [tag['key'], tag['value']]
+        : [];
+    if (name === 'server_name' || name === 'hostname') return textOf(tagValue);
   }
   return text('event.server_name', 'server_name', 'event.tags.server_name')(alarm);
 }
 
 /** The WebHooks plug-in of a project. It sends the events of an issue, but no resolutions. */
-export const LEGACY: Sender = {
-  alarms: alsoListed(wholeBody('event', 'project_slug', 'culprit', 'project_name', 'project')),
+export const LEGACY_WEBHOOK: AlarmFormat = {
+  alarms: singleOrList(wholeBody('event', 'project_slug', 'culprit', 'project_name', 'project')),
   expects: {
     body: "the body of a project's WebHooks plug-in (an object with `project` and `event`)",
     identity: '`id` or `url`, else `project` and `message`',
@@ -40,14 +44,14 @@ export const LEGACY: Sender = {
   },
   event_key: firstOf(
     text('id'),
-    issueIn('url'),
+    issueFromUrl('url'),
     text('url'),
     // The same message is the same alarm. The id of the event differs each time.
-    (alarm) => joined('/', text('project', 'project_slug', 'project_name'), said)(alarm),
+    (alarm) => joined('/', text('project', 'project_slug', 'project_name'), messageText)(alarm),
     text('event.event_id', 'project', 'project_name'),
   ),
   event_type: () => 'ALERT',
-  title: said,
+  title: messageText,
   description: joined(
     '\n',
     text('culprit', 'event.culprit'),
@@ -60,11 +64,11 @@ export const LEGACY: Sender = {
       text('project_slug')(alarm) === undefined
         ? undefined
         : resource('project', text('project_slug'), text('project', 'project_slug'))(alarm),
-    resource('host', serverOf),
+    resource('host', findServer),
     resource('project', text('project', 'project_name')),
   ),
   provider: () => 'sentry',
-  account: organizationIn('url'),
+  account: organizationFromUrl('url'),
   occurred_at: instant('event.timestamp', 'event.received', 'event.datetime'),
   additional_info: {
     url: text('url'),

@@ -1,16 +1,16 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { ALERTMANAGER_ALERT } from '../prometheus/alertmanager-alert.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { listAt } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { listAt } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
-const BY_OPENTELEMETRY = [
+const OPENTELEMETRY_LABELS = [
   'service.name',
   'service_name',
   'host.name',
@@ -28,19 +28,19 @@ export const signoz: Plugin = {
   version: '1.0.0',
   name: 'SigNoz',
   provider: 'signoz',
-  docs: guideOf('systems/signoz'),
+  docs: loadGuide('systems/signoz'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/signoz'),
-  recognises: anyShape(
-    shaped(
+  samples: loadSamples('systems/signoz'),
+  recognises: recogniseAny(
+    recogniseBy(
       'alerts[0].labels',
       'alerts[0].status',
       'receiver',
       ['alerts[0].labels.ruleSource', /./],
       'alerts[0].labels.ruleId',
     ),
-    shaped('alerts[0].labels', 'alerts[0].status', 'receiver', 'alerts[0].labels.ruleId', 'groupLabels'),
-    shaped(
+    recogniseBy('alerts[0].labels', 'alerts[0].status', 'receiver', 'alerts[0].labels.ruleId', 'groupLabels'),
+    recogniseBy(
       ['externalURL', /signoz/i],
       'alerts[0].labels',
       'receiver',
@@ -48,9 +48,9 @@ export const signoz: Plugin = {
       'alerts[0].annotations',
     ),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     ...ALERTMANAGER_ALERT,
-    alarms: alsoListed(listAt('alerts')),
+    alarms: singleOrList(listAt('alerts')),
     expects: {
       body: 'the webhook of SigNoz (an object with a list `alerts`)',
       identity: 'a `fingerprint` or `labels` in each alert',
@@ -62,7 +62,7 @@ export const signoz: Plugin = {
       joined(': ', text('labels.alertname'), text('annotations.summary')),
     ),
     description: text('annotations.description', 'annotations.message', 'annotations.summary'),
-    resource: firstOf(resourceByLabel('labels', ...BY_OPENTELEMETRY), ALERTMANAGER_ALERT.resource),
+    resource: firstOf(resourceByLabel('labels', ...OPENTELEMETRY_LABELS), ALERTMANAGER_ALERT.resource),
     provider: () => 'signoz',
     additional_info: {
       ...ALERTMANAGER_ALERT.additional_info,

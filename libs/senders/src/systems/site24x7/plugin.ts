@@ -1,13 +1,13 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { instantOf } from '../../vocabulary/instant.js';
-import { named } from '../../vocabulary/named.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { parseInstant } from '../../vocabulary/instant.js';
+import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { joined } from '../../vocabulary/text.js';
 import { type Vocabulary, dictionary } from '../../vocabulary/word.js';
 
@@ -21,17 +21,17 @@ const STATES: Vocabulary<EventType | Ignored> = {
   suspended: ignored('STATUS SUSPENDED: the monitor is suspended'),
   test: ignored('a test alert'),
 };
-const typeOf = dictionary(STATES);
-const SCALE: Vocabulary<Severity> = {
+const eventTypeByStatus = dictionary(STATES);
+const SEVERITIES: Vocabulary<Severity> = {
   down: 'CRITICAL',
   critical: 'CRITICAL',
   trouble: 'WARNING',
   'configuration error': 'ERROR',
   up: 'INFO',
 };
-const severityIn = dictionary(SCALE);
-const status = named('STATUS', 'MONITOR_STATUS');
-const monitor = named('MONITORNAME', 'MONITOR_NAME', 'DISPLAYNAME', 'MONITORURL');
+const severityByStatus = dictionary(SEVERITIES);
+const status = fuzzyField('STATUS', 'MONITOR_STATUS');
+const monitor = fuzzyField('MONITORNAME', 'MONITOR_NAME', 'DISPLAYNAME', 'MONITORURL');
 
 /** The webhook of Site24x7 (ManageEngine) with its default JSON. */
 export const site24x7: Plugin = {
@@ -39,43 +39,43 @@ export const site24x7: Plugin = {
   version: '1.0.0',
   name: 'Site24x7',
   provider: 'site24x7',
-  docs: guideOf('systems/site24x7'),
+  docs: loadGuide('systems/site24x7'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/site24x7'),
-  recognises: anyShape(
-    shaped('MONITOR_ID', 'STATUS', 'MONITORNAME', 'MONITORTYPE'),
-    shaped('MONITORNAME', 'STATUS', 'INCIDENT_REASON'),
-    shaped('MONITORNAME', 'STATUS', 'MONITOR_DASHBOARD_LINK'),
-    shaped('MONITOR_ID', 'STATUS'),
+  samples: loadSamples('systems/site24x7'),
+  recognises: recogniseAny(
+    recogniseBy('MONITOR_ID', 'STATUS', 'MONITORNAME', 'MONITORTYPE'),
+    recogniseBy('MONITORNAME', 'STATUS', 'INCIDENT_REASON'),
+    recogniseBy('MONITORNAME', 'STATUS', 'MONITOR_DASHBOARD_LINK'),
+    recogniseBy('MONITOR_ID', 'STATUS'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody(),
     expects: {
       body: 'the JSON of a Site24x7 webhook: an object with `MONITOR_ID` and `STATUS`',
       identity: '`MONITOR_ID`, `MONITORURL` or `MONITORNAME`',
       state: '`STATUS` DOWN, TROUBLE, CRITICAL or UP',
     },
-    event_key: named('MONITOR_ID', 'MONITORID', 'MONITORURL', 'MONITORNAME'),
-    event_type: (alarm) => typeOf(status(alarm) ?? ''),
+    event_key: fuzzyField('MONITOR_ID', 'MONITORID', 'MONITORURL', 'MONITORNAME'),
+    event_type: (alarm) => eventTypeByStatus(status(alarm) ?? ''),
     title: joined(' is ', monitor, status),
-    description: named('INCIDENT_REASON', 'INCIDENT_DETAILS', 'REASON', 'RESOLUTION'),
-    severity: (alarm) => severityIn(status(alarm) ?? ''),
-    rule: named('MONITORTYPE', 'MONITOR_TYPE'),
-    resource: resource('monitor', monitor, named('MONITORURL', 'HOST', 'MONITOR_ID', 'MONITORNAME')),
+    description: fuzzyField('INCIDENT_REASON', 'INCIDENT_DETAILS', 'REASON', 'RESOLUTION'),
+    severity: (alarm) => severityByStatus(status(alarm) ?? ''),
+    rule: fuzzyField('MONITORTYPE', 'MONITOR_TYPE'),
+    resource: resource('monitor', monitor, fuzzyField('MONITORURL', 'HOST', 'MONITOR_ID', 'MONITORNAME')),
     provider: () => 'site24x7',
-    account: named('CUSTOMER_NAME', 'ACCOUNT_NAME', 'MSP_CUSTOMER_NAME'),
+    account: fuzzyField('CUSTOMER_NAME', 'ACCOUNT_NAME', 'MSP_CUSTOMER_NAME'),
     occurred_at: (alarm) =>
-      instantOf(named('OUTAGE_TIME_UNIX_FORMAT', 'UP_TIME_UNIX_FORMAT')(alarm) ?? null) ??
-      instantOf(named('INCIDENT_TIME_ISO', 'OUTAGE_TIME_ISO')(alarm) ?? null),
+      parseInstant(fuzzyField('OUTAGE_TIME_UNIX_FORMAT', 'UP_TIME_UNIX_FORMAT')(alarm) ?? null) ??
+      parseInstant(fuzzyField('INCIDENT_TIME_ISO', 'OUTAGE_TIME_ISO')(alarm) ?? null),
     additional_info: {
       STATUS: status,
-      MONITORURL: named('MONITORURL'),
-      MONITOR_GROUPNAME: named('MONITOR_GROUPNAME'),
-      FAILED_LOCATIONS: named('FAILED_LOCATIONS'),
-      DOWNTIME_DURATION: named('DOWNTIME_DURATION', 'DURATION'),
-      MONITOR_DASHBOARD_LINK: named('MONITOR_DASHBOARD_LINK'),
-      RCA_LINK: named('RCA_LINK'),
-      TAGS: named('TAGS'),
+      MONITORURL: fuzzyField('MONITORURL'),
+      MONITOR_GROUPNAME: fuzzyField('MONITOR_GROUPNAME'),
+      FAILED_LOCATIONS: fuzzyField('FAILED_LOCATIONS'),
+      DOWNTIME_DURATION: fuzzyField('DOWNTIME_DURATION', 'DURATION'),
+      MONITOR_DASHBOARD_LINK: fuzzyField('MONITOR_DASHBOARD_LINK'),
+      RCA_LINK: fuzzyField('RCA_LINK'),
+      TAGS: fuzzyField('TAGS'),
     },
   }),
 };

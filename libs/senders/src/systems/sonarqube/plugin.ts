@@ -1,22 +1,22 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-const gate = text('qualityGate.status');
+const gateStatus = text('qualityGate.status');
 const project = text('project.name', 'project.key');
 const branch = text('branch.name');
-const GATES: Readonly<Record<string, EventType>> = {
+const GATE_STATES: Readonly<Record<string, EventType>> = {
   ok: 'RECOVERY',
   warn: 'ALERT',
   error: 'ALERT',
@@ -30,19 +30,21 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
 };
 
 /** Derives the type from the quality gate, if there is one. `status` is only that of the analysis, not of the code. */
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
-  const analysis = text('status')(alarm)?.toLowerCase();
-  if (gate(alarm) !== undefined)
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
+  const analysisStatus = text('status')(alarm)?.toLowerCase();
+  if (gateStatus(alarm) !== undefined)
     return word<EventType | Ignored>(
-      { ...GATES, none: ignored('there is no quality gate') },
+      { ...GATE_STATES, none: ignored('there is no quality gate') },
       'qualityGate.status',
     )(alarm);
-  if (analysis === 'failed' || analysis === 'failure') return 'ALERT';
-  return analysis === undefined ? undefined : ignored(`the analysis is ${analysis}, without a quality gate`);
+  if (analysisStatus === 'failed' || analysisStatus === 'failure') return 'ALERT';
+  return analysisStatus === undefined
+    ? undefined
+    : ignored(`the analysis is ${analysisStatus}, without a quality gate`);
 }
 
 /** Describes each condition that is not met on a line. */
-function unmet(alarm: Alarm): string | undefined {
+function describeUnmetConditions(alarm: Alarm): string | undefined {
   const conditions = value('qualityGate.conditions')(alarm);
   if (!Array.isArray(conditions)) return undefined;
   const lines = conditions.flatMap((condition: Json) =>
@@ -61,14 +63,14 @@ export const sonarqube: Plugin = {
   version: '1.0.0',
   name: 'SonarQube',
   provider: 'sonarqube',
-  docs: guideOf('systems/sonarqube'),
+  docs: loadGuide('systems/sonarqube'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/sonarqube'),
-  recognises: anyShape(
-    shaped('serverUrl', 'taskId', 'project.key'),
-    shaped('qualityGate.status', 'project.key', 'analysedAt'),
+  samples: loadSamples('systems/sonarqube'),
+  recognises: recogniseAny(
+    recogniseBy('serverUrl', 'taskId', 'project.key'),
+    recogniseBy('qualityGate.status', 'project.key', 'analysedAt'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('project', 'qualityGate'),
     expects: {
       body: 'a webhook of SonarQube (an object with `project` and `qualityGate`)',
@@ -76,17 +78,17 @@ export const sonarqube: Plugin = {
       state: '`qualityGate.status` or `status`',
     },
     event_key: joined('/', text('project.key', 'project.name'), branch),
-    event_type: eventType,
+    event_type: deriveEventType,
     title: joined(
       ' ',
       project,
       (alarm) => (branch(alarm) === undefined ? undefined : `(${branch(alarm) ?? ''})`),
       (alarm) => {
-        if (gate(alarm) === undefined) return 'analysis failed';
-        return eventType(alarm) === 'RECOVERY' ? 'passes its quality gate' : 'fails its quality gate';
+        if (gateStatus(alarm) === undefined) return 'analysis failed';
+        return deriveEventType(alarm) === 'RECOVERY' ? 'passes its quality gate' : 'fails its quality gate';
       },
     ),
-    description: unmet,
+    description: describeUnmetConditions,
     severity: word(SEVERITIES, 'qualityGate.status', 'status'),
     rule: text('qualityGate.name'),
     resource: resource('project', project, text('project.key', 'project.name')),

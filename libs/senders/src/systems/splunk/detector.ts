@@ -1,11 +1,11 @@
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 
@@ -18,24 +18,24 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
 };
 const state = text('statusExtended', 'status', 'event_type', 'eventType');
 
-function typeOf(alarm: Alarm): EventType | Ignored {
-  const said = state(alarm) ?? '';
-  if (/stopped/i.test(said)) return ignored(`${said}: the detector was stopped`);
-  return /^(?:ok|manually resolved|auto resolved|resolved|cleared)$/i.test(said.replaceAll('_', ' '))
+function deriveEventType(alarm: Alarm): EventType | Ignored {
+  const stateText = state(alarm) ?? '';
+  if (/stopped/i.test(stateText)) return ignored(`${stateText}: the detector was stopped`);
+  return /^(?:ok|manually resolved|auto resolved|resolved|cleared)$/i.test(stateText.replaceAll('_', ' '))
     ? 'RECOVERY'
     : 'ALERT';
 }
 
 /** Detectors of Splunk Observability Cloud (SignalFx). */
-export const DETECTOR: Sender = {
-  alarms: alsoListed(wholeBody('detectorId', 'incidentId', 'detectorUrl')),
+export const DETECTOR: AlarmFormat = {
+  alarms: singleOrList(wholeBody('detectorId', 'incidentId', 'detectorUrl')),
   expects: {
     body: 'the webhook of a detector (an object with `detectorId` and `incidentId`)',
     identity: '`incidentId` or `detectorId`',
     state: '`statusExtended` or `status` anomalous, ok, manually resolved or stopped',
   },
   event_key: firstOf(text('incidentId'), joined('/', text('detectorId', 'detector'), text('rule'))),
-  event_type: typeOf,
+  event_type: deriveEventType,
   title: text('messageTitle', 'rule', 'detector'),
   description: text('messageBody', 'description'),
   severity: severityBy(SEVERITIES, 'severity'),

@@ -1,41 +1,41 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Reader } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList, createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
-import type { Sender } from '../../vocabulary/sender.js';
+import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { DETECTOR } from './detector.js';
 
 /** The search id without time and count, which differ in each run: `scheduler__admin__search__W2_at_14232356_132`. */
-const savedSearch: Reader<string> = (alarm) => text('sid')(alarm)?.replace(/_at_\d+_[\d.]+(?:_.*)?$/, '');
+const savedSearchId: Reader<string> = (alarm) => text('sid')(alarm)?.replace(/_at_\d+_[\d.]+(?:_.*)?$/, '');
 
-const name = text('search_name', 'result.search_name', 'result.savedsearch_name');
+const searchName = text('search_name', 'result.search_name', 'result.savedsearch_name');
 const host = text('result.host', 'result.dest', 'result.src');
 
 /** Builds the format of the webhook alert action. It reports results, but no recoveries. */
-export const results = (search: Reader<string>): Sender => ({
-  alarms: alsoListed(wholeBody('sid', 'search_name', 'results_link')),
+export const createSearchFormat = (searchId: Reader<string>): AlarmFormat => ({
+  alarms: singleOrList(wholeBody('sid', 'search_name', 'results_link')),
   expects: {
     body: 'the webhook alert action of Splunk (an object with `sid`, `search_name` and `result`)',
     identity: '`search_name` or `sid`',
     state: 'a result',
   },
-  event_key: joined('/', text('app'), firstOf(name, search), host),
+  event_key: joined('/', text('app'), firstOf(searchName, searchId), host),
   event_type: () => 'ALERT',
   title: firstOf(
-    name,
+    searchName,
     text('result.title', 'result.message'),
     joined(
       ' ',
       () => 'Search',
-      search,
+      searchId,
       () => 'has results',
     ),
   ),
@@ -51,7 +51,7 @@ export const results = (search: Reader<string>): Sender => ({
     'result.level',
     'severity',
   ),
-  rule: firstOf(name, search),
+  rule: firstOf(searchName, searchId),
   resource: resourceByLabel(
     'result',
     'host',
@@ -80,16 +80,16 @@ export const splunk: Plugin = {
   version: '1.1.0',
   name: 'Splunk',
   provider: 'splunk',
-  docs: guideOf('systems/splunk'),
+  docs: loadGuide('systems/splunk'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/splunk'),
-  recognises: anyShape(
-    shaped('search_name', 'sid', 'result'),
-    shaped('results_link', 'sid', 'search_name'),
-    shaped('sid', 'results_link', 'app'),
-    shaped('detector', 'detectorId', 'incidentId'),
-    shaped('detectorId', 'incidentId'),
-    shaped('incidentId', 'detectorUrl'),
+  samples: loadSamples('systems/splunk'),
+  recognises: recogniseAny(
+    recogniseBy('search_name', 'sid', 'result'),
+    recogniseBy('results_link', 'sid', 'search_name'),
+    recogniseBy('sid', 'results_link', 'app'),
+    recogniseBy('detector', 'detectorId', 'incidentId'),
+    recogniseBy('detectorId', 'incidentId'),
+    recogniseBy('incidentId', 'detectorUrl'),
   ),
-  parse: formatsOf(results(savedSearch), DETECTOR),
+  parse: createMultiFormatParser(createSearchFormat(savedSearchId), DETECTOR),
 };

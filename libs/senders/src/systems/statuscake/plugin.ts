@@ -1,16 +1,16 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { named } from '../../vocabulary/named.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 
-const typeOf = dictionary<EventType>({ down: 'ALERT', up: 'RECOVERY' });
+const eventTypeByStatus = dictionary<EventType>({ down: 'ALERT', up: 'RECOVERY' });
 
 /** The webhook of StatusCake: a form, or the same fields as JSON. */
 export const statuscake: Plugin = {
@@ -18,41 +18,41 @@ export const statuscake: Plugin = {
   version: '1.0.0',
   name: 'StatusCake',
   provider: 'statuscake',
-  docs: guideOf('systems/statuscake'),
+  docs: loadGuide('systems/statuscake'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/statuscake'),
-  recognises: anyShape(
-    shaped('TestID', 'Status', 'Checkrate'),
-    shaped('StatusCode', 'Status', 'URL', 'Checkrate'),
-    shaped('StatusCode', 'Status', 'URL', 'Token'),
-    shaped('TestID', 'Status', 'URL', 'Token'),
-    shaped('StatusCode', 'Status', 'URL', 'Method', 'Name'),
+  samples: loadSamples('systems/statuscake'),
+  recognises: recogniseAny(
+    recogniseBy('TestID', 'Status', 'Checkrate'),
+    recogniseBy('StatusCode', 'Status', 'URL', 'Checkrate'),
+    recogniseBy('StatusCode', 'Status', 'URL', 'Token'),
+    recogniseBy('TestID', 'Status', 'URL', 'Token'),
+    recogniseBy('StatusCode', 'Status', 'URL', 'Method', 'Name'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody(),
     expects: {
       body: 'the form of a StatusCake webhook, with `TestID` and `Status`',
       identity: '`TestID` or `URL`',
       state: '`Status` Down or Up',
     },
-    event_key: named('TestID', 'URL', 'Name'),
-    event_type: (alarm) => typeOf(named('Status')(alarm) ?? ''),
-    title: joined(' is ', named('Name', 'URL'), named('Status')),
+    event_key: fuzzyField('TestID', 'URL', 'Name'),
+    event_type: (alarm) => eventTypeByStatus(fuzzyField('Status')(alarm) ?? ''),
+    title: joined(' is ', fuzzyField('Name', 'URL'), fuzzyField('Status')),
     description: (alarm) => {
-      const code = named('StatusCode')(alarm);
+      const code = fuzzyField('StatusCode')(alarm);
       return code === undefined ? undefined : `Status code ${code}`;
     },
-    rule: named('Method'),
-    resource: resource('website', named('Name', 'URL'), named('URL', 'IP', 'Name')),
+    rule: fuzzyField('Method'),
+    resource: resource('website', fuzzyField('Name', 'URL'), fuzzyField('URL', 'IP', 'Name')),
     provider: () => 'statuscake',
     additional_info: {
-      TestID: named('TestID'),
-      URL: named('URL'),
-      IP: named('IP'),
-      StatusCode: named('StatusCode'),
-      Method: named('Method'),
-      Checkrate: named('Checkrate'),
-      Tags: named('Tags'),
+      TestID: fuzzyField('TestID'),
+      URL: fuzzyField('URL'),
+      IP: fuzzyField('IP'),
+      StatusCode: fuzzyField('StatusCode'),
+      Method: fuzzyField('Method'),
+      Checkrate: fuzzyField('Checkrate'),
+      Tags: fuzzyField('Tags'),
     },
   }),
 };

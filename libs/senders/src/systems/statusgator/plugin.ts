@@ -1,17 +1,17 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
-import { plainOk } from '../../vocabulary/plain-ok.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
+import { answerOk } from '../../vocabulary/answer-ok.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
 const STATES: Readonly<Record<string, EventType>> = {
   down: 'ALERT',
@@ -36,17 +36,17 @@ export const statusgator: Plugin = {
   version: '1.0.0',
   name: 'StatusGator',
   provider: 'statusgator',
-  docs: guideOf('systems/statusgator'),
+  docs: loadGuide('systems/statusgator'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/statusgator'),
-  recognises: anyShape(
-    shaped('status', 'monitor.id', 'recorded_at'),
-    shaped('service.status_page_url', 'status', 'previous_status'),
-    shaped('board.id', 'monitor.id', 'previous_status', 'status'),
-    shaped('monitor.display_name', 'recorded_at', 'status'),
+  samples: loadSamples('systems/statusgator'),
+  recognises: recogniseAny(
+    recogniseBy('status', 'monitor.id', 'recorded_at'),
+    recogniseBy('service.status_page_url', 'status', 'previous_status'),
+    recogniseBy('board.id', 'monitor.id', 'previous_status', 'status'),
+    recogniseBy('monitor.display_name', 'recorded_at', 'status'),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(wholeBody('monitor', 'service', 'status')),
+  parse: createParser({
+    alarms: singleOrList(wholeBody('monitor', 'service', 'status')),
     expects: {
       body: 'a webhook of StatusGator (an object with `monitor` and `status`)',
       identity: '`monitor.id` or `service.id`',
@@ -73,5 +73,5 @@ export const statusgator: Plugin = {
       board: text('board.name'),
     },
   }),
-  answer: plainOk,
+  answer: answerOk,
 };

@@ -1,17 +1,17 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { formatsOf } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
-import { texts } from '../../vocabulary/texts.js';
+import { textList } from '../../vocabulary/text-list.js';
 import { word } from '../../vocabulary/word.js';
 
 const INCIDENT_STATES: Readonly<Record<string, EventType | Ignored>> = {
@@ -50,12 +50,12 @@ const COMPONENT_SEVERITIES: Readonly<Record<string, Severity>> = {
   major_outage: 'CRITICAL',
   under_maintenance: 'INFO',
 };
-const page = {
+const pageInfo = {
   status_indicator: text('page.status_indicator'),
   status_description: text('page.status_description'),
 };
 
-const INCIDENT: Sender = {
+const INCIDENT: AlarmFormat = {
   alarms: wholeBody('incident.status', 'incident.name', 'maintenance.status'),
   expects: {
     body: 'an incident of Statuspage (an object with `incident`)',
@@ -73,7 +73,7 @@ const INCIDENT: Sender = {
   severity: firstOf(word(IMPACTS, 'incident.impact_override', 'incident.impact'), (alarm) =>
     text('maintenance.status')(alarm) === undefined ? undefined : 'INFO',
   ),
-  resource: resource('component', texts('name', 'incident.components', 'incident.affected_components')),
+  resource: resource('component', textList('name', 'incident.components', 'incident.affected_components')),
   provider: () => 'statuspage',
   account: text('page.id', 'incident.organization_id'),
   occurred_at: instant(
@@ -84,7 +84,7 @@ const INCIDENT: Sender = {
   ),
   resolved_at: instant('incident.resolved_at', 'maintenance.resolved_at', 'incident.updated_at'),
   additional_info: {
-    ...page,
+    ...pageInfo,
     status: text('incident.status', 'maintenance.status'),
     impact: text('incident.impact'),
     link: link('incident.shortlink', 'incident.url', 'maintenance.url'),
@@ -93,10 +93,10 @@ const INCIDENT: Sender = {
   },
 };
 
-const component = text('component.name', 'component_update.component_name');
-const componentStatus = ['component_update.new_status', 'component.status'];
+const componentName = text('component.name', 'component_update.component_name');
+const componentStatusPaths = ['component_update.new_status', 'component.status'];
 
-const COMPONENT: Sender = {
+const COMPONENT: AlarmFormat = {
   alarms: wholeBody('component_update', 'component.status'),
   expects: {
     body: 'a component of Statuspage (an object with `component`)',
@@ -104,22 +104,22 @@ const COMPONENT: Sender = {
     state: '`component_update.new_status` or `component.status`',
   },
   event_key: text('component.id', 'component_update.component_id', 'component.name'),
-  event_type: word(COMPONENT_STATES, ...componentStatus),
-  title: joined(' is ', component, (alarm) =>
-    text(...componentStatus)(alarm)
+  event_type: word(COMPONENT_STATES, ...componentStatusPaths),
+  title: joined(' is ', componentName, (alarm) =>
+    text(...componentStatusPaths)(alarm)
       ?.toLowerCase()
       .replaceAll('_', ' '),
   ),
   description: text('component.description', 'page.status_description'),
-  severity: word(COMPONENT_SEVERITIES, ...componentStatus),
-  rule: component,
-  resource: resource('component', component, text('component.id', 'component_update.component_id')),
+  severity: word(COMPONENT_SEVERITIES, ...componentStatusPaths),
+  rule: componentName,
+  resource: resource('component', componentName, text('component.id', 'component_update.component_id')),
   provider: () => 'statuspage',
   account: text('page.id'),
   occurred_at: instant('component_update.created_at', 'component.updated_at', 'component.created_at'),
   additional_info: {
-    ...page,
-    new_status: text(...componentStatus),
+    ...pageInfo,
+    new_status: text(...componentStatusPaths),
     old_status: text('component_update.old_status'),
   },
 };
@@ -130,17 +130,17 @@ export const statuspage: Plugin = {
   version: '1.0.0',
   name: 'Statuspage',
   provider: 'statuspage',
-  docs: guideOf('systems/statuspage'),
+  docs: loadGuide('systems/statuspage'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/statuspage'),
-  recognises: anyShape(
-    shaped('page.status_indicator', 'incident.status', 'incident.name'),
-    shaped('page.status_description', 'incident.status', 'incident.name'),
-    shaped('page.id', 'incident.incident_updates', 'incident.impact'),
-    shaped('page.id', 'maintenance.status', 'maintenance.name'),
-    shaped('component_update.new_status', 'component.name', 'page'),
-    shaped('component_update.new_status', 'component_update.component_id'),
-    shaped('page.status_indicator', 'component.status', 'component.name'),
+  samples: loadSamples('systems/statuspage'),
+  recognises: recogniseAny(
+    recogniseBy('page.status_indicator', 'incident.status', 'incident.name'),
+    recogniseBy('page.status_description', 'incident.status', 'incident.name'),
+    recogniseBy('page.id', 'incident.incident_updates', 'incident.impact'),
+    recogniseBy('page.id', 'maintenance.status', 'maintenance.name'),
+    recogniseBy('component_update.new_status', 'component.name', 'page'),
+    recogniseBy('component_update.new_status', 'component_update.component_id'),
+    recogniseBy('page.status_indicator', 'component.status', 'component.name'),
   ),
-  parse: formatsOf(INCIDENT, COMPONENT),
+  parse: createMultiFormatParser(INCIDENT, COMPONENT),
 };

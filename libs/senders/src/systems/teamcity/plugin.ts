@@ -1,13 +1,13 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
@@ -19,8 +19,8 @@ const RESULTS: Readonly<Record<string, EventType | Ignored>> = {
   running: ignored('the build is running'),
 };
 /** Paths of the result. The plugin tcWebHooks has the build in `build`, TeamCity's own webhooks have it in `payload`. */
-const result = ['build.buildResult', 'payload.status'];
-const about = text('build.notifyType', 'eventType');
+const resultPaths = ['build.buildResult', 'payload.status'];
+const eventName = text('build.notifyType', 'eventType');
 const buildType = text('build.buildTypeId', 'payload.buildTypeId', 'payload.buildType.id');
 const fullName = firstOf(
   text('build.buildFullName'),
@@ -29,15 +29,15 @@ const fullName = firstOf(
 );
 const branch = text('build.branchDisplayName', 'build.branchName', 'payload.branchName');
 
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
-  const what = about(alarm) ?? '';
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
+  const notifiedEvent = eventName(alarm) ?? '';
   if (
     /^(?:buildStarted|changesLoaded|beforeBuildFinish|buildAdded|build_?queued|build_?started|changes_loaded|buildInterrupted|build_interrupted|build_problems_changed|responsibility.*|investigation.*|test.*|agent.*)$/i.test(
-      what,
+      notifiedEvent,
     )
   )
-    return ignored(`${what}: the build has not ended`);
-  return word(RESULTS, ...result)(alarm);
+    return ignored(`${notifiedEvent}: the build has not ended`);
+  return word(RESULTS, ...resultPaths)(alarm);
 }
 
 /** Builds of TeamCity: its own webhooks and those of the plugin tcWebHooks. */
@@ -46,15 +46,15 @@ export const teamcity: Plugin = {
   version: '1.0.0',
   name: 'TeamCity',
   provider: 'teamcity',
-  docs: guideOf('systems/teamcity'),
+  docs: loadGuide('systems/teamcity'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/teamcity'),
-  recognises: anyShape(
-    shaped('build.buildTypeId', 'build.buildResult', 'build.notifyType'),
-    shaped(['eventType', /^(?:BUILD|CHANGES|AGENT)_/], 'payload.buildTypeId'),
-    shaped(['eventType', /^(?:BUILD|CHANGES)_/], 'payload.buildType', 'payload.webUrl'),
+  samples: loadSamples('systems/teamcity'),
+  recognises: recogniseAny(
+    recogniseBy('build.buildTypeId', 'build.buildResult', 'build.notifyType'),
+    recogniseBy(['eventType', /^(?:BUILD|CHANGES|AGENT)_/], 'payload.buildTypeId'),
+    recogniseBy(['eventType', /^(?:BUILD|CHANGES)_/], 'payload.buildType', 'payload.webUrl'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody(
       'build.buildTypeId',
       'build.buildResult',
@@ -69,12 +69,12 @@ export const teamcity: Plugin = {
     },
     event_key: (alarm) =>
       buildType(alarm) === undefined ? undefined : joined('/', buildType, branch)(alarm),
-    event_type: eventType,
-    title: joined(' ', fullName, text(...result), (alarm) =>
+    event_type: deriveEventType,
+    title: joined(' ', fullName, text(...resultPaths), (alarm) =>
       branch(alarm) === undefined ? undefined : `on ${branch(alarm) ?? ''}`,
     ),
     description: text('build.message', 'payload.statusText', 'build.buildStatus', 'build.text'),
-    severity: word<Severity>({ success: 'INFO', failure: 'ERROR', error: 'ERROR' }, ...result),
+    severity: word<Severity>({ success: 'INFO', failure: 'ERROR', error: 'ERROR' }, ...resultPaths),
     rule: text('build.buildName', 'payload.buildType.name'),
     resource: resource('build', fullName, buildType),
     provider: () => 'teamcity',
@@ -86,7 +86,7 @@ export const teamcity: Plugin = {
       'payload.finishOnAgentDate',
     ),
     additional_info: {
-      event: about,
+      event: eventName,
       number: text('build.buildNumber', 'payload.number'),
       branch,
       status: text('build.buildStatus', 'payload.statusText'),

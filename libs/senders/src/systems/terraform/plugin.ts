@@ -1,14 +1,14 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 
 const trigger = text('notifications[0].trigger', 'trigger');
@@ -16,16 +16,16 @@ const workspace = text('workspace_name', 'details.workspace_name');
 const workspaceId = text('workspace_id', 'details.workspace_id', 'workspace_name');
 
 /** Returns the subject of a trigger: drift, checks or assessment, `undefined` for a run. Each recovers separately. */
-function subjectOf(alarm: Alarm): string | undefined {
-  const said = trigger(alarm) ?? '';
-  if (said === 'assessment:drifted') return 'drift';
-  if (said === 'assessment:check_failure') return 'checks';
-  return said.startsWith('assessment:') ? 'assessment' : undefined;
+function triggerSubject(alarm: Alarm): string | undefined {
+  const triggerName = trigger(alarm) ?? '';
+  if (triggerName === 'assessment:drifted') return 'drift';
+  if (triggerName === 'assessment:check_failure') return 'checks';
+  return triggerName.startsWith('assessment:') ? 'assessment' : undefined;
 }
 
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
-  const said = trigger(alarm);
-  switch (said) {
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
+  const triggerName = trigger(alarm);
+  switch (triggerName) {
     case 'run:errored':
     case 'assessment:drifted':
     case 'assessment:check_failure':
@@ -38,7 +38,9 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
       return undefined;
     default:
       return ignored(
-        said === 'verification' ? 'a verification of the address' : `${said}: neither failed nor completed`,
+        triggerName === 'verification'
+          ? 'a verification of the address'
+          : `${triggerName}: neither failed nor completed`,
       );
   }
 }
@@ -49,14 +51,14 @@ export const terraform: Plugin = {
   version: '1.0.0',
   name: 'HCP Terraform',
   provider: 'terraform',
-  docs: guideOf('systems/terraform'),
+  docs: loadGuide('systems/terraform'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/terraform'),
-  recognises: anyShape(
-    shaped('payload_version', 'notification_configuration_id', 'notifications[0].trigger'),
-    shaped('payload_version', 'notification_configuration_id', 'trigger', 'trigger_scope'),
+  samples: loadSamples('systems/terraform'),
+  recognises: recogniseAny(
+    recogniseBy('payload_version', 'notification_configuration_id', 'notifications[0].trigger'),
+    recogniseBy('payload_version', 'notification_configuration_id', 'trigger', 'trigger_scope'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('notification_configuration_id', 'notifications'),
     expects: {
       body: 'a notification of HCP Terraform (an object with `notification_configuration_id`)',
@@ -64,12 +66,12 @@ export const terraform: Plugin = {
       state: '`trigger`',
     },
     event_key: (alarm) =>
-      workspaceId(alarm) === undefined ? undefined : joined('/', workspaceId, subjectOf)(alarm),
-    event_type: eventType,
+      workspaceId(alarm) === undefined ? undefined : joined('/', workspaceId, triggerSubject)(alarm),
+    event_type: deriveEventType,
     title: joined(': ', workspace, text('notifications[0].message', 'message')),
     description: firstOf(text('run_message'), text('details.new_assessment_result.error_message')),
     severity: (alarm) => {
-      if (eventType(alarm) === 'RECOVERY') return 'INFO';
+      if (deriveEventType(alarm) === 'RECOVERY') return 'INFO';
       return /drifted|check_failure/.test(trigger(alarm) ?? '') ? 'WARNING' : 'ERROR';
     },
     rule: trigger,

@@ -1,18 +1,18 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-const neither = (what: string): Ignored => ignored(`${what}: neither failed nor passed`);
+const ignoreState = (what: string): Ignored => ignored(`${what}: neither failed nor passed`);
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
   passed: 'RECOVERY',
   fixed: 'RECOVERY',
@@ -20,25 +20,25 @@ const STATES: Readonly<Record<string, EventType | Ignored>> = {
   'still failing': 'ALERT',
   broken: 'ALERT',
   errored: 'ALERT',
-  pending: neither('pending'),
-  created: neither('created'),
-  queued: neither('queued'),
-  received: neither('received'),
-  started: neither('started'),
-  canceled: neither('canceled'),
+  pending: ignoreState('pending'),
+  created: ignoreState('created'),
+  queued: ignoreState('queued'),
+  received: ignoreState('received'),
+  started: ignoreState('started'),
+  canceled: ignoreState('canceled'),
 };
 /** Exit numbers of a build. Old payloads have only this number, as `status`. */
-const NUMBERS: Readonly<Record<string, EventType>> = { 0: 'RECOVERY', 1: 'ALERT' };
+const EXIT_CODES: Readonly<Record<string, EventType>> = { 0: 'RECOVERY', 1: 'ALERT' };
 const state = text('state', 'status_message', 'result_message');
-const eventType = firstOf<EventType | Ignored>(
+const deriveEventType = firstOf<EventType | Ignored>(
   word(STATES, 'state', 'status_message', 'result_message'),
-  word(NUMBERS, 'status', 'result'),
+  word(EXIT_CODES, 'status', 'result'),
 );
 const repository = joined('/', text('repository.owner_name'), text('repository.name'));
 const branch = (alarm: Alarm): string | undefined => {
-  const pull = text('pull_request_number')(alarm);
+  const pullRequest = text('pull_request_number')(alarm);
   // The branch of a pull request is its target. A failing pull request must not count as a failure of that branch.
-  if (pull !== undefined || text('type')(alarm) === 'pull_request') return `#${pull ?? ''}`;
+  if (pullRequest !== undefined || text('type')(alarm) === 'pull_request') return `#${pullRequest ?? ''}`;
   return text('tag', 'branch')(alarm);
 };
 
@@ -48,14 +48,14 @@ export const travis: Plugin = {
   version: '1.0.0',
   name: 'Travis CI',
   provider: 'travis',
-  docs: guideOf('systems/travis'),
+  docs: loadGuide('systems/travis'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/travis'),
-  recognises: anyShape(
-    shaped('repository.owner_name', 'build_url', 'status_message', 'matrix'),
-    shaped('repository.owner_name', 'build_url', 'status_message'),
+  samples: loadSamples('systems/travis'),
+  recognises: recogniseAny(
+    recogniseBy('repository.owner_name', 'build_url', 'status_message', 'matrix'),
+    recogniseBy('repository.owner_name', 'build_url', 'status_message'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('status_message', 'build_url', 'repository.owner_name'),
     expects: {
       body: 'a notification of Travis CI (a form whose `payload` is an object with `repository` and `state`)',
@@ -64,7 +64,7 @@ export const travis: Plugin = {
     },
     event_key: (alarm) =>
       repository(alarm) === undefined ? undefined : joined('/', repository, branch)(alarm),
-    event_type: eventType,
+    event_type: deriveEventType,
     title: joined(
       ' ',
       repository,
@@ -74,7 +74,7 @@ export const travis: Plugin = {
     ),
     description: text('pull_request_title', 'message'),
     severity: (alarm): Severity | undefined => {
-      const type = eventType(alarm);
+      const type = deriveEventType(alarm);
       return type === 'ALERT' ? 'ERROR' : type === 'RECOVERY' ? 'INFO' : undefined;
     },
     rule: branch,

@@ -1,15 +1,15 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { listAt, wholeBody, eitherOf } from '../../vocabulary/alarms.js';
+import { listAt, wholeBody, eitherOf } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
-import { plainOk } from '../../vocabulary/plain-ok.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
+import { answerOk } from '../../vocabulary/answer-ok.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, type Ignored } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { createParser, type Ignored } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
@@ -53,14 +53,14 @@ export const updown: Plugin = {
   version: '1.0.0',
   name: 'updown.io',
   provider: 'updown',
-  docs: guideOf('systems/updown'),
+  docs: loadGuide('systems/updown'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/updown'),
-  recognises: anyShape(
-    shaped('$[0].check.token', ['$[0].event', /^check\./], '$[0].check.url'),
-    shaped('check.token', ['event', /^check\./], 'check.url'),
+  samples: loadSamples('systems/updown'),
+  recognises: recogniseAny(
+    recogniseBy('$[0].check.token', ['$[0].event', /^check\./], '$[0].check.url'),
+    recogniseBy('check.token', ['event', /^check\./], 'check.url'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: eitherOf(listAt('$'), wholeBody('event', 'check')),
     expects: {
       body: 'the body of an updown.io webhook: a list of events with `event` and `check`',
@@ -94,5 +94,5 @@ export const updown: Plugin = {
       ssl: value('ssl'),
     },
   }),
-  answer: plainOk,
+  answer: answerOk,
 };

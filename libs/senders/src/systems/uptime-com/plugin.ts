@@ -1,15 +1,15 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
@@ -21,14 +21,14 @@ export const uptimeCom: Plugin = {
   version: '1.0.0',
   name: 'Uptime.com',
   provider: 'uptime-com',
-  docs: guideOf('systems/uptime-com'),
+  docs: loadGuide('systems/uptime-com'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/uptime-com'),
-  recognises: anyShape(
-    shaped('data.service.id', ['event', /^alert_/], 'data.alert'),
-    shaped('data.service.id', 'data.alert.state', 'data.alert.output'),
+  samples: loadSamples('systems/uptime-com'),
+  recognises: recogniseAny(
+    recogniseBy('data.service.id', ['event', /^alert_/], 'data.alert'),
+    recogniseBy('data.service.id', 'data.alert.state', 'data.alert.output'),
   ),
-  parse: alarmsOf({
+  parse: createParser({
     alarms: wholeBody('data.service', 'data.alert'),
     expects: {
       body: 'the body of an Uptime.com postback: an object with `event` and `data.service`',

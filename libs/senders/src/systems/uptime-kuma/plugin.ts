@@ -1,28 +1,31 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody, eitherOf } from '../../vocabulary/alarms.js';
-import { embeddedOf } from '../../vocabulary/embedded.js';
-import { formatsOf } from '../../vocabulary/formats.js';
-import { instant, instantOf } from '../../vocabulary/instant.js';
+import { wholeBody, eitherOf } from '../../vocabulary/alarm-finder.js';
+import { parseEmbeddedJson } from '../../vocabulary/embedded.js';
+import { createMultiFormatParser } from '../../vocabulary/formats.js';
+import { instant, parseInstant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { STATED, stated } from './stated-message.js';
+import { STATE_MESSAGE, createMessageFormat } from './state-message.js';
 
-const CERTIFICATE = /^\[(.+?)\]\[(.*?)\].*\bcertificate\b.*\bwill (?:be expired|expire)\b/i;
-const DOMAIN = /^Domain name (\S+) will expire\b/i;
-const TEST = /\bTesting$/;
+const CERTIFICATE_NOTICE = /^\[(.+?)\]\[(.*?)\].*\bcertificate\b.*\bwill (?:be expired|expire)\b/i;
+const DOMAIN_NOTICE = /^Domain name (\S+) will expire\b/i;
+const TEST_NOTICE = /\bTesting$/;
 const message = text('msg', 'heartbeat.msg', 'Body', 'body');
 
-function isMessage(held: Json | undefined): boolean {
-  return typeof held === 'string' && [STATED, CERTIFICATE, DOMAIN, TEST].some((one) => one.test(held));
+function isKnownMessage(inner: Json | undefined): boolean {
+  return (
+    typeof inner === 'string' &&
+    [STATE_MESSAGE, CERTIFICATE_NOTICE, DOMAIN_NOTICE, TEST_NOTICE].some((one) => one.test(inner))
+  );
 }
 
 /** Returns the message of a body without a heartbeat, such as a notice that a certificate will expire. */
@@ -32,15 +35,15 @@ function notice(alarm: Alarm): string | undefined {
     : undefined;
 }
 
-function certificateOf(alarm: Alarm): RegExpExecArray | undefined {
-  return CERTIFICATE.exec((notice(alarm) ?? '').slice(0, 500)) ?? undefined;
+function matchCertificate(alarm: Alarm): RegExpExecArray | undefined {
+  return CERTIFICATE_NOTICE.exec((notice(alarm) ?? '').slice(0, 500)) ?? undefined;
 }
 
-function domainIn(alarm: Alarm): string | undefined {
-  return DOMAIN.exec(notice(alarm) ?? '')?.[1];
+function findDomain(alarm: Alarm): string | undefined {
+  return DOMAIN_NOTICE.exec(notice(alarm) ?? '')?.[1];
 }
 
-const byHeartbeat = word<EventType | Ignored>(
+const eventTypeByHeartbeat = word<EventType | Ignored>(
   {
     0: 'ALERT',
     1: 'RECOVERY',
@@ -52,33 +55,33 @@ const byHeartbeat = word<EventType | Ignored>(
   'heartbeat.status',
 );
 
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
-  const said = notice(alarm);
-  if (said === undefined) return byHeartbeat(alarm);
-  return TEST.test(said) ? ignored('a test message') : 'ALERT';
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
+  const noticeText = notice(alarm);
+  if (noticeText === undefined) return eventTypeByHeartbeat(alarm);
+  return TEST_NOTICE.test(noticeText) ? ignored('a test message') : 'ALERT';
 }
 
 const name = firstOf(
   text('monitor.name', 'monitor.pathName'),
-  (alarm) => certificateOf(alarm)?.[1],
-  domainIn,
+  (alarm) => matchCertificate(alarm)?.[1],
+  findDomain,
 );
 const address = firstOf(
   text('monitor.hostname'),
   link('monitor.url'),
-  (alarm) => certificateOf(alarm)?.[2] || undefined,
+  (alarm) => matchCertificate(alarm)?.[2] || undefined,
   name,
 );
-const STATES: Vocabulary<string> = { 0: 'DOWN', 1: 'UP' };
-const state = word(STATES, 'heartbeat.status');
-const offset = text('heartbeat.timezoneOffset');
+const STATE_NAMES: Vocabulary<string> = { 0: 'DOWN', 1: 'UP' };
+const state = word(STATE_NAMES, 'heartbeat.status');
+const zoneOffset = text('heartbeat.timezoneOffset');
 const localTime = text('heartbeat.localDateTime');
 
 /** The format of version 1.0.0. */
-export const UPTIME_KUMA: Sender = {
+export const UPTIME_KUMA: AlarmFormat = {
   alarms: eitherOf(wholeBody('heartbeat', 'monitor', 'msg'), (body) => {
-    const held = isObject(body) ? embeddedOf(body['data']) : undefined;
-    return isObject(held) ? [{ value: held, pointer: '/data' }] : undefined;
+    const inner = isObject(body) ? parseEmbeddedJson(body['data']) : undefined;
+    return isObject(inner) ? [{ value: inner, pointer: '/data' }] : undefined;
   }),
   expects: {
     body: 'the body of an Uptime Kuma webhook: an object with `heartbeat`, `monitor` and `msg`',
@@ -86,13 +89,13 @@ export const UPTIME_KUMA: Sender = {
     state: '`heartbeat.status` 0 (down) or 1 (up)',
   },
   event_key: firstOf(text('monitor.id', 'heartbeat.monitorID', 'monitor.name'), (alarm) => {
-    const found = certificateOf(alarm);
+    const found = matchCertificate(alarm);
     if (found !== undefined) return `certificate/${found[1]}`;
-    const domain = domainIn(alarm);
+    const domain = findDomain(alarm);
     // The numbers in any other message may differ the next time.
     return domain === undefined ? notice(alarm)?.replaceAll(/\d+/g, '#') : `domain/${domain}`;
   }),
-  event_type: eventType,
+  event_type: deriveEventType,
   title: firstOf(notice, joined(' is ', name, state), message),
   description: text('heartbeat.msg', 'msg'),
   severity: (alarm) => (notice(alarm) === undefined ? undefined : 'WARNING'),
@@ -100,8 +103,8 @@ export const UPTIME_KUMA: Sender = {
   resource: resource('service', name, address),
   provider: () => 'uptime-kuma',
   occurred_at: firstOf(instant('heartbeat.time'), (alarm) => {
-    const [local, zone] = [localTime(alarm), offset(alarm)];
-    return local === undefined || zone === undefined ? undefined : instantOf(`${local}${zone}`);
+    const [local, zone] = [localTime(alarm), zoneOffset(alarm)];
+    return local === undefined || zone === undefined ? undefined : parseInstant(`${local}${zone}`);
   }),
   additional_info: {
     msg: text('msg'),
@@ -116,10 +119,12 @@ export const UPTIME_KUMA: Sender = {
 };
 
 /** Also parses a message in `Body` only, which some users send as a custom body. */
-const WITH_BODY: Sender = {
+const UPTIME_KUMA_WITH_BODY: AlarmFormat = {
   ...UPTIME_KUMA,
   alarms: eitherOf(UPTIME_KUMA.alarms, (body) =>
-    isObject(body) && isMessage(body['Body'] ?? body['body']) ? [{ value: body, pointer: '' }] : undefined,
+    isObject(body) && isKnownMessage(body['Body'] ?? body['body'])
+      ? [{ value: body, pointer: '' }]
+      : undefined,
   ),
   description: text('heartbeat.msg', 'msg', 'Body', 'body'),
 };
@@ -130,15 +135,15 @@ export const uptimeKuma: Plugin = {
   version: '1.1.0',
   name: 'Uptime Kuma',
   provider: 'uptime-kuma',
-  docs: guideOf('systems/uptime-kuma'),
+  docs: loadGuide('systems/uptime-kuma'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/uptime-kuma'),
-  recognises: anyShape(
-    shaped('heartbeat.status', 'monitor.name', 'msg'),
-    shaped('heartbeat', 'monitor', 'msg'),
-    shaped(['data', /^\s*\{"heartbeat":/]),
-    shaped(['msg', STATED]),
-    shaped(['Body', STATED]),
+  samples: loadSamples('systems/uptime-kuma'),
+  recognises: recogniseAny(
+    recogniseBy('heartbeat.status', 'monitor.name', 'msg'),
+    recogniseBy('heartbeat', 'monitor', 'msg'),
+    recogniseBy(['data', /^\s*\{"heartbeat":/]),
+    recogniseBy(['msg', STATE_MESSAGE]),
+    recogniseBy(['Body', STATE_MESSAGE]),
   ),
-  parse: formatsOf(stated(WITH_BODY.alarms), WITH_BODY),
+  parse: createMultiFormatParser(createMessageFormat(UPTIME_KUMA_WITH_BODY.alarms), UPTIME_KUMA_WITH_BODY),
 };

@@ -1,5 +1,5 @@
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { UPTIME_KUMA, uptimeKuma } from './plugin.js';
 
 /** Version 1.0.0. It opens an alert for each body with only a message. */
@@ -7,5 +7,5 @@ export const uptimeKumaV1_0: Plugin = {
   ...uptimeKuma,
   version: '1.0.0',
   samples: uptimeKuma.samples.slice(0, 12),
-  parse: alarmsOf(UPTIME_KUMA),
+  parse: createParser(UPTIME_KUMA),
 };

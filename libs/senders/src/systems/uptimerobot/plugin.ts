@@ -1,24 +1,24 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { instantOf } from '../../vocabulary/instant.js';
-import { named } from '../../vocabulary/named.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { parseInstant } from '../../vocabulary/instant.js';
+import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { createParser, ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { joined } from '../../vocabulary/text.js';
 import { type Vocabulary, dictionary } from '../../vocabulary/word.js';
 
-const said = firstOf(
-  named('alertTypeFriendlyName', 'alertFriendlyName'),
-  named('alertType', 'status', 'state'),
+const alertTypeText = firstOf(
+  fuzzyField('alertTypeFriendlyName', 'alertFriendlyName'),
+  fuzzyField('alertType', 'status', 'state'),
 );
-const monitor = named('monitorFriendlyName', 'monitorName', 'friendlyName', 'monitorURL');
-const address = named('monitorURL', 'url');
-const KINDS: Vocabulary<string> = {
+const monitor = fuzzyField('monitorFriendlyName', 'monitorName', 'friendlyName', 'monitorURL');
+const address = fuzzyField('monitorURL', 'url');
+const STATE_TEXTS: Vocabulary<string> = {
   1: 'DOWN',
   2: 'UP',
   3: 'certificate expires',
@@ -26,16 +26,17 @@ const KINDS: Vocabulary<string> = {
   down: 'DOWN',
   up: 'UP',
 };
-const kindOf = dictionary(KINDS);
+const translateAlertType = dictionary(STATE_TEXTS);
 const isExpiry = (alarm: Alarm): boolean =>
-  /ssl|expir|certificate|domain/i.test(said(alarm) ?? '') || /^[34]$/.test(named('alertType')(alarm) ?? '');
+  /ssl|expir|certificate|domain/i.test(alertTypeText(alarm) ?? '') ||
+  /^[34]$/.test(fuzzyField('alertType')(alarm) ?? '');
 const kind = (alarm: Alarm): string | undefined => {
-  const word = said(alarm);
-  return isExpiry(alarm) ? 'about to expire' : word && (kindOf(word) ?? word);
+  const alertType = alertTypeText(alarm);
+  return isExpiry(alarm) ? 'about to expire' : alertType && (translateAlertType(alertType) ?? alertType);
 };
 export const monitorAndState = joined(' is ', monitor, kind);
 const PAUSED = ignored('the monitor was paused or started: neither down nor up');
-const typeOf = dictionary<EventType | Ignored>({
+const eventTypeByAlertType = dictionary<EventType | Ignored>({
   1: 'ALERT',
   2: 'RECOVERY',
   3: 'ALERT',
@@ -49,15 +50,15 @@ const typeOf = dictionary<EventType | Ignored>({
 });
 
 /** Derives the type from the word for the state, which users keep when they write the body, or else from the number. */
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
-  for (const read of [named('alertTypeFriendlyName', 'status', 'state'), named('alertType')]) {
-    const meant = typeOf(read(alarm) ?? '');
-    if (meant !== undefined) return meant;
+function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
+  for (const read of [fuzzyField('alertTypeFriendlyName', 'status', 'state'), fuzzyField('alertType')]) {
+    const type = eventTypeByAlertType(read(alarm) ?? '');
+    if (type !== undefined) return type;
   }
   return isExpiry(alarm) ? 'ALERT' : undefined;
 }
 
-export const UPTIMEROBOT: Sender = {
+export const UPTIMEROBOT: AlarmFormat = {
   alarms: wholeBody(),
   expects: {
     body: 'the body of an UptimeRobot webhook: an object with `monitorID` and `alertType`',
@@ -65,28 +66,28 @@ export const UPTIMEROBOT: Sender = {
     state: '`alertType` 1 to 4 or `alertTypeFriendlyName` Down or Up',
   },
   event_key: (alarm) => {
-    const key = named('monitorID', 'monitorURL', 'monitorFriendlyName', 'id', 'url')(alarm);
+    const key = fuzzyField('monitorID', 'monitorURL', 'monitorFriendlyName', 'id', 'url')(alarm);
     return key !== undefined && isExpiry(alarm) ? `${key}/expiry` : key;
   },
-  event_type: eventType,
+  event_type: deriveEventType,
   title: (alarm) =>
     monitor(alarm) === undefined
-      ? named('title', 'subject', 'message', 'alertDetails')(alarm)
+      ? fuzzyField('title', 'subject', 'message', 'alertDetails')(alarm)
       : monitorAndState(alarm),
-  description: named('alertDetails', 'details', 'message', 'sslExpiryDaysLeft'),
+  description: fuzzyField('alertDetails', 'details', 'message', 'sslExpiryDaysLeft'),
   severity: (alarm) => (isExpiry(alarm) ? 'WARNING' : undefined),
   resource: resource('website', monitor, firstOf(address, monitor)),
   provider: () => 'uptimerobot',
-  occurred_at: (alarm) => instantOf(named('alertDateTime', 'dateTime', 'timestamp')(alarm) ?? null),
+  occurred_at: (alarm) => parseInstant(fuzzyField('alertDateTime', 'dateTime', 'timestamp')(alarm) ?? null),
   additional_info: {
-    alertID: named('alertID'),
-    alertType: named('alertType'),
-    alertTypeFriendlyName: named('alertTypeFriendlyName'),
-    monitorID: named('monitorID'),
+    alertID: fuzzyField('alertID'),
+    alertType: fuzzyField('alertType'),
+    alertTypeFriendlyName: fuzzyField('alertTypeFriendlyName'),
+    monitorID: fuzzyField('monitorID'),
     monitorURL: address,
-    alertDuration: named('alertDuration', 'alertFriendlyDuration'),
-    sslExpiryDate: named('sslExpiryDate'),
-    sslExpiryDaysLeft: named('sslExpiryDaysLeft'),
+    alertDuration: fuzzyField('alertDuration', 'alertFriendlyDuration'),
+    sslExpiryDate: fuzzyField('sslExpiryDate'),
+    sslExpiryDaysLeft: fuzzyField('sslExpiryDaysLeft'),
   },
 };
 
@@ -96,14 +97,14 @@ export const uptimerobot: Plugin = {
   version: '1.1.0',
   name: 'UptimeRobot',
   provider: 'uptimerobot',
-  docs: guideOf('systems/uptimerobot'),
+  docs: loadGuide('systems/uptimerobot'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/uptimerobot'),
-  recognises: anyShape(
-    shaped('monitorID', 'monitorURL', 'monitorFriendlyName', 'alertType'),
-    shaped('monitorFriendlyName', 'alertTypeFriendlyName'),
-    shaped('monitor_friendly_name', 'alert_type_friendly_name'),
-    shaped('monitor_url', 'alert_type', 'alert_details'),
+  samples: loadSamples('systems/uptimerobot'),
+  recognises: recogniseAny(
+    recogniseBy('monitorID', 'monitorURL', 'monitorFriendlyName', 'alertType'),
+    recogniseBy('monitorFriendlyName', 'alertTypeFriendlyName'),
+    recogniseBy('monitor_friendly_name', 'alert_type_friendly_name'),
+    recogniseBy('monitor_url', 'alert_type', 'alert_details'),
   ),
-  parse: alarmsOf(UPTIMEROBOT),
+  parse: createParser(UPTIMEROBOT),
 };

@@ -1,7 +1,7 @@
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { instantOf } from '../../vocabulary/instant.js';
-import { named } from '../../vocabulary/named.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
+import { parseInstant } from '../../vocabulary/instant.js';
+import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
 import { monitorAndState, UPTIMEROBOT, uptimerobot } from './plugin.js';
 
 /** Version 1.0.0. From a custom body it reads no title, and no time except `alertDateTime`. */
@@ -9,9 +9,9 @@ export const uptimerobotV1_0: Plugin = {
   ...uptimerobot,
   version: '1.0.0',
   samples: uptimerobot.samples.slice(0, 7),
-  parse: alarmsOf({
+  parse: createParser({
     ...UPTIMEROBOT,
     title: monitorAndState,
-    occurred_at: (alarm) => instantOf(named('alertDateTime')(alarm) ?? null),
+    occurred_at: (alarm) => parseInstant(fuzzyField('alertDateTime')(alarm) ?? null),
   }),
 };

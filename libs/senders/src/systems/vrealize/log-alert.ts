@@ -1,13 +1,13 @@
 import { firstOf } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
-import type { Sender } from '../../vocabulary/sender.js';
+import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { link, text } from '../../vocabulary/text.js';
 
 /** Alerts of VMware Aria Operations for Logs (vRealize Log Insight). They never resolve. */
-export const LOG_ALERT: Sender = {
+export const LOG_ALERT: AlarmFormat = {
   alarms: wholeBody('AlertName'),
   expects: {
     body: 'the webhook of Aria Operations for Logs (an object with `AlertName` and `HitCount`)',

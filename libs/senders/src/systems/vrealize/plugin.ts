@@ -1,21 +1,21 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarms.js';
-import { formatsOf } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import type { Sender } from '../../vocabulary/sender.js';
+import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 import { LOG_ALERT } from './log-alert.js';
 
-const SCALE: Vocabulary<Severity> = {
+const SEVERITIES: Vocabulary<Severity> = {
   ALERT_CRITICALITY_LEVEL_CRITICAL: 'CRITICAL',
   ALERT_CRITICALITY_LEVEL_IMMEDIATE: 'ERROR',
   ALERT_CRITICALITY_LEVEL_WARNING: 'WARNING',
@@ -39,7 +39,7 @@ const STATES: Vocabulary<EventType> = {
 const name = text('alertName', 'alertDefinitionName', 'alertDefinition');
 
 /** Returns the kind of problem in words: `ALERT_SUBTYPE_AVAILABILITY_PROBLEM` becomes `availability problem`. */
-function problem(alarm: Alarm): string | undefined {
+function problemKind(alarm: Alarm): string | undefined {
   return text(
     'subType',
     'type',
@@ -50,7 +50,7 @@ function problem(alarm: Alarm): string | undefined {
 }
 
 /** The REST notification of VMware Aria Operations (vRealize Operations). */
-const NOTIFICATION: Sender = {
+const NOTIFICATION: AlarmFormat = {
   alarms: wholeBody('alertId', 'criticality', 'resourceId', 'alertName'),
   expects: {
     body: 'the body of a REST notification: an object with `alertId` and `status`',
@@ -59,12 +59,12 @@ const NOTIFICATION: Sender = {
   },
   event_key: firstOf(
     text('alertId', 'id'),
-    joined('/', text('resourceId', 'resourceName'), firstOf(name, problem)),
+    joined('/', text('resourceId', 'resourceName'), firstOf(name, problemKind)),
   ),
   event_type: word(STATES, 'status'),
-  title: firstOf(name, joined(': ', text('resourceName'), problem)),
+  title: firstOf(name, joined(': ', text('resourceName'), problemKind)),
   description: text('info', 'alertDescription', 'description', 'alertName'),
-  severity: severityBy(SCALE, 'criticality', 'alertCriticality'),
+  severity: severityBy(SEVERITIES, 'criticality', 'alertCriticality'),
   rule: firstOf(name, text('subType', 'type')),
   resource: (alarm) => {
     const found = resource('resource', text('resourceName'), text('resourceId', 'resourceName'))(alarm);
@@ -91,14 +91,14 @@ export const vrealize: Plugin = {
   version: '1.0.0',
   name: 'VMware Aria Operations',
   provider: 'vrealize',
-  docs: guideOf('systems/vrealize'),
+  docs: loadGuide('systems/vrealize'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/vrealize'),
-  recognises: anyShape(
-    shaped('alertId', 'adapterKind', 'resourceKind', 'criticality'),
-    shaped('alertId', 'resourceName', ['criticality', /^ALERT_CRITICALITY/]),
-    shaped('alertId', 'adapterKind', 'status', 'resourceName'),
-    shaped('AlertName', 'HitCount', 'SearchPeriod'),
+  samples: loadSamples('systems/vrealize'),
+  recognises: recogniseAny(
+    recogniseBy('alertId', 'adapterKind', 'resourceKind', 'criticality'),
+    recogniseBy('alertId', 'resourceName', ['criticality', /^ALERT_CRITICALITY/]),
+    recogniseBy('alertId', 'adapterKind', 'status', 'resourceName'),
+    recogniseBy('AlertName', 'HitCount', 'SearchPeriod'),
   ),
-  parse: formatsOf(NOTIFICATION, LOG_ALERT),
+  parse: createMultiFormatParser(NOTIFICATION, LOG_ALERT),
 };

@@ -1,30 +1,31 @@
-import { guideOf, samplesOf } from '../../assets.js';
+import { loadGuide, loadSamples } from '../../assets.js';
 import type { Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
-import { wholeBody, type AlarmFinder } from '../../vocabulary/alarms.js';
+import { wholeBody, type AlarmFinder } from '../../vocabulary/alarm-finder.js';
 import { isObject } from '#shared/kernel/json.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
-import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
-import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
+import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, text } from '../../vocabulary/text.js';
 
-const own = wholeBody('rule.description', 'rule.level');
+const findAlert = wholeBody('rule.description', 'rule.level');
 /** Finds the alert at the top level, in `all_fields` (the integration for Shuffle), or in `_source` (a hit of the indexer). */
-const alarms: AlarmFinder = (body) => {
-  for (const holder of ['all_fields', '_source']) {
-    const held = isObject(body) ? body[holder] : undefined;
-    const found = held === undefined ? undefined : own(held);
-    if (found !== undefined) return found.map((one) => ({ ...one, pointer: `/${holder}${one.pointer}` }));
+const findAlarms: AlarmFinder = (body) => {
+  for (const wrapperField of ['all_fields', '_source']) {
+    const inner = isObject(body) ? body[wrapperField] : undefined;
+    const found = inner === undefined ? undefined : findAlert(inner);
+    if (found !== undefined)
+      return found.map((one) => ({ ...one, pointer: `/${wrapperField}${one.pointer}` }));
   }
-  return own(body);
+  return findAlert(body);
 };
 
 /** Converts the level, which is 0 to 15 (16 in custom rules). Wazuh calls 7 and more medium, 12 high, and 15 critical. */
-function severityOf(alarm: Alarm): Severity | undefined {
+function severityByLevel(alarm: Alarm): Severity | undefined {
   const level = Number(text('rule.level')(alarm) ?? NaN);
   if (Number.isNaN(level)) return undefined;
   if (level >= 15) return 'CRITICAL';
@@ -40,17 +41,17 @@ export const wazuh: Plugin = {
   version: '1.0.0',
   name: 'Wazuh',
   provider: 'wazuh',
-  docs: guideOf('systems/wazuh'),
+  docs: loadGuide('systems/wazuh'),
   optionsSchema: NO_OPTIONS,
-  samples: samplesOf('systems/wazuh'),
-  recognises: anyShape(
-    shaped('rule.level', 'rule.id', 'agent.id'),
-    shaped('rule.level', 'rule.description', 'manager.name'),
-    shaped('all_fields.rule.level', 'all_fields.agent', 'rule_id'),
-    shaped('_source.rule.level', '_source.agent.id'),
+  samples: loadSamples('systems/wazuh'),
+  recognises: recogniseAny(
+    recogniseBy('rule.level', 'rule.id', 'agent.id'),
+    recogniseBy('rule.level', 'rule.description', 'manager.name'),
+    recogniseBy('all_fields.rule.level', 'all_fields.agent', 'rule_id'),
+    recogniseBy('_source.rule.level', '_source.agent.id'),
   ),
-  parse: alarmsOf({
-    alarms,
+  parse: createParser({
+    alarms: findAlarms,
     expects: {
       body: 'an alert of Wazuh (an object with `rule` and `agent`)',
       identity: '`rule.id` or `rule.description`',
@@ -60,7 +61,7 @@ export const wazuh: Plugin = {
     event_type: () => 'ALERT',
     title: text('rule.description', 'rule.id'),
     description: text('full_log', 'data.message', 'syscheck.path'),
-    severity: severityOf,
+    severity: severityByLevel,
     rule: text('rule.id'),
     resource: resource('agent', agent, text('agent.id', 'agent.ip', 'agent.name')),
     provider: () => 'wazuh',

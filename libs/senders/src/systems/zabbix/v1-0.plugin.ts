@@ -1,6 +1,6 @@
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { alarmsOf } from '../../vocabulary/sender.js';
-import { AS_OF_1_0, zabbix, zabbixEvent } from './plugin.js';
+import { createParser } from '../../vocabulary/alarm-format.js';
+import { V1_0, zabbix, createZabbixFormat } from './plugin.js';
 
 /**
  * Version 1.0.0. It takes a canceled escalation for the problem, and does not read `event_type`, `labels.host` and
@@ -10,5 +10,5 @@ export const zabbixV1_0: Plugin = {
   ...zabbix,
   version: '1.0.0',
   samples: zabbix.samples.slice(0, 20),
-  parse: alarmsOf(zabbixEvent(AS_OF_1_0)),
+  parse: createParser(createZabbixFormat(V1_0)),
 };

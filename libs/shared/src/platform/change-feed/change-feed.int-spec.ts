@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { timed } from '#test/slowness.js';
 import { sql } from '#test/sql.js';
-import { ChangeFeed, type Changed } from './change-feed.js';
+import { ChangeFeed, type ChangedRecords } from './change-feed.js';
 import { ChangeListener } from './change-listener.js';
 import { ChangeReader } from './change-reader.js';
 import { VersionedCache } from './versioned-cache.js';
@@ -12,7 +12,7 @@ import { VersionedCache } from './versioned-cache.js';
 let database: TestDatabase;
 let dataSource: DataSource;
 const running: ChangeFeed[] = [];
-const PATIENCE = { timeout: 10_000 };
+const WAIT_OPTIONS = { timeout: 10_000 };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -29,23 +29,23 @@ async function startFeed(
 ) {
   const feed = new ChangeFeed(new ChangeReader(database.url), listener as ChangeListener);
   running.push(feed);
-  const heard: Changed[] = [];
+  const heard: ChangedRecords[] = [];
   feed.onChange('webhook', (changed) => heard.push(changed));
   await feed.onModuleInit();
   heard.length = 0;
   return { feed, heard };
 }
 
-const heardBy = (feeds: readonly { readonly heard: Changed[] }[], changes: Changed[]) =>
+const heardBy = (feeds: readonly { readonly heard: ChangedRecords[] }[], changes: ChangedRecords[]) =>
   vi.waitFor(() => expect(feeds.map(({ heard }) => heard)).toEqual(feeds.map(() => changes)), {
-    ...PATIENCE,
+    ...WAIT_OPTIONS,
     interval: 5,
   });
 
-const deaf = { start: () => undefined, stop: () => undefined };
+const noListener = { start: () => undefined, stop: () => undefined };
 const change = (feed: ChangeFeed, id: string, topic: 'webhook' | 'api_key' = 'webhook') =>
   dataSource.transaction((manager) => feed.announce(manager, topic, id));
-const killed = (name: string) =>
+const killConnection = (name: string) =>
   sql(
     database.url,
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -54,7 +54,7 @@ const killed = (name: string) =>
 
 describe('ChangeFeed', () => {
   it('what a transaction changed is known when it is over, without a notification', async () => {
-    const { feed, heard } = await startFeed(deaf);
+    const { feed, heard } = await startFeed(noListener);
     for (const id of [v7(), v7(), v7()]) {
       await feed.transaction(dataSource, (manager) => feed.announce(manager, 'webhook', id));
       expect(heard.at(-1)).toEqual([id]);
@@ -78,7 +78,7 @@ describe('ChangeFeed', () => {
           and datname = current_database()`,
           ),
         ).toHaveLength(2),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
     const id = v7();
     const { revision } = two.feed;
@@ -95,7 +95,7 @@ describe('ChangeFeed', () => {
   });
 
   it('finds a change whose NOTIFY was lost, within a second', async () => {
-    const { feed, heard } = await startFeed(deaf);
+    const { feed, heard } = await startFeed(noListener);
     const [id, other] = [v7(), v7()];
     const took = await timed(async () => {
       await change(feed, id);
@@ -124,7 +124,7 @@ describe('ChangeFeed', () => {
     'survives the loss of the connection «%s»',
     async (name) => {
       const { feed, heard } = await startFeed();
-      await killed(name);
+      await killConnection(name);
       const id = v7();
       const took = await timed(async () => {
         await change(feed, id);
@@ -140,7 +140,7 @@ describe('ChangeFeed', () => {
             and datname = current_database()`,
             ),
           ).toHaveLength(1),
-        PATIENCE,
+        WAIT_OPTIONS,
       );
       const second = v7();
       await change(feed, second);
@@ -149,7 +149,7 @@ describe('ChangeFeed', () => {
   );
 
   it('says «everything» when the log was trimmed past what it knows', async () => {
-    const { feed, heard } = await startFeed(deaf);
+    const { feed, heard } = await startFeed(noListener);
     await dataSource.transaction(async (manager) => {
       await feed.announce(manager, 'webhook', v7());
       await manager.query('delete from change_log');
@@ -158,14 +158,14 @@ describe('ChangeFeed', () => {
   });
 
   it('knows how old its knowledge is while the counter cannot be read', async () => {
-    const { feed } = await startFeed(deaf);
+    const { feed } = await startFeed(noListener);
     const blocker = dataSource.createQueryRunner();
     await blocker.startTransaction();
     await blocker.query('lock table change_counter');
-    await vi.waitFor(() => expect(feed.staleForMs()).toBeGreaterThan(1600), PATIENCE);
+    await vi.waitFor(() => expect(feed.staleForMs()).toBeGreaterThan(1600), WAIT_OPTIONS);
     await blocker.rollbackTransaction();
     await blocker.release();
-    await vi.waitFor(() => expect(feed.staleForMs()).toBeLessThan(600), PATIENCE);
+    await vi.waitFor(() => expect(feed.staleForMs()).toBeLessThan(600), WAIT_OPTIONS);
   });
 });
 
@@ -175,8 +175,8 @@ describe('VersionedCache', () => {
     const value = { id: v7() };
     let meanwhile = () => Promise.resolve();
     const cache = new VersionedCache<{ id: string }>(feed, 'webhook', {
-      recordIdOf: ({ id }) => id,
-      overfull: '',
+      getRecordId: ({ id }) => id,
+      overloadMessage: '',
       read: async () => {
         await meanwhile();
         return new Map([['key', value]]);
@@ -185,12 +185,12 @@ describe('VersionedCache', () => {
     await cache.load('key');
     expect(cache.get('key')).toBe(value);
     await change(feed, value.id);
-    await vi.waitFor(() => expect(cache.get('key')).toBeUndefined(), PATIENCE);
+    await vi.waitFor(() => expect(cache.get('key')).toBeUndefined(), WAIT_OPTIONS);
 
     const { revision } = feed;
     meanwhile = async () => {
       await change(feed, value.id);
-      await vi.waitFor(() => expect(feed.revision).toBeGreaterThan(revision), PATIENCE);
+      await vi.waitFor(() => expect(feed.revision).toBeGreaterThan(revision), WAIT_OPTIONS);
     };
     expect(await cache.load('key')).toEqual({ value, isCurrent: false });
     expect(cache.get('key')).toBeUndefined();

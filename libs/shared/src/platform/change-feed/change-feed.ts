@@ -4,9 +4,9 @@ import { ChangeListener } from './change-listener.js';
 import { ChangeReader, type Change, type ChangeTopic } from './change-reader.js';
 
 /** The uuids of the records of a topic that changed; `everything` if it is not known which. */
-export type Changed = readonly string[] | 'everything';
+export type ChangedRecords = readonly string[] | 'everything';
 
-const POLL_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /**
  * Keeps caches in memory correct: each process learns of every committed change within a second, even if a NOTIFY was lost,
@@ -14,13 +14,13 @@ const POLL_EVERY_MS = 500;
  */
 @Injectable()
 export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
-  private readonly listeners = new Map<ChangeTopic, ((changed: Changed) => void)[]>();
-  private known = -1;
-  private readAt = Number.NEGATIVE_INFINITY;
-  private reading: Promise<void> | undefined;
-  private hurried = false;
+  private readonly listeners = new Map<ChangeTopic, ((changed: ChangedRecords) => void)[]>();
+  private knownRevision = -1;
+  private lastReadAt = Number.NEGATIVE_INFINITY;
+  private currentRead: Promise<void> | undefined;
+  private isReadRequested = false;
   private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
+  private isStopped = false;
 
   constructor(
     private readonly reader: ChangeReader,
@@ -55,71 +55,74 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
    * Registers a listener for the changes of a topic. It is called after the commit, at least once for each change, and must
    * not throw.
    */
-  onChange(topic: ChangeTopic, listener: (changed: Changed) => void): void {
+  onChange(topic: ChangeTopic, listener: (changed: ChangedRecords) => void): void {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
   /** The revision of the last change that this process knows of. */
   get revision(): number {
-    return this.known;
+    return this.knownRevision;
   }
 
   /** Milliseconds since the last successful read; Infinity before the first. */
   staleForMs(): number {
-    return performance.now() - this.readAt;
+    return performance.now() - this.lastReadAt;
   }
 
   async onModuleInit(): Promise<void> {
-    this.listener.start(() => void this.hurry());
-    await this.tick();
+    this.listener.start(() => void this.requestRead());
+    await this.poll();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     clearTimeout(this.timer);
     this.listener.stop();
-    await this.reading;
+    await this.currentRead;
     this.reader.close();
   }
 
   /** Reads the changes now. A read in progress may have begun before the NOTIFY, so another one follows it. */
-  private async hurry(): Promise<void> {
-    if (this.reading) this.hurried = true;
-    else if (!this.stopped) await this.tick();
+  private async requestRead(): Promise<void> {
+    if (this.currentRead) this.isReadRequested = true;
+    else if (!this.isStopped) await this.poll();
   }
 
   private async catchUp(): Promise<void> {
     // A read in progress may have begun before the commit; the one after it did not.
-    await this.reading;
-    const isRunning = this.timer !== undefined && !this.stopped;
-    if (isRunning) await (this.reading ?? this.tick());
+    await this.currentRead;
+    const isRunning = this.timer !== undefined && !this.isStopped;
+    if (isRunning) await (this.currentRead ?? this.poll());
   }
 
-  private async tick(): Promise<void> {
+  private async poll(): Promise<void> {
     clearTimeout(this.timer);
-    this.reading = this.read();
-    await this.reading;
-    this.reading = undefined;
-    if (this.stopped) return;
-    this.timer = setTimeout(() => void this.tick(), this.hurried ? 0 : POLL_EVERY_MS);
-    this.hurried = false;
+    this.currentRead = this.read();
+    await this.currentRead;
+    this.currentRead = undefined;
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => void this.poll(), this.isReadRequested ? 0 : POLL_INTERVAL_MS);
+    this.isReadRequested = false;
   }
 
   private async read(): Promise<void> {
     const startedAt = performance.now();
-    const reading = await this.reader.read(this.known);
-    if (!reading) return;
+    const changeSet = await this.reader.read(this.knownRevision);
+    if (!changeSet) return;
     // The revision is updated before the listeners run, so that they see the revision that they are told of.
-    this.known = reading.revision;
-    this.readAt = startedAt;
+    this.knownRevision = changeSet.revision;
+    this.lastReadAt = startedAt;
     for (const [topic, listeners] of this.listeners) {
-      const changed = changedIn(topic, reading.changes);
+      const changed = selectChanged(topic, changeSet.changes);
       if (changed !== undefined) for (const listener of listeners) listener(changed);
     }
   }
 }
 
-function changedIn(topic: ChangeTopic, changes: readonly Change[] | 'everything'): Changed | undefined {
+function selectChanged(
+  topic: ChangeTopic,
+  changes: readonly Change[] | 'everything',
+): ChangedRecords | undefined {
   if (changes === 'everything') return changes;
   const ids = changes.filter((change) => change.topic === topic).map(({ recordId }) => recordId);
   return ids.length > 0 ? [...new Set(ids)] : undefined;

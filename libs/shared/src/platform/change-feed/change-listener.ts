@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ASKS_WHETHER_THERE } from '../persistence/vanished-server.js';
+import { KEEP_ALIVE_OPTIONS } from '../persistence/response-timeout.js';
 
 const RECONNECT_MS = 1000;
 
@@ -10,42 +10,42 @@ const RECONNECT_MS = 1000;
 export class ChangeListener {
   private client: pg.Client | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
+  private isStopped = false;
 
   constructor(private readonly url: string) {}
 
   /** Calls `hurry` on every change, and after each reconnect, because changes may have been missed in between. */
-  start(hurry: () => void): void {
-    void this.connect(hurry);
+  start(onNotify: () => void): void {
+    void this.connect(onNotify);
   }
 
   stop(): void {
-    this.stopped = true;
+    this.isStopped = true;
     clearTimeout(this.timer);
     void this.client?.end().catch(() => undefined);
   }
 
-  private async connect(hurry: () => void): Promise<void> {
+  private async connect(onNotify: () => void): Promise<void> {
     const client = new pg.Client({
       connectionString: this.url,
       application_name: 'tocsin change listener',
       connectionTimeoutMillis: 5000,
-      ...ASKS_WHETHER_THERE,
+      ...KEEP_ALIVE_OPTIONS,
     });
     this.client = client;
     client.on('error', () => undefined);
-    client.once('end', () => this.reconnect(hurry));
-    client.on('notification', hurry);
+    client.once('end', () => this.reconnect(onNotify));
+    client.on('notification', onNotify);
     try {
       await client.connect();
       await client.query({ text: 'listen tocsin_change', query_timeout: 5000 });
-      hurry();
+      onNotify();
     } catch {
       void client.end().catch(() => undefined);
     }
   }
 
-  private reconnect(hurry: () => void): void {
-    if (!this.stopped) this.timer = setTimeout(() => void this.connect(hurry), RECONNECT_MS);
+  private reconnect(onNotify: () => void): void {
+    if (!this.isStopped) this.timer = setTimeout(() => void this.connect(onNotify), RECONNECT_MS);
   }
 }

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
-import { messageOf } from '../../kernel/message-of.js';
-import { ASKS_WHETHER_THERE } from '../persistence/vanished-server.js';
+import { getLogMessage } from '../../kernel/error-message.js';
+import { KEEP_ALIVE_OPTIONS } from '../persistence/response-timeout.js';
 
 export type ChangeTopic = 'api_key' | 'session' | 'webhook' | 'heartbeat';
 
@@ -17,29 +17,29 @@ export interface ChangeSet {
 }
 
 const TIMEOUT_MS = 1000;
-const TRIM_EVERY_MS = 10 * 60_000;
+const TRIM_INTERVAL_MS = 10 * 60_000;
 
 /** Reads the change counter and the change log, on a connection of its own, so that a full pool cannot delay it. */
 export class ChangeReader {
   private readonly logger = new Logger('ChangeFeed');
   private client: pg.Client | undefined;
-  private away = false;
-  private trimmedAt = performance.now();
+  private isUnavailable = false;
+  private lastTrimmedAt = performance.now();
 
   constructor(private readonly url: string) {}
 
   /** Reads the changes after revision `known`. Returns `undefined` if the database fails or does not answer in time. */
-  async read(known: number): Promise<ChangeSet | undefined> {
+  async read(knownRevision: number): Promise<ChangeSet | undefined> {
     try {
       this.client ??= await this.connect();
-      const changeSet = await readFrom(this.client, known);
-      if (this.away) this.logger.log('the change feed can be read again');
-      this.away = false;
+      const changeSet = await readChangeSet(this.client, knownRevision);
+      if (this.isUnavailable) this.logger.log('the change feed can be read again');
+      this.isUnavailable = false;
       await this.trim(this.client);
       return changeSet;
     } catch (error) {
-      if (!this.away) this.logger.warn(`the change feed cannot be read: ${messageOf(error)}`);
-      this.away = true;
+      if (!this.isUnavailable) this.logger.warn(`the change feed cannot be read: ${getLogMessage(error)}`);
+      this.isUnavailable = true;
       this.close();
       return undefined;
     }
@@ -56,7 +56,7 @@ export class ChangeReader {
       application_name: 'tocsin changes',
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
-      ...ASKS_WHETHER_THERE,
+      ...KEEP_ALIVE_OPTIONS,
     });
     client.on('error', () => {
       if (this.client === client) this.client = undefined;
@@ -66,22 +66,22 @@ export class ChangeReader {
   }
 
   private async trim(client: pg.Client): Promise<void> {
-    if (performance.now() - this.trimmedAt < TRIM_EVERY_MS) return;
-    this.trimmedAt = performance.now();
+    if (performance.now() - this.lastTrimmedAt < TRIM_INTERVAL_MS) return;
+    this.lastTrimmedAt = performance.now();
     await client.query(`delete from change_log where changed_at < clock_timestamp() - interval '1 hour'`);
   }
 }
 
-async function readFrom(client: pg.Client, known: number): Promise<ChangeSet> {
+async function readChangeSet(client: pg.Client, knownRevision: number): Promise<ChangeSet> {
   const counter = await client.query<{ revision: string }>('select revision from change_counter');
   const revision = Number(counter.rows[0]?.revision);
-  if (revision === known) return { revision, changes: [] };
+  if (revision === knownRevision) return { revision, changes: [] };
   // A counter that went back means that the database was restored from a backup.
-  if (known < 0 || revision < known) return { revision, changes: 'everything' };
+  if (knownRevision < 0 || revision < knownRevision) return { revision, changes: 'everything' };
   const log = await client.query<{ revision: string; topic: ChangeTopic; record_id: string }>(
     'select revision, topic, record_id from change_log where revision > $1 and revision <= $2 order by revision',
-    [known, revision],
+    [knownRevision, revision],
   );
-  if (Number(log.rows[0]?.revision) !== known + 1) return { revision, changes: 'everything' };
+  if (Number(log.rows[0]?.revision) !== knownRevision + 1) return { revision, changes: 'everything' };
   return { revision, changes: log.rows.map((row) => ({ topic: row.topic, recordId: row.record_id })) };
 }

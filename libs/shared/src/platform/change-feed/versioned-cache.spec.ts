@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Changed, ChangeFeed } from './change-feed.js';
+import type { ChangedRecords, ChangeFeed } from './change-feed.js';
 import { VersionedCache } from './versioned-cache.js';
 
 interface Record {
@@ -12,15 +12,15 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** Sets up a cache with a database and a change feed that the test controls. */
 function setUp(capacity?: number) {
   const asked: { readonly keys: readonly string[]; readonly answer: Answer }[] = [];
-  let change: (changed: Changed) => void = () => undefined;
+  let change: (changed: ChangedRecords) => void = () => undefined;
   const feed = {
     onChange: (_topic: string, listener: typeof change) => {
       change = listener;
     },
   };
   const source = {
-    recordIdOf: ({ id }: Record) => id,
-    overfull: 'Too many are asked for',
+    getRecordId: ({ id }: Record) => id,
+    overloadMessage: 'Too many are asked for',
     read: (keys: readonly string[]) => {
       const answer: Answer = Promise.withResolvers();
       asked.push({ keys, answer });
@@ -39,7 +39,7 @@ function setUp(capacity?: number) {
       await loading;
     }
   };
-  return { cache, asked, answer, fill, change: (changed: Changed) => change(changed) };
+  return { cache, asked, answer, fill, change: (changed: ChangedRecords) => change(changed) };
 }
 
 describe('VersionedCache', () => {

@@ -1,26 +1,26 @@
-import { Batcher, type Waiting } from '../../kernel/batcher.js';
+import { Batcher, type PendingRequest } from '../../kernel/batcher.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { Changed, ChangeFeed } from './change-feed.js';
+import type { ChangedRecords, ChangeFeed } from './change-feed.js';
 import type { ChangeTopic } from './change-reader.js';
 
 const MAX_ENTRIES = 100_000;
-const MOST_WAITING = 10_000;
-const KEYS_AT_ONCE = 500;
+const MAX_PENDING_KEYS = 10_000;
+const BATCH_SIZE = 500;
 
-export interface Loaded<Value> {
+export interface LoadResult<Value> {
   /** `undefined` if the record does not exist. */
   readonly value: Value | undefined;
   /** Whether no change of the record was announced while it was read. */
   readonly isCurrent: boolean;
 }
 
-interface Source<Value> {
+interface CacheSource<Value> {
   /** Returns the uuid under which changes of a record are announced. A record may be cached under several keys. */
-  recordIdOf(value: Value): string;
+  getRecordId(value: Value): string;
   /** Reads the records that exist, by key. */
   read(keys: readonly string[]): Promise<ReadonlyMap<string, Value>>;
   /** The error message while too many requests wait for the database. */
-  readonly overfull: string;
+  readonly overloadMessage: string;
 }
 
 /**
@@ -31,24 +31,24 @@ interface Source<Value> {
 export class VersionedCache<Value> {
   private readonly values = new Map<string, Value>();
   /** The keys of each record, which are dropped together. */
-  private readonly keys = new Map<string, string[]>();
-  private readonly batches = new Batcher<string, Loaded<Value>>((batch) => this.ask(batch), {
-    atOnce: 1,
-    perBatch: KEYS_AT_ONCE,
+  private readonly keysByRecord = new Map<string, string[]>();
+  private readonly batches = new Batcher<string, LoadResult<Value>>((batch) => this.readBatch(batch), {
+    concurrency: 1,
+    perBatch: BATCH_SIZE,
   });
 
   /** Requests for a key whose read has not begun yet share one answer. */
-  private readonly waiting = new Map<string, Promise<Loaded<Value>>>();
+  private readonly pendingLoads = new Map<string, Promise<LoadResult<Value>>>();
   /** The changes since the read in progress began; `undefined` if there is none. */
-  private changes: Changed[] | undefined;
+  private changes: ChangedRecords[] | undefined;
 
   constructor(
     feed: ChangeFeed,
     topic: ChangeTopic,
-    private readonly source: Source<Value>,
+    private readonly source: CacheSource<Value>,
     private readonly capacity = MAX_ENTRIES,
   ) {
-    feed.onChange(topic, (changed) => this.forget(changed));
+    feed.onChange(topic, (changed) => this.invalidate(changed));
   }
 
   get(key: string): Value | undefined {
@@ -65,25 +65,25 @@ export class VersionedCache<Value> {
    * Reads a record, and caches it unless it changed meanwhile.
    * @throws ERROR_UNAVAILABLE if too many requests wait, and the errors of the read
    */
-  async load(key: string): Promise<Loaded<Value>> {
-    const waiting = this.waiting.get(key);
-    if (waiting !== undefined) return waiting;
-    if (this.batches.length >= MOST_WAITING) throw DomainError.unavailable(this.source.overfull);
+  async load(key: string): Promise<LoadResult<Value>> {
+    const pending = this.pendingLoads.get(key);
+    if (pending !== undefined) return pending;
+    if (this.batches.length >= MAX_PENDING_KEYS) throw DomainError.unavailable(this.source.overloadMessage);
     const loading = this.batches.add(key);
-    this.waiting.set(key, loading);
+    this.pendingLoads.set(key, loading);
     return loading;
   }
 
-  private async ask(batch: readonly Waiting<string, Loaded<Value>>[]): Promise<void> {
-    for (const { request } of batch) this.waiting.delete(request);
-    const changes: Changed[] = [];
+  private async readBatch(batch: readonly PendingRequest<string, LoadResult<Value>>[]): Promise<void> {
+    for (const { request } of batch) this.pendingLoads.delete(request);
+    const changes: ChangedRecords[] = [];
     this.changes = changes;
     try {
       const found = await this.source.read(batch.map(({ request }) => request));
       for (const { request: key, resolve } of batch) {
         const value = found.get(key);
-        const isCurrent = !changes.some((changed) => this.covers(changed, value));
-        if (value !== undefined && isCurrent) this.keep(key, value);
+        const isCurrent = !changes.some((changed) => this.mayAffect(changed, value));
+        if (value !== undefined && isCurrent) this.store(key, value);
         resolve({ value, isCurrent });
       }
     } finally {
@@ -91,34 +91,34 @@ export class VersionedCache<Value> {
     }
   }
 
-  private keep(key: string, value: Value): void {
+  private store(key: string, value: Value): void {
     this.values.set(key, value);
-    const recordId = this.source.recordIdOf(value);
-    const keys = this.keys.get(recordId);
-    if (keys === undefined) this.keys.set(recordId, [key]);
+    const recordId = this.source.getRecordId(value);
+    const keys = this.keysByRecord.get(recordId);
+    if (keys === undefined) this.keysByRecord.set(recordId, [key]);
     else if (!keys.includes(key)) keys.push(key);
     const oldest = this.values.size > this.capacity ? this.values.values().next().value : undefined;
-    if (oldest !== undefined) this.drop(this.source.recordIdOf(oldest));
+    if (oldest !== undefined) this.evictRecord(this.source.getRecordId(oldest));
   }
 
-  private forget(changed: Changed): void {
+  private invalidate(changed: ChangedRecords): void {
     this.changes?.push(changed);
     if (changed === 'everything') {
       this.values.clear();
-      this.keys.clear();
+      this.keysByRecord.clear();
       return;
     }
-    for (const recordId of changed) this.drop(recordId);
+    for (const recordId of changed) this.evictRecord(recordId);
   }
 
-  private drop(recordId: string): void {
-    for (const key of this.keys.get(recordId) ?? []) this.values.delete(key);
-    this.keys.delete(recordId);
+  private evictRecord(recordId: string): void {
+    for (const key of this.keysByRecord.get(recordId) ?? []) this.values.delete(key);
+    this.keysByRecord.delete(recordId);
   }
 
   /** Whether a change may concern a value that was read. A record that does not exist may be created by any change. */
-  private covers(changed: Changed, value: Value | undefined): boolean {
+  private mayAffect(changed: ChangedRecords, value: Value | undefined): boolean {
     if (changed === 'everything' || value === undefined) return true;
-    return changed.includes(this.source.recordIdOf(value));
+    return changed.includes(this.source.getRecordId(value));
   }
 }

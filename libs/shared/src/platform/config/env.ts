@@ -2,12 +2,12 @@ import { cleanEnv, EnvMissingError, type CleanedEnv } from 'envalid';
 import { StartError } from '../lifecycle/start-error.js';
 import type { App, Config } from './config.js';
 import { databaseSettings } from './database-settings.js';
-import { FIXED } from './fixed-values.js';
-import { readHttp } from './http-settings.js';
+import { FIXED_VALUES } from './fixed-values.js';
+import { toHttpConfig } from './http-settings.js';
 import { diskVariables, type workerSettings } from './intake-settings.js';
-import { readOidc } from './oidc-settings.js';
+import { toOidcConfig } from './oidc-settings.js';
 import { supervisorVariables } from './process-settings.js';
-import { removedSettings } from './removed-settings.js';
+import { findRemovedSettings } from './removed-settings.js';
 import { settings } from './settings.js';
 
 /** Lists every missing or invalid setting, one a line, each with what to do about it. */
@@ -19,10 +19,10 @@ export class ConfigError extends StartError {
   }
 }
 
-function read<S>(env: NodeJS.ProcessEnv, specs: S): CleanedEnv<S> {
+function parseEnv<S>(env: NodeJS.ProcessEnv, specs: S): CleanedEnv<S> {
   // `PORT=` in an env file means "not set", and nobody surrounds a value with spaces on purpose.
-  const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined] as const);
-  return cleanEnv<S>(Object.fromEntries(given), specs, {
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined] as const);
+  return cleanEnv<S>(Object.fromEntries(trimmed), specs, {
     reporter: ({ errors }) => {
       const problems = Object.entries<Error | undefined>(errors).map(([name, error]) =>
         error instanceof EnvMissingError
@@ -34,7 +34,7 @@ function read<S>(env: NodeJS.ProcessEnv, specs: S): CleanedEnv<S> {
   });
 }
 
-function readMail({ SMTP_URL: url, MAIL_FROM: from }: CleanedEnv<typeof workerSettings>) {
+function toMailConfig({ SMTP_URL: url, MAIL_FROM: from }: CleanedEnv<typeof workerSettings>) {
   if (url === undefined && from === undefined) return null;
   if (url === undefined || from === undefined)
     throw new ConfigError(['SMTP_URL and MAIL_FROM must be set together']);
@@ -42,95 +42,95 @@ function readMail({ SMTP_URL: url, MAIL_FROM: from }: CleanedEnv<typeof workerSe
 }
 
 /** Rejects removed settings of claims. If they were ignored, other claims would decide what a token may do. */
-function refuseRemovedClaims(env: NodeJS.ProcessEnv): void {
-  const claims = removedSettings(env).filter(({ name }) => /^OIDC_\w+_CLAIM$/.test(name));
+function rejectRemovedClaims(env: NodeJS.ProcessEnv): void {
+  const claims = findRemovedSettings(env).filter(({ name }) => /^OIDC_\w+_CLAIM$/.test(name));
   if (claims.length > 0 && !env['OIDC_CLAIMS']?.trim())
     throw new ConfigError(claims.map(({ name, instead }) => `${name} is no longer a setting (${instead})`));
 }
 
 /** Returns the URL of the database without a pooler, for commands that only migrate. @throws ConfigError */
 export function loadDirectUrl(env: NodeJS.ProcessEnv): string {
-  const given = read(env, databaseSettings);
-  return given.DATABASE_DIRECT_URL ?? given.DATABASE_URL;
+  const parsed = parseEnv(env, databaseSettings);
+  return parsed.DATABASE_DIRECT_URL ?? parsed.DATABASE_URL;
 }
 
 /** Reads, converts and checks the whole environment. Nothing else reads it. @throws ConfigError */
 export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
-  const given = read(env, { ...settings, ...supervisorVariables, ...diskVariables });
-  const metricsPort = given.METRICS_PORT ?? (app === 'api' ? 9464 : 9465);
-  if (app === 'api' && metricsPort === given.PORT && metricsPort !== 0) {
+  const parsed = parseEnv(env, { ...settings, ...supervisorVariables, ...diskVariables });
+  const metricsPort = parsed.METRICS_PORT ?? (app === 'api' ? 9464 : 9465);
+  if (app === 'api' && metricsPort === parsed.PORT && metricsPort !== 0) {
     throw new ConfigError([`METRICS_PORT must differ from PORT (both are ${metricsPort})`]);
   }
-  if (given.OIDC_ISSUER !== undefined) refuseRemovedClaims(env);
-  if ((given.OIDC_ISSUER === undefined) !== (given.OIDC_AUDIENCE === undefined)) {
+  if (parsed.OIDC_ISSUER !== undefined) rejectRemovedClaims(env);
+  if ((parsed.OIDC_ISSUER === undefined) !== (parsed.OIDC_AUDIENCE === undefined)) {
     throw new ConfigError(['OIDC_ISSUER and OIDC_AUDIENCE must be set together']);
   }
-  if (given.OIDC_CLIENT_ID !== undefined && given.OIDC_ISSUER === undefined) {
+  if (parsed.OIDC_CLIENT_ID !== undefined && parsed.OIDC_ISSUER === undefined) {
     throw new ConfigError(['OIDC_CLIENT_ID needs OIDC_ISSUER']);
   }
-  if (given.OIDC_CLIENT_ID !== undefined && given.OIDC_CLIENT_ID === given.OIDC_AUDIENCE) {
+  if (parsed.OIDC_CLIENT_ID !== undefined && parsed.OIDC_CLIENT_ID === parsed.OIDC_AUDIENCE) {
     throw new ConfigError([
       'OIDC_AUDIENCE must differ from OIDC_CLIENT_ID: tokens for the page that people sign in at would open the API',
     ]);
   }
-  const directUrl = given.DATABASE_DIRECT_URL ?? given.DATABASE_URL;
+  const directUrl = parsed.DATABASE_DIRECT_URL ?? parsed.DATABASE_URL;
   return {
     app,
-    http: readHttp(given),
+    http: toHttpConfig(parsed),
     metrics: { port: metricsPort },
     database: {
-      url: given.DATABASE_URL,
+      url: parsed.DATABASE_URL,
       directUrl,
-      pools: FIXED.pools,
-      silenceMs: FIXED.silenceMs,
+      pools: FIXED_VALUES.pools,
+      silenceMs: FIXED_VALUES.silenceMs,
     },
-    query: { timeoutMs: FIXED.queryTimeoutMs },
-    queue: { redisUrl: given.REDIS_URL ?? null, directUrl },
+    query: { timeoutMs: FIXED_VALUES.queryTimeoutMs },
+    queue: { redisUrl: parsed.REDIS_URL ?? null, directUrl },
     security: {
-      rootApiKey: given.ROOT_API_KEY,
-      encryptionKey: given.ENCRYPTION_KEY,
-      oldEncryptionKey: given.ENCRYPTION_KEY_OLD ?? null,
-      oidc: readOidc(given),
+      rootApiKey: parsed.ROOT_API_KEY,
+      encryptionKey: parsed.ENCRYPTION_KEY,
+      oldEncryptionKey: parsed.ENCRYPTION_KEY_OLD ?? null,
+      oidc: toOidcConfig(parsed),
     },
     ingest: {
-      memoryBytes: FIXED.ingestMemoryBytes,
-      failOverBytes: FIXED.failOverBytes,
-      webhookBytesPerMinute: given.INGEST_WEBHOOK_BYTES,
-      diskFloor: given.DISK_FLOOR ?? null,
-      databaseDisk: given.DATABASE_DISK ?? null,
-      spool: given.SPOOL_DIR
-        ? { dir: given.SPOOL_DIR, maxBytes: given.SPOOL_MAX_BYTES, patience: FIXED.spoolPatienceMs }
+      memoryBytes: FIXED_VALUES.ingestMemoryBytes,
+      failOverBytes: FIXED_VALUES.failOverBytes,
+      webhookBytesPerMinute: parsed.INGEST_WEBHOOK_BYTES,
+      diskFloor: parsed.DISK_FLOOR ?? null,
+      databaseDisk: parsed.DATABASE_DISK ?? null,
+      spool: parsed.SPOOL_DIR
+        ? { dir: parsed.SPOOL_DIR, maxBytes: parsed.SPOOL_MAX_BYTES, patience: FIXED_VALUES.spoolPatienceMs }
         : null,
     },
-    roles: given.WORKER_ROLES,
+    roles: parsed.WORKER_ROLES,
     notifications: {
-      allow: given.NOTIFICATION_ALLOW,
-      packages: given.PROTOCOLS,
-      mail: readMail(given),
+      allow: parsed.NOTIFICATION_ALLOW,
+      packages: parsed.PROTOCOLS,
+      mail: toMailConfig(parsed),
     },
     plugins: {
-      packages: given.PLUGINS,
-      remote: { allow: given.REMOTE_PLUGIN_ALLOW },
+      packages: parsed.PLUGINS,
+      remote: { allow: parsed.REMOTE_PLUGIN_ALLOW },
     },
     retention: {
-      eventDays: given.EVENT_RETENTION,
-      deliveryDays: given.DELIVERY_RETENTION,
-      quarantineDays: FIXED.quarantineDays,
-      notificationDays: given.NOTIFICATION_RETENTION,
-      domainDays: given.DOMAIN_RETENTION,
-      auditDays: given.AUDIT_RETENTION,
+      eventDays: parsed.EVENT_RETENTION,
+      deliveryDays: parsed.DELIVERY_RETENTION,
+      quarantineDays: FIXED_VALUES.quarantineDays,
+      notificationDays: parsed.NOTIFICATION_RETENTION,
+      domainDays: parsed.DOMAIN_RETENTION,
+      auditDays: parsed.AUDIT_RETENTION,
     },
-    defaultQuota: given.DEFAULT_QUOTA,
+    defaultQuota: parsed.DEFAULT_QUOTA,
     tracing: {
-      endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+      endpoint: parsed.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
       serviceName: `tocsin-${app}`,
-      ratio: given.OTEL_TRACES_SAMPLER_ARG,
+      ratio: parsed.OTEL_TRACES_SAMPLER_ARG,
     },
     predecessors: {
-      stalls: given.PREDECESSOR_STALLS,
-      crashes: given.PREDECESSOR_CRASHES,
-      lostAt: given.PREDECESSOR_LOST_AT === undefined ? null : new Date(given.PREDECESSOR_LOST_AT),
+      stalls: parsed.PREDECESSOR_STALLS,
+      crashes: parsed.PREDECESSOR_CRASHES,
+      lostAt: parsed.PREDECESSOR_LOST_AT === undefined ? null : new Date(parsed.PREDECESSOR_LOST_AT),
     },
-    log: { level: given.LOG_LEVEL },
+    log: { level: parsed.LOG_LEVEL },
   };
 }

@@ -1,6 +1,6 @@
 import { str, type CleanedEnv } from 'envalid';
 import type { HttpConfig } from './config.js';
-import { mebibyte, oneOf, origins, proxies, urlOf, wholeNumber } from './validators.js';
+import { MEBIBYTE, oneOf, origins, proxies, urlOf, wholeNumber } from './validators.js';
 
 export const httpSettings = {
   HOST: {
@@ -20,8 +20,8 @@ export const httpSettings = {
     desc: 'key: the documentation requires an API key',
   },
   BODY_LIMIT: {
-    ...wholeNumber(1024, 256 * mebibyte),
-    default: mebibyte,
+    ...wholeNumber(1024, 256 * MEBIBYTE),
+    default: MEBIBYTE,
     desc: 'maximum bytes of a request body, after decompression',
   },
   TRUST_PROXY: {
@@ -46,17 +46,17 @@ export const httpSettings = {
   },
 };
 
-export function readHttp(given: CleanedEnv<typeof httpSettings>): HttpConfig {
+export function toHttpConfig(env: CleanedEnv<typeof httpSettings>): HttpConfig {
   return {
-    host: given.HOST,
-    port: given.PORT,
-    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/(?<!\/)\/+$/, ''),
-    bodyLimit: given.BODY_LIMIT,
-    docsAccess: given.DOCS_ACCESS,
-    drainDelayMs: given.DRAIN_DELAY * 1000,
-    trustProxy: given.TRUST_PROXY,
-    corsOrigins: given.CORS_ORIGINS,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/(?<!\/)\/+$/, ''),
+    bodyLimit: env.BODY_LIMIT,
+    docsAccess: env.DOCS_ACCESS,
+    drainDelayMs: env.DRAIN_DELAY * 1000,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
     // Programs with valid credentials send about a hundred times as many requests as honest mistakes cause.
-    rateLimits: { perKey: given.RATE_LIMIT, failedAuthentication: Math.ceil(given.RATE_LIMIT / 100) },
+    rateLimits: { perKey: env.RATE_LIMIT, failedAuthentication: Math.ceil(env.RATE_LIMIT / 100) },
   };
 }

@@ -1,11 +1,11 @@
 import { str } from 'envalid';
 import { workerRoles } from './config.js';
-import { listOfAll, mailbox, mebibyte, networks, packages, urlOf, wholeNumber } from './validators.js';
+import { subsetOf, mailbox, MEBIBYTE, networks, packages, urlOf, wholeNumber } from './validators.js';
 
 export const intakeSettings = {
   INGEST_WEBHOOK_BYTES: {
-    ...wholeNumber(0, 64 * 1024 * mebibyte),
-    default: 32 * mebibyte,
+    ...wholeNumber(0, 64 * 1024 * MEBIBYTE),
+    default: 32 * MEBIBYTE,
     desc: 'maximum bytes of bodies a minute that one webhook may post to one API process, with bursts of twice as many; more are refused with 503. All webhooks of a domain together may post four times as many. 0 disables these limits, and those of the number of deliveries',
   },
   SPOOL_DIR: {
@@ -14,8 +14,8 @@ export const intakeSettings = {
     desc: 'a folder for deliveries while the database is unavailable, on a persistent disk; several processes may share it',
   },
   SPOOL_MAX_BYTES: {
-    ...wholeNumber(mebibyte, 1024 * 1024 * mebibyte),
-    default: 1024 * mebibyte,
+    ...wholeNumber(MEBIBYTE, 1024 * 1024 * MEBIBYTE),
+    default: 1024 * MEBIBYTE,
     desc: 'maximum bytes of the spool of one process; more deliveries are refused with 503',
   },
 };
@@ -28,7 +28,7 @@ export const diskVariables = {
     desc: 'a folder on the disk of the database, if that is on this machine',
   },
   DISK_FLOOR: {
-    ...wholeNumber(0, 100 * 1024 * 1024 * mebibyte),
+    ...wholeNumber(0, 100 * 1024 * 1024 * MEBIBYTE),
     default: undefined,
     desc: 'bytes that must stay free on the disks of database and spool instead of the usual; 0 disables the check',
   },
@@ -36,7 +36,7 @@ export const diskVariables = {
 
 export const workerSettings = {
   WORKER_ROLES: {
-    ...listOfAll(workerRoles),
+    ...subsetOf(workerRoles),
     default: workerRoles,
     desc: 'what this worker does: processing, notification, or both; every role needs a worker',
   },

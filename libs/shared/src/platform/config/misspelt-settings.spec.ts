@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { misspeltSettings } from './misspelt-settings.js';
+import { findMisspeltSettings } from './misspelt-settings.js';
 import { settings } from './settings.js';
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   ['log_level', 'LOG_LEVEL'],
   ['PLUGIN', 'PLUGINS'],
 ])('%s was meant to be %s', (name, meant) => {
-  expect(misspeltSettings({ [name]: '1' })).toEqual([{ name, meant }]);
+  expect(findMisspeltSettings({ [name]: '1' })).toEqual([{ name, meant }]);
 });
 
 it('nothing else is taken for a misspelt one', () => {
@@ -35,9 +35,9 @@ it('nothing else is taken for a misspelt one', () => {
     'POSTGRES_PASSWORD',
   ];
   const names = [...others, ...inKubernetes, ...ofOthers, ...Object.keys(settings), 'DATA_DIR'];
-  expect(misspeltSettings(Object.fromEntries(names.map((name) => [name, '1'])))).toEqual([]);
+  expect(findMisspeltSettings(Object.fromEntries(names.map((name) => [name, '1'])))).toEqual([]);
 });
 
 it('nor one beside what it would be', () => {
-  expect(misspeltSettings({ PORTS: '1', PORT: '2' })).toEqual([]);
+  expect(findMisspeltSettings({ PORTS: '1', PORT: '2' })).toEqual([]);
 });

@@ -26,16 +26,16 @@ export const oidcSettings = {
   OIDC_CLIENT_SECRET: { ...str(), default: undefined, desc: 'the secret of this client, if it has one' },
 };
 
-export function readOidc(given: CleanedEnv<typeof oidcSettings>): OidcConfig | null {
-  if (given.OIDC_ISSUER === undefined || given.OIDC_AUDIENCE === undefined) return null;
-  const { domain_id = 'domain_id', user_id = 'sub', role = 'role' } = given.OIDC_CLAIMS;
+export function toOidcConfig(env: CleanedEnv<typeof oidcSettings>): OidcConfig | null {
+  if (env.OIDC_ISSUER === undefined || env.OIDC_AUDIENCE === undefined) return null;
+  const { domain_id = 'domain_id', user_id = 'sub', role = 'role' } = env.OIDC_CLAIMS;
   return {
-    issuer: given.OIDC_ISSUER,
-    audience: given.OIDC_AUDIENCE,
+    issuer: env.OIDC_ISSUER,
+    audience: env.OIDC_AUDIENCE,
     claims: { domain: domain_id, user: user_id, role },
     client:
-      given.OIDC_CLIENT_ID === undefined
+      env.OIDC_CLIENT_ID === undefined
         ? null
-        : { client_id: given.OIDC_CLIENT_ID, client_secret: given.OIDC_CLIENT_SECRET ?? null },
+        : { client_id: env.OIDC_CLIENT_ID, client_secret: env.OIDC_CLIENT_SECRET ?? null },
   };
 }

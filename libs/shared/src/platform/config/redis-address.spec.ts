@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRedisUrl } from './redis-address.js';
+import { parseRedisUrl } from './redis-address.js';
 
 const plain = {
   kind: 'single',
@@ -58,7 +58,7 @@ describe('readRedisUrl', () => {
       },
     ],
   ])('%s', (url, address) => {
-    expect(readRedisUrl(url)).toEqual(address);
+    expect(parseRedisUrl(url)).toEqual(address);
   });
 
   it.each([
@@ -76,6 +76,6 @@ describe('readRedisUrl', () => {
     'redis://host?db=1',
     'redis://%ZZ@host',
   ])('refuses %s', (url) => {
-    expect(readRedisUrl(url)).toBeUndefined();
+    expect(parseRedisUrl(url)).toBeUndefined();
   });
 });

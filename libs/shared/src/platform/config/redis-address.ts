@@ -26,49 +26,50 @@ const NODE = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i;
  * `redis+sentinel://:password@host:26379,host:26379/master-name/0?sentinel_password=…`. `rediss` uses TLS. Returns
  * `undefined` for anything else.
  */
-export function readRedisUrl(url: string): RedisAddress | undefined {
+export function parseRedisUrl(url: string): RedisAddress | undefined {
   try {
-    return read(url);
+    return parseUrlParts(url);
   } catch {
     // A percent sign that encodes nothing.
     return undefined;
   }
 }
 
-function read(url: string): RedisAddress | undefined {
-  const [, scheme, form, account = '', hosts = '', path = '', parameters = ''] = URL_PARTS.exec(url) ?? [];
+function parseUrlParts(url: string): RedisAddress | undefined {
+  const [, scheme, mode, credentials = '', hosts = '', path = '', parameters = ''] =
+    URL_PARTS.exec(url) ?? [];
   const names = hosts.split(',');
   const kind =
-    names.length > 1 && form === undefined ? 'cluster' : ((form ?? 'single') as RedisAddress['kind']);
-  const nodes = names.flatMap((name) => readNode(name, kind === 'sentinel' ? 26_379 : 6_379) ?? []);
+    names.length > 1 && mode === undefined ? 'cluster' : ((mode ?? 'single') as RedisAddress['kind']);
+  const nodes = names.flatMap((name) => parseNode(name, kind === 'sentinel' ? 26_379 : 6_379) ?? []);
   if (scheme === undefined || nodes.length !== names.length) return undefined;
 
   const segments = path === '' ? [] : path.split('/').map(decodeURIComponent);
   const master = kind === 'sentinel' ? segments.shift() : undefined;
-  const [db = '0', ...beyond] = segments;
-  if ((kind === 'sentinel' && !master) || !/^\d{1,4}$/.test(db) || beyond.length > 0) return undefined;
+  const [db = '0', ...extraSegments] = segments;
+  if ((kind === 'sentinel' && !master) || !/^\d{1,4}$/.test(db) || extraSegments.length > 0) return undefined;
   // A cluster has only database 0.
   if (kind === 'cluster' && db !== '0') return undefined;
 
-  const given = new URLSearchParams(parameters);
+  const query = new URLSearchParams(parameters);
   const allowed = kind === 'sentinel' ? ['sentinel_password'] : [];
-  if ([...given.keys()].some((name) => !allowed.includes(name))) return undefined;
+  if ([...query.keys()].some((name) => !allowed.includes(name))) return undefined;
 
-  const colon = account.indexOf(':');
-  const decoded = (text: string) => (text === '' ? undefined : decodeURIComponent(text));
+  const colon = credentials.indexOf(':');
+  const decodePart = (text: string) => (text === '' ? undefined : decodeURIComponent(text));
   return {
     kind,
     nodes,
     master,
-    username: decoded(colon < 0 ? account : account.slice(0, colon)),
-    password: decoded(colon < 0 ? '' : account.slice(colon + 1)),
-    sentinelPassword: given.get('sentinel_password') ?? undefined,
+    username: decodePart(colon < 0 ? credentials : credentials.slice(0, colon)),
+    password: decodePart(colon < 0 ? '' : credentials.slice(colon + 1)),
+    sentinelPassword: query.get('sentinel_password') ?? undefined,
     db: Number(db),
     tls: scheme === 'rediss',
   };
 }
 
-function readNode(text: string, defaultPort: number): RedisNode | undefined {
+function parseNode(text: string, defaultPort: number): RedisNode | undefined {
   const [, host, port] = NODE.exec(text) ?? [];
   if (host === undefined || Number(port) > 65_535) return undefined;
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port ?? defaultPort) };

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { misspeltSettings } from './misspelt-settings.js';
-import { removedSettings } from './removed-settings.js';
+import { findMisspeltSettings } from './misspelt-settings.js';
+import { findRemovedSettings } from './removed-settings.js';
 import { settings } from './settings.js';
 
 it('names what is still set and was a setting once, with what holds now', () => {
@@ -13,7 +13,7 @@ it('names what is still set and was a setting once, with what holds now', () => 
     mapping_memory: '1',
     DB_DISTRIBUTED: 'citus',
   };
-  expect(removedSettings(env)).toEqual([
+  expect(findRemovedSettings(env)).toEqual([
     { name: 'MAPPING_TIMEOUT', instead: 'fixed at: 100 milliseconds' },
     { name: 'DB_DISTRIBUTED', instead: 'replaced by --distribute citus of the first migration' },
   ]);
@@ -21,10 +21,10 @@ it('names what is still set and was a setting once, with what holds now', () => 
 
 it('names no setting, and nothing that is taken for a misspelt one', () => {
   const everything = Object.fromEntries(Object.keys(settings).map((name) => [name, '1']));
-  expect(removedSettings(everything)).toEqual([]);
-  const removed = removedSettings(new Proxy({}, { get: () => '1' }));
+  expect(findRemovedSettings(everything)).toEqual([]);
+  const removed = findRemovedSettings(new Proxy({}, { get: () => '1' }));
   expect(removed.length).toBeGreaterThan(10);
-  expect(misspeltSettings(Object.fromEntries(removed.map(({ name }) => [name, '1'])))).toEqual([]);
+  expect(findMisspeltSettings(Object.fromEntries(removed.map(({ name }) => [name, '1'])))).toEqual([]);
 });
 
 it('is advised on no page of the documentation', () => {
@@ -34,5 +34,5 @@ it('is advised on no page of the documentation', () => {
   );
   const words = pages.flatMap((page) => readFileSync(join(docs, page), 'utf8').match(/[A-Z][A-Z_]+/g) ?? []);
   expect(words).toContain('BODY_LIMIT');
-  expect(removedSettings(Object.fromEntries(words.map((word) => [word, '1'])))).toEqual([]);
+  expect(findRemovedSettings(Object.fromEntries(words.map((word) => [word, '1'])))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Settings of earlier releases, with the fixed value of each. An entry may go one major release after its setting. */
-const FIXED_AT: Readonly<Record<string, string>> = {
+const FIXED_SETTINGS: Readonly<Record<string, string>> = {
   HEADERS_TIMEOUT: '15 seconds',
   REQUEST_TIMEOUT: '60 seconds',
   KEEP_ALIVE_TIMEOUT: '620 seconds',
@@ -32,7 +32,7 @@ const FIXED_AT: Readonly<Record<string, string>> = {
 };
 
 /** Settings that were replaced by something else. */
-const REPLACED_BY: Readonly<Record<string, string>> = {
+const REPLACED_SETTINGS: Readonly<Record<string, string>> = {
   OIDC_DOMAIN_CLAIM: 'OIDC_CLAIMS={"domain_id":"…"}',
   OIDC_USER_CLAIM: 'OIDC_CLAIMS={"user_id":"…"}',
   OIDC_ROLE_CLAIM: 'OIDC_CLAIMS={"role":"…"}',
@@ -46,11 +46,14 @@ export interface RemovedSetting {
 }
 
 const REMOVED = [
-  ...Object.entries(FIXED_AT).map(([name, value]) => ({ name, instead: `fixed at: ${value}` })),
-  ...Object.entries(REPLACED_BY).map(([name, what]) => ({ name, instead: `replaced by ${what}` })),
+  ...Object.entries(FIXED_SETTINGS).map(([name, value]) => ({ name, instead: `fixed at: ${value}` })),
+  ...Object.entries(REPLACED_SETTINGS).map(([name, replacement]) => ({
+    name,
+    instead: `replaced by ${replacement}`,
+  })),
 ];
 
 /** Returns the removed settings that are still set. Their values are ignored. */
-export function removedSettings(env: NodeJS.ProcessEnv): readonly RemovedSetting[] {
+export function findRemovedSettings(env: NodeJS.ProcessEnv): readonly RemovedSetting[] {
   return REMOVED.filter(({ name }) => env[name]?.trim());
 }

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 import { EnvError, makeValidator } from 'envalid';
-import { readRedisUrl } from './redis-address.js';
+import { parseRedisUrl } from './redis-address.js';
 
-export const mebibyte = 1024 * 1024;
+export const MEBIBYTE = 1024 * 1024;
 
 /**
  * The error of each validator says what is allowed. It never repeats the value, which may be a secret or contain one (the
@@ -60,20 +60,20 @@ export const keyOf = (bytes: number) =>
   })();
 
 /** Reads a JSON object whose members all pass `isRight`. */
-const jsonOf = <T extends object>(isRight: (name: string, value: unknown) => boolean, problem: string) =>
+const jsonOf = <T extends object>(isValid: (name: string, value: unknown) => boolean, problem: string) =>
   makeValidator<T>((text) => {
-    const value = parsed(text);
+    const value = tryParseJson(text);
     if (
       typeof value === 'object' &&
       value !== null &&
       !Array.isArray(value) &&
-      Object.entries(value).every(([name, member]) => isRight(name, member))
+      Object.entries(value).every(([name, member]) => isValid(name, member))
     )
       return value as T;
     throw new EnvError(problem);
   })();
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -101,15 +101,15 @@ export const claimNames = jsonOf<{
 export const proxies = makeValidator<readonly string[] | number | false>((text) => {
   if (text === 'false') return false;
   if (/^[1-9]$/.test(text)) return Number(text);
-  const list = listOf(text);
-  if (list.length > 0 && list.every(isRange)) return list;
+  const list = splitList(text);
+  if (list.length > 0 && list.every(isNetwork)) return list;
   throw new EnvError(
     'must be addresses or networks of your proxies (10.0.0.0/8, loopback, uniquelocal), or how many there are (1 to 9)',
   );
 })();
 
 export const origins = makeValidator<readonly string[]>((text) => {
-  const list = listOf(text);
+  const list = splitList(text);
   const isOrigin = (each: string) =>
     each === '*' ||
     (URL.canParse(each) && /^https?:$/.test(new URL(each).protocol) && new URL(each).origin === each);
@@ -125,14 +125,14 @@ export const issuerUrl = makeValidator<string>((text) => {
   throw new EnvError('must be an https URL like https://login.example.com/realms/ops');
 })();
 
-function listOf(text: string): readonly string[] {
+function splitList(text: string): readonly string[] {
   return text
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '');
 }
 
-function isRange(text: string): boolean {
+function isNetwork(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);
@@ -151,7 +151,7 @@ function isRange(text: string): boolean {
 }
 
 export const redisUrl = makeValidator<string>((text) => {
-  if (readRedisUrl(text) !== undefined) return text;
+  if (parseRedisUrl(text) !== undefined) return text;
   throw new EnvError(
     'must be redis://user:password@host:6379/0, redis://host:6379,host:6379 (a cluster) or ' +
       'redis+sentinel://host:26379,host:26379/master-name; rediss:// for TLS; reserved characters percent-encoded',
@@ -169,22 +169,22 @@ export const domainDays = jsonOf<Readonly<Record<string, number>>>(
 
 /** Packages by name, or modules by path. */
 export const packages = makeValidator<readonly string[]>((text) => {
-  const list = listOf(text);
+  const list = splitList(text);
   if (list.every((each) => /^[@./\\:\w-]+$/.test(each))) return list;
   throw new EnvError('must be package names like @acme/tocsin-plugin-x, separated by commas');
 })();
 
 /** Some of these words, separated by commas. */
-export const listOfAll = <T extends string>(allowed: readonly T[]) =>
+export const subsetOf = <T extends string>(allowed: readonly T[]) =>
   makeValidator<readonly T[]>((text) => {
-    const list = listOf(text.toLowerCase());
+    const list = splitList(text.toLowerCase());
     const chosen = allowed.filter((each) => list.includes(each));
     if (chosen.length > 0 && list.every((each) => chosen.includes(each as T))) return chosen;
     throw new EnvError(`must be some of ${allowed.join(', ')}, separated by commas`);
   })();
 
 export const networks = makeValidator<readonly string[]>((text) => {
-  const list = listOf(text);
-  if (list.every((each) => isRange(each) && /\d/.test(each))) return list;
+  const list = splitList(text);
+  if (list.every((each) => isNetwork(each) && /\d/.test(each))) return list;
   throw new EnvError('must be addresses or networks like 10.1.2.3 or 10.0.0.0/8, separated by commas');
 })();

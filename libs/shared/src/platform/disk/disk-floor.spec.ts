@@ -14,50 +14,50 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** More bytes than any disk has. */
 const TOO_MUCH = 2 ** 52;
 
-function watch(options: { -readonly [Name in keyof DiskFloorOptions]: DiskFloorOptions[Name] }) {
+function createDiskFloor(options: { -readonly [Name in keyof DiskFloorOptions]: DiskFloorOptions[Name] }) {
   const metrics = new Metrics();
   const obstacles: (() => string | undefined)[] = [];
-  const readiness = { require: (obstacle: () => string | undefined) => obstacles.push(obstacle) };
+  const readiness = { addRequirement: (obstacle: () => string | undefined) => obstacles.push(obstacle) };
   const disks = new DiskFloor(options, metrics, readiness as unknown as Readiness);
   return { disks, obstacle: () => obstacles[0]?.(), metrics };
 }
 
 describe('DiskFloor', () => {
-  const told: string[] = [];
+  const logged: string[] = [];
   beforeEach(() => {
-    told.length = 0;
+    logged.length = 0;
     for (const level of ['warn', 'error'] as const)
-      vi.spyOn(Logger.prototype, level).mockImplementation((text: string) => void told.push(text));
+      vi.spyOn(Logger.prototype, level).mockImplementation((text: string) => void logged.push(text));
   });
 
   it('tells when too little is free, once, and when there is enough again', async () => {
     const options = { floor: TOO_MUCH as number | null, folders: { database: folder, spool: null } };
-    const { disks, obstacle, metrics } = watch(options);
+    const { disks, obstacle, metrics } = createDiskFloor(options);
     expect(disks.isLow('database')).toBe(false);
-    await disks.look();
-    await disks.look();
+    await disks.check();
+    await disks.check();
     expect([disks.isLow('database'), disks.isLow('spool')]).toEqual([true, false]);
     expect(obstacle()).toBe('The disk of the database is nearly full');
-    expect(told).toEqual([
+    expect(logged).toEqual([
       expect.stringMatching(/takes no more deliveries: \d+ MiB are free at .*, less than \d+ MiB/),
     ]);
     expect(await metrics.text()).toContain('tocsin_disk_low{disk="database"} 1');
     // The free space must exceed the floor clearly before deliveries are accepted again.
     const { bavail, bsize } = await statfs(folder);
     options.floor = bavail * bsize * 0.95;
-    await disks.look();
+    await disks.check();
     expect(disks.isLow('database')).toBe(true);
     options.floor = bavail * bsize * 0.5;
-    await disks.look();
-    await disks.look();
+    await disks.check();
+    await disks.check();
     expect([disks.isLow('database'), obstacle()]).toEqual([false, undefined]);
-    expect(told.slice(1)).toEqual(['the disk of the database takes deliveries again']);
+    expect(logged.slice(1)).toEqual(['the disk of the database takes deliveries again']);
     expect(await metrics.text()).toContain('tocsin_disk_low{disk="database"} 0');
   });
 
   it('asks for half a gigabyte or a twentieth of the disk unless it is told otherwise', async () => {
-    const { disks, metrics } = watch({ floor: null, folders: { database: null, spool: folder } });
-    await disks.look();
+    const { disks, metrics } = createDiskFloor({ floor: null, folders: { database: null, spool: folder } });
+    await disks.check();
     const { blocks, bsize } = await statfs(folder);
     const floor = Math.min(512 * 1024 * 1024, (blocks * bsize) / 20);
     expect(await metrics.text()).toMatch(new RegExp(`tocsin_disk_floor_bytes\\{disk="spool"\\} ${floor}`));
@@ -65,15 +65,18 @@ describe('DiskFloor', () => {
   });
 
   it('refuses nobody where nothing is watched or nothing can be read, and says so', async () => {
-    const none = watch({ floor: 0, folders: { database: folder, spool: folder } });
-    await none.disks.look();
+    const none = createDiskFloor({ floor: 0, folders: { database: folder, spool: folder } });
+    await none.disks.check();
     expect([none.disks.isLow('database'), await none.metrics.text()]).toEqual([
       false,
       expect.not.stringContaining('tocsin_disk_low{'),
     ]);
-    const lost = watch({ floor: TOO_MUCH, folders: { database: join(folder, 'nothing'), spool: null } });
-    for (let times = 0; times < 5; times += 1) await lost.disks.look();
+    const lost = createDiskFloor({
+      floor: TOO_MUCH,
+      folders: { database: join(folder, 'nothing'), spool: null },
+    });
+    for (let times = 0; times < 5; times += 1) await lost.disks.check();
     expect(lost.disks.isLow('database')).toBe(false);
-    expect(told).toEqual([expect.stringContaining('cannot be read: ENOENT')]);
+    expect(logged).toEqual([expect.stringContaining('cannot be read: ENOENT')]);
   });
 });

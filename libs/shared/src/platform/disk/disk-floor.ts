@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { messageOf } from '../../kernel/message-of.js';
+import { getLogMessage } from '../../kernel/error-message.js';
 import { Readiness } from '../health/readiness.js';
 import { Metrics } from '../telemetry/metrics.js';
 
@@ -15,15 +15,15 @@ export abstract class DiskFloorOptions {
 }
 
 /** Milliseconds between checks. What can be written in that time must be well below the floor. */
-const LOOK_EVERY = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 const MEBIBYTE = 1024 * 1024;
-const DEFAULT = { bytes: 512 * MEBIBYTE, share: 0.05 };
+const DEFAULT_FLOOR = { bytes: 512 * MEBIBYTE, share: 0.05 };
 /** The multiple of the floor from which a disk counts as free again (hysteresis). */
-const WELL = 1.1;
+const RECOVERY_FACTOR = 1.1;
 /** The number of failed checks before a warning: the folder may be created a moment later. */
-const FAILURES_TOLD = 3;
+const FAILURES_BEFORE_WARNING = 3;
 
-interface Watched {
+interface WatchedDisk {
   readonly disk: Disk;
   readonly folder: string;
   free: number | undefined;
@@ -39,9 +39,9 @@ interface Watched {
 @Injectable()
 export class DiskFloor implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('DiskFloor');
-  private readonly watched: readonly Watched[];
+  private readonly watched: readonly WatchedDisk[];
   private timer: NodeJS.Timeout | undefined;
-  private looking = false;
+  private isChecking = false;
 
   constructor(
     private readonly options: DiskFloorOptions,
@@ -51,11 +51,18 @@ export class DiskFloor implements OnModuleInit, OnApplicationShutdown {
     const { folders, floor } = options;
     this.watched = (['database', 'spool'] as const).flatMap((disk) => {
       const folder = floor === 0 ? null : folders[disk];
-      const unknown = { free: undefined, floor: floor ?? DEFAULT.bytes, isLow: false, failures: 0 };
-      return folder === null ? [] : [{ disk, folder, ...unknown }];
+      const initialState = {
+        free: undefined,
+        floor: floor ?? DEFAULT_FLOOR.bytes,
+        isLow: false,
+        failures: 0,
+      };
+      return folder === null ? [] : [{ disk, folder, ...initialState }];
     });
-    readiness.require(() => (this.isLow('database') ? 'The disk of the database is nearly full' : undefined));
-    const each = (value: (watched: Watched) => number | undefined) => () =>
+    readiness.addRequirement(() =>
+      this.isLow('database') ? 'The disk of the database is nearly full' : undefined,
+    );
+    const sampleDisks = (value: (watched: WatchedDisk) => number | undefined) => () =>
       this.watched.flatMap((watched) => {
         const found = value(watched);
         return found === undefined ? [] : [{ labels: { disk: watched.disk }, value: found }];
@@ -63,24 +70,24 @@ export class DiskFloor implements OnModuleInit, OnApplicationShutdown {
     metrics.gauge(
       'tocsin_disk_free_bytes',
       'Free bytes on a disk that deliveries are written to.',
-      each(({ free }) => free),
+      sampleDisks(({ free }) => free),
     );
     metrics.gauge(
       'tocsin_disk_floor_bytes',
       'Bytes that must stay free on that disk, or deliveries are refused.',
-      each(({ floor: bytes }) => bytes),
+      sampleDisks(({ floor: bytes }) => bytes),
     );
     metrics.gauge(
       'tocsin_disk_low',
       '1 while less than the floor is free.',
-      each(({ isLow }) => Number(isLow)),
+      sampleDisks(({ isLow }) => Number(isLow)),
     );
   }
 
   async onModuleInit(): Promise<void> {
     if (this.watched.length === 0) return;
-    await this.look();
-    this.timer = setInterval(() => void this.look(), LOOK_EVERY).unref();
+    await this.check();
+    this.timer = setInterval(() => void this.check(), CHECK_INTERVAL_MS).unref();
   }
 
   onApplicationShutdown(): void {
@@ -94,32 +101,33 @@ export class DiskFloor implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Checks all disks now, unless a check is still running: a disk may hang. */
-  async look(): Promise<void> {
-    if (this.looking) return;
-    this.looking = true;
-    await Promise.all(this.watched.map((watched) => this.lookAt(watched)));
-    this.looking = false;
+  async check(): Promise<void> {
+    if (this.isChecking) return;
+    this.isChecking = true;
+    await Promise.all(this.watched.map((watched) => this.checkDisk(watched)));
+    this.isChecking = false;
   }
 
-  private async lookAt(watched: Watched): Promise<void> {
+  private async checkDisk(watched: WatchedDisk): Promise<void> {
     try {
       const { bavail, blocks, bsize } = await statfs(watched.folder);
       watched.free = bavail * bsize;
-      watched.floor = this.options.floor ?? Math.min(DEFAULT.bytes, blocks * bsize * DEFAULT.share);
+      watched.floor =
+        this.options.floor ?? Math.min(DEFAULT_FLOOR.bytes, blocks * bsize * DEFAULT_FLOOR.share);
       watched.failures = 0;
     } catch (error) {
       // Deliveries are not refused if the free space cannot be read. A full disk refuses them itself.
       watched.free = undefined;
       watched.failures += 1;
-      if (watched.failures === FAILURES_TOLD)
-        this.logger.warn(`the free space at ${watched.folder} cannot be read: ${messageOf(error)}`);
+      if (watched.failures === FAILURES_BEFORE_WARNING)
+        this.logger.warn(`the free space at ${watched.folder} cannot be read: ${getLogMessage(error)}`);
     }
-    this.judge(watched);
+    this.updateState(watched);
   }
 
-  private judge(watched: Watched): void {
+  private updateState(watched: WatchedDisk): void {
     const { disk, folder, free, floor, isLow } = watched;
-    watched.isLow = free !== undefined && free < (isLow ? floor * WELL : floor);
+    watched.isLow = free !== undefined && free < (isLow ? floor * RECOVERY_FACTOR : floor);
     if (watched.isLow === isLow) return;
     const mebibytes = (bytes: number) => `${Math.floor(bytes / MEBIBYTE)} MiB`;
     if (watched.isLow)

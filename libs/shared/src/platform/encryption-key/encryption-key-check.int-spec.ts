@@ -23,7 +23,7 @@ it('keeps its file for a start without the database, also when the folder is rem
   const file = join(folder, 'encryption-key-check');
   try {
     await check.onModuleInit();
-    expect(check.isRight).toBe(true);
+    expect(check.isValid).toBe(true);
     expect(existsSync(file)).toBe(true);
     await pool.end();
     await rm(folder, { recursive: true });

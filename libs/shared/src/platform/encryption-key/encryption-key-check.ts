@@ -3,11 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { messageOf } from '../../kernel/message-of.js';
+import { getLogMessage } from '../../kernel/error-message.js';
 import type { Encryption } from '../encryption.js';
 import type { EncryptedColumn } from '../key-replacement.js';
 import { isDatabaseUnavailable } from '../persistence/database-unavailable.js';
-import { canOpen, openKeyCheck, WrongEncryptionKeyError } from './key-check-record.js';
+import { canDecrypt, verifyKeyCheck, WrongEncryptionKeyError } from './key-check-record.js';
 
 export interface KeyCheckOptions {
   readonly columns: readonly EncryptedColumn[];
@@ -15,11 +15,11 @@ export interface KeyCheckOptions {
   readonly folder: string | null;
 }
 
-const FILE = 'encryption-key-check';
+const FILE_NAME = 'encryption-key-check';
 /** Milliseconds between checks that the copy still exists, and between attempts to compare the key until one succeeds. */
-const LOOK_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** Milliseconds between comparisons after the first one that succeeded. */
-const AGAIN_MS = 10_000;
+const COMPARE_INTERVAL_MS = 10_000;
 const UNDEFINED_TABLE = '42P01';
 
 /**
@@ -30,22 +30,22 @@ const UNDEFINED_TABLE = '42P01';
 export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('EncryptionKey');
   private state: 'unchecked' | 'right' | 'wrong' = 'unchecked';
-  private wasAsked = false;
-  private kept: Buffer | undefined;
-  private askedAt = Number.NEGATIVE_INFINITY;
+  private wasCompared = false;
+  private savedCopy: Buffer | undefined;
+  private comparedAt = Number.NEGATIVE_INFINITY;
   private timer: NodeJS.Timeout | undefined;
-  private closed = false;
+  private isClosed = false;
 
   constructor(
     private readonly pool: Pool,
     private readonly encryption: Encryption,
     private readonly options: KeyCheckOptions,
     /** Stops the process. Called only if the key has never matched the database. */
-    private readonly stop: () => void,
+    private readonly stopProcess: () => void,
   ) {}
 
   /** The result of the last comparison. */
-  get isRight(): boolean {
+  get isValid(): boolean {
     return this.state === 'right';
   }
 
@@ -58,41 +58,42 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
   /** @throws WrongEncryptionKeyError */
   async onModuleInit(): Promise<void> {
     try {
-      await this.ask();
+      await this.compareKey();
     } catch (error) {
-      if (!isNotThereYet(error)) throw error;
-      if (await this.wasRightBefore()) this.state = 'right';
+      if (!isDatabaseNotReady(error)) throw error;
+      if (await this.isConfirmedByCopy()) this.state = 'right';
     }
     this.scheduleCheck();
   }
 
   onModuleDestroy(): void {
-    this.closed = true;
+    this.isClosed = true;
     clearTimeout(this.timer);
   }
 
-  private async ask(): Promise<void> {
-    this.askedAt = performance.now();
-    const sealed = await openKeyCheck(this.pool, this.encryption, this.options.columns);
+  private async compareKey(): Promise<void> {
+    this.comparedAt = performance.now();
+    const sealed = await verifyKeyCheck(this.pool, this.encryption, this.options.columns);
     this.state = 'right';
-    this.wasAsked = true;
-    await this.keep(sealed);
+    this.wasCompared = true;
+    await this.saveCopy(sealed);
   }
 
   private scheduleCheck(): void {
-    if (this.closed) return;
-    this.timer = setTimeout(() => void this.askAgain(), LOOK_MS).unref();
+    if (this.isClosed) return;
+    this.timer = setTimeout(() => void this.recheck(), CHECK_INTERVAL_MS).unref();
   }
 
-  private async askAgain(): Promise<void> {
+  private async recheck(): Promise<void> {
     try {
-      if (!this.wasAsked || performance.now() - this.askedAt >= AGAIN_MS) await this.ask();
+      if (!this.wasCompared || performance.now() - this.comparedAt >= COMPARE_INTERVAL_MS)
+        await this.compareKey();
       // The folder may have been removed, and the database may be unavailable at the next start.
-      else if (this.kept !== undefined) await this.keep(this.kept);
+      else if (this.savedCopy !== undefined) await this.saveCopy(this.savedCopy);
     } catch (error) {
-      if (error instanceof WrongEncryptionKeyError) this.refuse(error);
-      else if (!isNotThereYet(error))
-        this.logger.warn(`ENCRYPTION_KEY is compared with the database later: ${messageOf(error)}`);
+      if (error instanceof WrongEncryptionKeyError) this.reportWrongKey(error);
+      else if (!isDatabaseNotReady(error))
+        this.logger.warn(`ENCRYPTION_KEY is compared with the database later: ${getLogMessage(error)}`);
     }
     this.scheduleCheck();
   }
@@ -101,33 +102,33 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
    * Reports a wrong key. If it matched before, the key was replaced without this process, which goes on serving what it has
    * in memory.
    */
-  private refuse(error: WrongEncryptionKeyError): void {
+  private reportWrongKey(error: WrongEncryptionKeyError): void {
     this.logger.error(error.message);
     this.state = 'wrong';
-    if (!this.wasAsked) this.stop();
+    if (!this.wasCompared) this.stopProcess();
   }
 
-  private async keep(sealed: Buffer): Promise<void> {
+  private async saveCopy(sealed: Buffer): Promise<void> {
     const { folder } = this.options;
-    if (folder === null || (this.kept?.equals(sealed) && existsSync(join(folder, FILE)))) return;
+    if (folder === null || (this.savedCopy?.equals(sealed) && existsSync(join(folder, FILE_NAME)))) return;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(join(folder, FILE), sealed, { mode: 0o600, flush: true });
-      this.kept = sealed;
+      await writeFile(join(folder, FILE_NAME), sealed, { mode: 0o600, flush: true });
+      this.savedCopy = sealed;
     } catch (error) {
-      this.logger.warn(`${FILE} was not kept in SPOOL_DIR: ${messageOf(error)}`);
+      this.logger.warn(`${FILE_NAME} was not kept in SPOOL_DIR: ${getLogMessage(error)}`);
     }
   }
 
   /** Whether the copy confirms the key. It may be older than the last replacement of the key, so it cannot prove a key wrong. */
-  private async wasRightBefore(): Promise<boolean> {
+  private async isConfirmedByCopy(): Promise<boolean> {
     const { folder } = this.options;
     if (folder === null) return false;
-    const sealed = await readFile(join(folder, FILE)).catch(() => undefined);
-    return sealed !== undefined && canOpen(this.encryption, sealed);
+    const sealed = await readFile(join(folder, FILE_NAME)).catch(() => undefined);
+    return sealed !== undefined && canDecrypt(this.encryption, sealed);
   }
 }
 
 /** Whether the database is unavailable or not migrated yet, which readiness reports by itself. */
-const isNotThereYet = (error: unknown): boolean =>
+const isDatabaseNotReady = (error: unknown): boolean =>
   isDatabaseUnavailable(error) || (error as { code?: unknown }).code === UNDEFINED_TABLE;

@@ -8,11 +8,11 @@ import { EncryptionKeyCheck, type KeyCheckOptions } from './encryption-key-check
 @Module({})
 export class EncryptionKeyModule {
   constructor(check: EncryptionKeyCheck, readiness: Readiness, metrics: Metrics) {
-    readiness.requireAfterDatabase(() => check.obstacle);
+    readiness.addDatabaseRequirement(() => check.obstacle);
     metrics.gauge(
       'tocsin_encryption_key_valid',
       '1 if ENCRYPTION_KEY is the key of the database; 0 also until it was compared.',
-      () => [{ value: Number(check.isRight) }],
+      () => [{ value: Number(check.isValid) }],
     );
   }
 

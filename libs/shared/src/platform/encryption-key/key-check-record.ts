@@ -3,9 +3,9 @@ import { StartError } from '../lifecycle/start-error.js';
 import type { Encryption } from '../encryption.js';
 import type { EncryptedColumn } from '../key-replacement.js';
 
-const CONTENT = 'tocsin encryption key check';
+const KEY_CHECK_TEXT = 'tocsin encryption key check';
 /** Milliseconds for a statement. */
-const TIMEOUT = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Re-encrypted with all other secrets when the key is replaced. */
 export const KEY_CHECK: EncryptedColumn = {
@@ -26,9 +26,9 @@ export class WrongEncryptionKeyError extends StartError {
   }
 }
 
-export const canOpen = (encryption: Encryption, sealed: Buffer): boolean => {
+export const canDecrypt = (encryption: Encryption, sealed: Buffer): boolean => {
   try {
-    return encryption.decrypt(sealed) === CONTENT;
+    return encryption.decrypt(sealed) === KEY_CHECK_TEXT;
   } catch {
     return false;
   }
@@ -38,30 +38,30 @@ export const canOpen = (encryption: Encryption, sealed: Buffer): boolean => {
  * Returns the record that only the key of this database can decrypt. The first process writes it.
  * @throws WrongEncryptionKeyError, also if there is no record yet and none of the stored secrets can be decrypted
  */
-export async function openKeyCheck(
+export async function verifyKeyCheck(
   pool: Pool,
   encryption: Encryption,
   columns: readonly EncryptedColumn[],
 ): Promise<Buffer> {
-  let sealed = await find(pool);
+  let sealed = await findKeyCheck(pool);
   if (sealed === undefined) {
-    await refuseForeignSecrets(pool, encryption, columns);
+    await rejectForeignSecrets(pool, encryption, columns);
     await pool.query({
       text: 'insert into encryption_key_check (sealed) values ($1) on conflict do nothing',
-      values: [encryption.encrypt(CONTENT)],
-      query_timeout: TIMEOUT,
+      values: [encryption.encrypt(KEY_CHECK_TEXT)],
+      query_timeout: TIMEOUT_MS,
     });
     // Another process may have written the record first, with another key.
-    sealed = await find(pool);
+    sealed = await findKeyCheck(pool);
   }
-  if (sealed !== undefined && canOpen(encryption, sealed)) return sealed;
+  if (sealed !== undefined && canDecrypt(encryption, sealed)) return sealed;
   throw new WrongEncryptionKeyError(sealed?.toString('hex', 0, 4) ?? 'unknown', encryption.currentId);
 }
 
-async function find(pool: Pool): Promise<Buffer | undefined> {
+async function findKeyCheck(pool: Pool): Promise<Buffer | undefined> {
   const { rows } = await pool.query<{ sealed: Buffer }>({
     text: 'select sealed from encryption_key_check',
-    query_timeout: TIMEOUT,
+    query_timeout: TIMEOUT_MS,
   });
   return rows[0]?.sealed;
 }
@@ -70,15 +70,15 @@ async function find(pool: Pool): Promise<Buffer | undefined> {
  * Rejects a key that can decrypt none of the stored secrets. A database of an earlier release has secrets but no record, and
  * a wrong key must not become its key.
  */
-async function refuseForeignSecrets(
+async function rejectForeignSecrets(
   pool: Pool,
   encryption: Encryption,
   columns: readonly EncryptedColumn[],
 ): Promise<void> {
-  const all = columns.map(({ table, column }) => `select substr(${column}, 1, 4) as id from ${table}`);
-  const { rows } = await pool.query<{ id: Buffer }>(`${all.join(' union ')}`);
+  const selects = columns.map(({ table, column }) => `select substr(${column}, 1, 4) as id from ${table}`);
+  const { rows } = await pool.query<{ id: Buffer }>(`${selects.join(' union ')}`);
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
   const [stored] = ids;
-  if (stored === undefined || ids.some((id) => encryption.knows(id))) return;
+  if (stored === undefined || ids.some((id) => encryption.hasKeyFor(id))) return;
   throw new WrongEncryptionKeyError(stored.toString('hex'), encryption.currentId);
 }

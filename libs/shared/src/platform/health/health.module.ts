@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { ContextMigrations } from '../persistence/migrate.js';
 import { DurabilityWatch } from '../persistence/durability-watch.js';
-import { DatabaseWrites } from './database-writes.js';
+import { DatabaseWriteHealth } from './database-write-health.js';
 import { NEEDED_MIGRATIONS, Readiness } from './readiness.js';
 
 @Global()
@@ -11,12 +11,12 @@ export class HealthModule {
     return {
       module: HealthModule,
       providers: [
-        DatabaseWrites,
+        DatabaseWriteHealth,
         DurabilityWatch,
         Readiness,
         { provide: NEEDED_MIGRATIONS, useValue: contexts },
       ],
-      exports: [DatabaseWrites, Readiness],
+      exports: [DatabaseWriteHealth, Readiness],
     };
   }
 }

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ContextMigrations } from '../persistence/migrate.js';
-import { pendingMigrations } from '../persistence/pending-migrations.js';
+import { findPendingMigrations } from '../persistence/pending-migrations.js';
 import { IngestPool } from '../persistence/pools.js';
 import { withTimeout } from '../with-timeout.js';
-import { DatabaseWrites } from './database-writes.js';
+import { DatabaseWriteHealth } from './database-write-health.js';
 
 export const NEEDED_MIGRATIONS = Symbol('needed migrations');
 
 /** Milliseconds to wait for the database. A caller with a short timeout would take the process for hanging. */
-const PATIENCE = 3_000;
+const DATABASE_TIMEOUT_MS = 3_000;
 
 /** Why the process is not ready, and which parts it does without. */
 export interface ProcessState {
@@ -23,17 +23,17 @@ export interface ProcessState {
 /** Tells whether this process should get work. It uses the pool for accepting deliveries, so that searches cannot delay it. */
 @Injectable()
 export class Readiness {
-  private migrated = false;
+  private isMigrated = false;
   private draining = false;
-  private worksWithout: () => boolean = () => false;
-  private holdsDeliveries: () => boolean = () => false;
+  private canWorkWithoutDatabase: () => boolean = () => false;
+  private hasSpooledDeliveries: () => boolean = () => false;
   private readonly requirements: (() => string | undefined)[] = [];
-  private readonly requirementsAfterDatabase: (() => string | undefined)[] = [];
+  private readonly databaseRequirements: (() => string | undefined)[] = [];
 
   constructor(
     private readonly pool: IngestPool,
     @Inject(NEEDED_MIGRATIONS) private readonly contexts: readonly ContextMigrations[],
-    private readonly writes: DatabaseWrites,
+    private readonly writes: DatabaseWriteHealth,
   ) {}
 
   /** Announces that the process is about to stop: it still answers, but reports that it is not ready. */
@@ -42,22 +42,22 @@ export class Readiness {
   }
 
   /**
-   * @param works whether the process should get work while the database does not answer
-   * @param holds whether deliveries are in the spool of the process
+   * @param canWork whether the process should get work while the database does not answer
+   * @param hasDeliveries whether deliveries are in the spool of the process
    */
-  withoutDatabase(works: () => boolean, holds: () => boolean = () => false): void {
-    this.worksWithout = works;
-    this.holdsDeliveries = holds;
+  setDatabaseFallback(canWork: () => boolean, hasDeliveries: () => boolean = () => false): void {
+    this.canWorkWithoutDatabase = canWork;
+    this.hasSpooledDeliveries = hasDeliveries;
   }
 
   /** Adds a requirement: returns why it is not met, or `undefined`. It is called often and must be cheap. */
-  require(obstacle: () => string | undefined): void {
+  addRequirement(obstacle: () => string | undefined): void {
     this.requirements.push(obstacle);
   }
 
   /** As {@link require}, for a requirement that cannot be met before the database answers and is migrated. */
-  requireAfterDatabase(obstacle: () => string | undefined): void {
-    this.requirementsAfterDatabase.push(obstacle);
+  addDatabaseRequirement(obstacle: () => string | undefined): void {
+    this.databaseRequirements.push(obstacle);
   }
 
   get isDraining(): boolean {
@@ -65,45 +65,45 @@ export class Readiness {
   }
 
   /** Returns why the process is not ready; `undefined` if it is. The text is public. */
-  async obstacle(): Promise<string | undefined> {
+  async findObstacle(): Promise<string | undefined> {
     return (await this.state()).obstacle;
   }
 
   async state(): Promise<ProcessState> {
-    const spool = this.holdsDeliveries() ? 'in_use' : 'empty';
-    const unmet = this.draining ? 'The process is shutting down' : firstUnmet(this.requirements);
-    if (unmet !== undefined) return { obstacle: unmet, database: 'ok', spool };
-    const database = await this.databaseState();
-    const obstacle = database.obstacle ?? firstUnmet(this.requirementsAfterDatabase);
-    return { obstacle, database: database.takesWrites ? 'ok' : 'unavailable', spool };
+    const spool = this.hasSpooledDeliveries() ? 'in_use' : 'empty';
+    const unmetRequirement = this.draining ? 'The process is shutting down' : findUnmet(this.requirements);
+    if (unmetRequirement !== undefined) return { obstacle: unmetRequirement, database: 'ok', spool };
+    const database = await this.checkDatabase();
+    const obstacle = database.obstacle ?? findUnmet(this.databaseRequirements);
+    return { obstacle, database: database.acceptsWrites ? 'ok' : 'unavailable', spool };
   }
 
   /** Returns by what the schema is behind this release; `undefined` if it is not. */
-  async lackOfMigrations(): Promise<string | undefined> {
-    const pending = await pendingMigrations(this.pool, this.contexts);
-    this.migrated = pending.length === 0;
-    return this.migrated ? undefined : `The database lacks ${pending.length} migrations`;
+  async describeMissingMigrations(): Promise<string | undefined> {
+    const pending = await findPendingMigrations(this.pool, this.contexts);
+    this.isMigrated = pending.length === 0;
+    return this.isMigrated ? undefined : `The database lacks ${pending.length} migrations`;
   }
 
-  private async databaseState(): Promise<{ readonly takesWrites: boolean; readonly obstacle?: string }> {
-    let lack: string | undefined;
+  private async checkDatabase(): Promise<{ readonly acceptsWrites: boolean; readonly obstacle?: string }> {
+    let missingMigrations: string | undefined;
     let obstacle: string | undefined;
-    const ask = async () => {
-      lack = this.migrated ? undefined : await this.lackOfMigrations();
-      obstacle = lack ?? (await this.writes.obstacle());
+    const check = async () => {
+      missingMigrations = this.isMigrated ? undefined : await this.describeMissingMigrations();
+      obstacle = missingMigrations ?? (await this.writes.findObstacle());
     };
     try {
-      await withTimeout(PATIENCE, ask(), 'the answer');
+      await withTimeout(DATABASE_TIMEOUT_MS, check(), 'the answer');
     } catch {
       obstacle = 'The database does not answer';
     }
-    if (obstacle === undefined) return { takesWrites: true };
+    if (obstacle === undefined) return { acceptsWrites: true };
     // The spool cannot replace missing migrations.
-    const isBridged = lack === undefined && this.worksWithout();
-    return isBridged ? { takesWrites: false } : { takesWrites: false, obstacle };
+    const isSpooling = missingMigrations === undefined && this.canWorkWithoutDatabase();
+    return isSpooling ? { acceptsWrites: false } : { acceptsWrites: false, obstacle };
   }
 }
 
-function firstUnmet(requirements: readonly (() => string | undefined)[]): string | undefined {
+function findUnmet(requirements: readonly (() => string | undefined)[]): string | undefined {
   return requirements.map((obstacle) => obstacle()).find((each) => each !== undefined);
 }

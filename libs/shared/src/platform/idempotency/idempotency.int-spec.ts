@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
-import { PRESENT } from '#test/retention-clock.js';
+import { SYSTEM_CLOCK } from '#test/retention-clock.js';
 import { Encryption } from '../encryption.js';
 import { IngestPool } from '../persistence/pools.js';
-import { AnswerRetention } from './answer-retention.js';
+import { ResponseRetention } from './response-retention.js';
 import { Idempotency } from './idempotency.js';
 
 let database: TestDatabase;
@@ -27,17 +27,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-const asked = (key: string) => ({ scope: ['caller'], key, body: '{}' });
+const createRequest = (key: string) => ({ scope: ['caller'], key, body: '{}' });
 
 it('answers go when their time is over, though nobody sends a key any more', async () => {
-  for (const key of ['old', 'new']) await idempotency.run(asked(key), async () => ({ api_key: key }));
+  for (const key of ['old', 'new']) await idempotency.run(createRequest(key), async () => ({ api_key: key }));
   await pool.query(`
     update idempotency_key set started_at = started_at - interval '24 hours'
     where digest = (select digest from idempotency_key order by started_at limit 1)`);
-  await new AnswerRetention(pool, PRESENT).enforce();
-  const left = async () => (await pool.query('select from idempotency_key')).rowCount;
-  expect(await left()).toBe(1);
-  expect(await idempotency.run(asked('new'), async () => ({ api_key: 'another' }))).toEqual({
+  await new ResponseRetention(pool, SYSTEM_CLOCK).enforce();
+  const countRows = async () => (await pool.query('select from idempotency_key')).rowCount;
+  expect(await countRows()).toBe(1);
+  expect(await idempotency.run(createRequest('new'), async () => ({ api_key: 'another' }))).toEqual({
     api_key: 'new',
   });
 });
@@ -48,6 +48,6 @@ it('what went wrong is told, and not that it could not be forgotten', async () =
     query.mockRejectedValueOnce(new Error('the database is away'));
     throw new Error('the quota is used up');
   };
-  await expect(idempotency.run(asked('failing'), work)).rejects.toThrow('the quota is used up');
+  await expect(idempotency.run(createRequest('failing'), work)).rejects.toThrow('the quota is used up');
   query.mockRestore();
 });

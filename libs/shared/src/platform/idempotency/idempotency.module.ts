@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Encryption, type EncryptionKeys } from '../encryption.js';
-import { AnswerRetention } from './answer-retention.js';
+import { ResponseRetention } from './response-retention.js';
 import { Idempotency } from './idempotency.js';
 
 @Global()
@@ -17,6 +17,6 @@ export class IdempotencyModule {
 
   /** Provides only the deletion of expired responses. */
   static forWorker(): DynamicModule {
-    return { module: IdempotencyModule, providers: [AnswerRetention] };
+    return { module: IdempotencyModule, providers: [ResponseRetention] };
   }
 }

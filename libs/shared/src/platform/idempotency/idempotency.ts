@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Encryption } from '../encryption.js';
-import { currentRequest, inFlight, CREATED_IDS } from './idempotent-answer.js';
+import { currentRequest, createInFlightError, CREATED_IDS } from './idempotent-response.js';
 
 /** A request with an Idempotency-Key. `scope` and `key` identify it; every retry must have the same `body`. */
 export interface KeyedRequest {
@@ -13,23 +13,23 @@ export interface KeyedRequest {
   readonly body: string;
 }
 
-interface Kept {
+interface IdempotencyRow {
   readonly fingerprint: Buffer;
   readonly owner: string;
   readonly answer: Buffer | null;
 }
 
 /** The SQL condition of rows that are too old to answer a retry. */
-export const LAPSED = `started_at < clock_timestamp() - interval '24 hours'`;
+export const EXPIRED_CONDITION = `started_at < clock_timestamp() - interval '24 hours'`;
 
-const digestOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest();
+const hashParts = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest();
 
 /**
  * Carries out a request once, however often it is sent within 24 hours.
  *
  * ```ts
  * const answer = await idempotency.run({ scope: [caller, domain_id, method, path], key, body }, () =>
- *   commands.execute(new CreateThing(...)));   // whose repository calls keepAnswer(manager, …) in its transaction
+ *   commands.execute(new CreateThing(...)));   // whose repository calls storeResponse(manager, …) in its transaction
  * ```
  */
 @Injectable()
@@ -44,19 +44,19 @@ export class Idempotency {
    * @throws ERROR_IDEMPOTENCY_MISMATCH for another body; ERROR_CONFLICT while the first request is in progress (60 s at most)
    */
   async run<T extends object>({ scope, key, body }: KeyedRequest, work: () => Promise<T>): Promise<T> {
-    const digest = digestOf([...scope, key]);
-    const fingerprint = digestOf([body]);
+    const digest = hashParts([...scope, key]);
+    const fingerprint = hashParts([body]);
     const owner = randomUUID();
-    if (await this.begin(digest, fingerprint, owner)) return this.carryOut(digest, owner, work);
-    const kept = await this.keptOf(digest, fingerprint);
-    const answer = JSON.parse(this.encryption.decrypt(kept.answer)) as T & {
+    if (await this.claimKey(digest, fingerprint, owner)) return this.execute(digest, owner, work);
+    const stored = await this.findStored(digest, fingerprint);
+    const response = JSON.parse(this.encryption.decrypt(stored.answer)) as T & {
       readonly [CREATED_IDS]?: object;
     };
-    const made = answer[CREATED_IDS];
-    return made === undefined ? answer : this.carryOut(digest, kept.owner, work, made);
+    const createdIds = response[CREATED_IDS];
+    return createdIds === undefined ? response : this.execute(digest, stored.owner, work, createdIds);
   }
 
-  private async carryOut<T extends object>(
+  private async execute<T extends object>(
     digest: Buffer,
     owner: string,
     work: () => Promise<T>,
@@ -64,13 +64,16 @@ export class Idempotency {
   ): Promise<T> {
     const encrypt = (text: string) => this.encryption.encrypt(text);
     try {
-      const answer = await currentRequest.run({ digest, owner, encrypt, ...(made && { made }) }, work);
+      const response = await currentRequest.run(
+        { digest, owner, encrypt, ...(made && { createdIds: made }) },
+        work,
+      );
       await this.dataSource.query('update idempotency_key set answer = $3 where digest = $1 and owner = $2', [
         digest,
         owner,
-        encrypt(JSON.stringify(answer)),
+        encrypt(JSON.stringify(response)),
       ]);
-      return answer;
+      return response;
     } catch (error) {
       // If the change was committed, its row has an answer and stays. Only a row without an answer is deleted; if that fails,
       // the row expires after a minute.
@@ -84,10 +87,10 @@ export class Idempotency {
     }
   }
 
-  private async begin(digest: Buffer, fingerprint: Buffer, owner: string): Promise<boolean> {
-    const begun: object[] = await this.dataSource.query(
+  private async claimKey(digest: Buffer, fingerprint: Buffer, owner: string): Promise<boolean> {
+    const claimed: object[] = await this.dataSource.query(
       `with forgotten as (
-        delete from idempotency_key where ${LAPSED} and digest <> $1),
+        delete from idempotency_key where ${EXPIRED_CONDITION} and digest <> $1),
       begun as (
         insert into idempotency_key as known (digest, fingerprint, owner, started_at)
         values ($1, $2, $3, clock_timestamp())
@@ -99,19 +102,22 @@ export class Idempotency {
       select * from begun`,
       [digest, fingerprint, owner],
     );
-    return begun.length > 0;
+    return claimed.length > 0;
   }
 
-  private async keptOf(digest: Buffer, fingerprint: Buffer): Promise<Kept & { readonly answer: Buffer }> {
-    const [kept] = await this.dataSource.query<Kept[]>(
+  private async findStored(
+    digest: Buffer,
+    fingerprint: Buffer,
+  ): Promise<IdempotencyRow & { readonly answer: Buffer }> {
+    const [stored] = await this.dataSource.query<IdempotencyRow[]>(
       'select fingerprint, owner, answer from idempotency_key where digest = $1',
       [digest],
     );
-    if (kept && !kept.fingerprint.equals(fingerprint)) {
+    if (stored && !stored.fingerprint.equals(fingerprint)) {
       const text = 'The Idempotency-Key was used for another request';
       throw new DomainError('ERROR_IDEMPOTENCY_MISMATCH', 'mismatch', text);
     }
-    if (!kept?.answer) throw inFlight();
-    return { ...kept, answer: kept.answer };
+    if (!stored?.answer) throw createInFlightError();
+    return { ...stored, answer: stored.answer };
   }
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { reasonOf } from '../../kernel/message-of.js';
+import { getErrorMessage } from '../../kernel/error-message.js';
 import { StartError } from './start-error.js';
 
 /**
@@ -14,7 +14,7 @@ export async function importPackage(setting: string, name: string): Promise<unkn
     return (await import(isPath ? pathToFileURL(resolve(name)).href : name)) as unknown;
   } catch (error) {
     // The file of the service that imported the package does not help the operator.
-    const why = reasonOf(error).replace(/ imported from .*$/, '');
-    throw new StartError(`${setting}: ${name} cannot be loaded: ${why}`, { cause: error });
+    const reason = getErrorMessage(error).replace(/ imported from .*$/, '');
+    throw new StartError(`${setting}: ${name} cannot be loaded: ${reason}`, { cause: error });
   }
 }

@@ -13,17 +13,17 @@ export interface Stoppable {
  * database that hangs ends after 4. Together with `DRAIN_DELAY` (5) it is less than the 30 seconds that Kubernetes gives a
  * pod.
  */
-export const FINISH_MS = 20_000;
+export const SHUTDOWN_TIMEOUT_MS = 20_000;
 
 /** Handles SIGTERM and SIGINT: drains, waits until load balancers have noticed, closes and exits. */
 export function stopOnSignal(app: Stoppable, drainDelayMs: number): void {
   const logger = new Logger('Shutdown');
-  const timeoutMs = drainDelayMs + FINISH_MS;
-  let stopping = false;
+  const timeoutMs = drainDelayMs + SHUTDOWN_TIMEOUT_MS;
+  let isStopping = false;
   const stop = async (signal: string) => {
     // For one Ctrl-C, both the terminal and the parent process may send a signal.
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     logger.log(`${signal}: stopping`);
     setTimeout(() => {
       logger.error(`not stopped within ${timeoutMs} ms; giving up`);

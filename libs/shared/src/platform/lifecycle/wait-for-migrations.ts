@@ -7,13 +7,13 @@ import type { Config } from '../config/config.js';
 import { createLogger, PinoNestLogger } from '../logging/logger.js';
 import { isDatabaseUnavailable } from '../persistence/database-unavailable.js';
 import type { ContextMigrations } from '../persistence/migrate.js';
-import { pendingMigrations } from '../persistence/pending-migrations.js';
+import { findPendingMigrations } from '../persistence/pending-migrations.js';
 import { isQueueSchemaCurrent } from '../queue/queue-schema.js';
 
 /** Milliseconds between two checks: the first and the longest pause. The service starts at most that long after the migration. */
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 2_000;
-const CONNECT_TIMEOUT = 5_000;
+const MIN_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * Resolves when the database has the migrations that this release needs. Until then nothing of the app is started:
@@ -27,55 +27,55 @@ export async function waitForMigrations(
   const pool = new Pool({
     connectionString: config.database.url,
     max: 1,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   }).on('error', () => undefined);
-  const ask = () => lackOf(pool, contexts, config.queue.redisUrl === null);
+  const check = () => describeMissing(pool, contexts, config.queue.redisUrl === null);
   try {
-    const lack = await ask().catch(noneWhileAway);
-    if (lack !== undefined) await waitAndAnswer(config, lack, ask);
+    const missing = await check().catch(ignoreUnavailable);
+    if (missing !== undefined) await serveUntilMigrated(config, missing, check);
   } finally {
     await pool.end();
   }
 }
 
 /** @throws errors that waiting does not solve */
-function noneWhileAway(error: unknown): undefined {
+function ignoreUnavailable(error: unknown): undefined {
   if (!isDatabaseUnavailable(error)) throw error;
 }
 
 /** Returns what the database lacks; `undefined` if it lacks nothing. */
-async function lackOf(
+async function describeMissing(
   pool: Pool,
   contexts: readonly ContextMigrations[],
   withQueues: boolean,
 ): Promise<string | undefined> {
-  const { length } = await pendingMigrations(pool, contexts);
+  const { length } = await findPendingMigrations(pool, contexts);
   if (length > 0) return `The database lacks ${length} migrations`;
   return withQueues && !(await isQueueSchemaCurrent(pool))
     ? 'The database lacks the tables of the queues'
     : undefined;
 }
 
-async function waitAndAnswer(
+async function serveUntilMigrated(
   config: Config,
   first: string,
-  ask: () => Promise<string | undefined>,
+  check: () => Promise<string | undefined>,
 ): Promise<void> {
   Logger.overrideLogger(new PinoNestLogger(await createLogger(config)));
   const logger = new Logger('Migrations');
   logger.warn(`${first}: waiting for somebody to run the migration`);
-  let lack: string | undefined = first;
+  let missing: string | undefined = first;
   const port = config.app === 'api' ? config.http.port : config.metrics.port;
-  const server = createServer(answering(() => lack ?? first));
+  const server = createServer(createPendingHandler(() => missing ?? first));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, config.http.host, resolve);
   });
   // There is no work in progress to finish.
   const stop = () => process.exit();
   process.once('SIGTERM', stop).once('SIGINT', stop);
-  for (let pause = FIRST_PAUSE; lack !== undefined; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+  for (let pause = MIN_PAUSE_MS; missing !== undefined; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     await sleep(pause);
-    lack = await ask().catch(() => 'The database does not answer');
+    missing = await check().catch(() => 'The database does not answer');
   }
   process.off('SIGTERM', stop).off('SIGINT', stop);
   server.closeAllConnections();
@@ -84,7 +84,7 @@ async function waitAndAnswer(
 }
 
 /** Answers as the app does while migrations are pending. */
-function answering(obstacle: () => string): RequestListener {
+function createPendingHandler(obstacle: () => string): RequestListener {
   return ({ url = '/' }, response) => {
     if (url.split('?', 1)[0] === '/health/live') {
       response.setHeader('content-type', 'application/json').end('{"status":"ok"}');

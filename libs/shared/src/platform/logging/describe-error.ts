@@ -1,4 +1,4 @@
-import { messageOf } from '../../kernel/message-of.js';
+import { getLogMessage } from '../../kernel/error-message.js';
 
 /**
  * Returns what a log may show of an error. Database errors carry the parameters of the statement and the rejected row, which
@@ -7,7 +7,7 @@ import { messageOf } from '../../kernel/message-of.js';
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };
-  const message = messageOf(error);
+  const message = getLogMessage(error);
   return {
     type: error.name,
     message,

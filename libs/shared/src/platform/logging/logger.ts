@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/config.js';
-import { messageOf } from '../../kernel/message-of.js';
+import { getLogMessage } from '../../kernel/error-message.js';
 import { describeError } from './describe-error.js';
 
 const STDOUT = 1;
@@ -20,11 +20,11 @@ export class PinoNestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write(isFromStart(rest) ? 'debug' : 'info', message, rest);
+    this.write(isStartupMessage(rest) ? 'debug' : 'info', message, rest);
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    this.write(isFromStart(rest) ? 'debug' : 'error', message, rest);
+    this.write(isStartupMessage(rest) ? 'debug' : 'error', message, rest);
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
@@ -48,11 +48,11 @@ export class PinoNestLogger implements LoggerService {
     message: unknown,
     rest: unknown[],
   ) {
-    const context = contextOf(rest);
-    const all = [message, ...rest];
-    const err = all.find((each) => each instanceof Error);
-    const fields = all.filter((each) => typeof each === 'object' && each !== null && each !== err);
-    const text = typeof message === 'string' ? message : err && messageOf(err);
+    const context = getContext(rest);
+    const values = [message, ...rest];
+    const err = values.find((each) => each instanceof Error);
+    const fields = values.filter((each) => typeof each === 'object' && each !== null && each !== err);
+    const text = typeof message === 'string' ? message : err && getLogMessage(err);
     const line = Object.assign({}, ...fields, context && { context }, err && { err }) as object;
     this.logger[level](line, text);
   }
@@ -62,7 +62,7 @@ export class PinoNestLogger implements LoggerService {
  * The contexts in which Nest logs while it starts. Errors among these messages are thrown as well, and are reported only
  * once.
  */
-const START = new Set([
+const STARTUP_CONTEXTS = new Set([
   'NestFactory',
   'InstanceLoader',
   'RoutesResolver',
@@ -71,11 +71,11 @@ const START = new Set([
   'ExceptionHandler',
 ]);
 
-function isFromStart(rest: readonly unknown[]): boolean {
-  return START.has(contextOf(rest) ?? '');
+function isStartupMessage(rest: readonly unknown[]): boolean {
+  return STARTUP_CONTEXTS.has(getContext(rest) ?? '');
 }
 
-function contextOf(rest: readonly unknown[]): string | undefined {
+function getContext(rest: readonly unknown[]): string | undefined {
   const last = rest.at(-1);
   return typeof last === 'string' && !last.includes('\n') ? last : undefined;
 }

@@ -15,25 +15,29 @@ export interface PublicAgentOptions extends Pick<AgentOptions, 'keepAlive' | 'ma
 type Listener = (error: Error | null, socket: Duplex) => void;
 
 /** Inner addresses that the library takes for public ones. */
-const INNER = new BlockList();
+const INTERNAL_ADDRESSES = new BlockList();
 // At this address Azure answers its virtual machines, among others with their credentials.
-INNER.addAddress('168.63.129.16');
+INTERNAL_ADDRESSES.addAddress('168.63.129.16');
 // IPv4-compatible IPv6 addresses, which `URL` writes without dots: `[::127.0.0.1]` is `[::7f00:1]`.
-INNER.addSubnet('::', 96, 'ipv6');
+INTERNAL_ADDRESSES.addSubnet('::', 96, 'ipv6');
 
 /** Refuses addresses that are not public. It checks when it connects, so that a name cannot lead elsewhere after the check. */
 export class PublicHttpAgent extends RequestFilteringHttpAgent {
   private readonly allowed: BlockList;
 
   constructor({ allow = [], ...options }: PublicAgentOptions = {}) {
-    const allowed = listOf(allow);
-    super({ ...options, lookup: checkedLookup(options.lookup, allowed), allowIPAddressList: [...allow] });
+    const allowed = parseNetworks(allow);
+    super({
+      ...options,
+      lookup: createCheckedLookup(options.lookup, allowed),
+      allowIPAddressList: [...allow],
+    });
     this.allowed = allowed;
   }
 
   override createConnection(options: TcpNetConnectOpts, listener?: Listener): Duplex {
-    const refusal = refusalOf(options.host, this.allowed);
-    return refusal ? failedSocket(refusal, listener) : super.createConnection(options, listener);
+    const refusal = checkAddress(options.host, this.allowed);
+    return refusal ? createFailedSocket(refusal, listener) : super.createConnection(options, listener);
   }
 }
 
@@ -42,14 +46,18 @@ export class PublicHttpsAgent extends RequestFilteringHttpsAgent {
   private readonly allowed: BlockList;
 
   constructor({ allow = [], ...options }: PublicAgentOptions = {}) {
-    const allowed = listOf(allow);
-    super({ ...options, lookup: checkedLookup(options.lookup, allowed), allowIPAddressList: [...allow] });
+    const allowed = parseNetworks(allow);
+    super({
+      ...options,
+      lookup: createCheckedLookup(options.lookup, allowed),
+      allowIPAddressList: [...allow],
+    });
     this.allowed = allowed;
   }
 
   override createConnection(options: TcpNetConnectOpts, listener?: Listener): Duplex {
-    const refusal = refusalOf(options.host, this.allowed);
-    return refusal ? failedSocket(refusal, listener) : super.createConnection(options, listener);
+    const refusal = checkAddress(options.host, this.allowed);
+    return refusal ? createFailedSocket(refusal, listener) : super.createConnection(options, listener);
   }
 }
 
@@ -63,7 +71,7 @@ export class PublicAgents {
     this.https = new PublicHttpsAgent(options);
   }
 
-  of({ protocol }: URL): Agent {
+  getAgent({ protocol }: URL): Agent {
     return protocol === 'http:' ? this.http : this.https;
   }
 
@@ -73,38 +81,39 @@ export class PublicAgents {
   }
 }
 
-function listOf(networks: readonly string[]): BlockList {
+function parseNetworks(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');
-    if (bits === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(bits), familyOf(address));
+    if (bits === undefined) list.addAddress(address, getFamily(address));
+    else list.addSubnet(address, Number(bits), getFamily(address));
   }
   return list;
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' {
+function getFamily(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
 /** Returns why an address is refused. A host name is not refused here: its addresses are checked when it is resolved. */
-function refusalOf(host: string | undefined, allowed: BlockList): Error | undefined {
+function checkAddress(host: string | undefined, allowed: BlockList): Error | undefined {
   if (host === undefined || isIP(host) === 0) return undefined;
-  const family = familyOf(host);
-  if (!INNER.check(host, family) || allowed.check(host, family)) return undefined;
+  const family = getFamily(host);
+  if (!INTERNAL_ADDRESSES.check(host, family) || allowed.check(host, family)) return undefined;
   return new Error(`${host} is not allowed: it is an inner address`);
 }
 
-function checkedLookup(lookup: LookupFunction = lookUp, allowed: BlockList): LookupFunction {
-  return (hostname, options, done) =>
-    lookup(hostname, options, (error, found, family) => {
-      const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
-      const [refusal] = addresses.flatMap((address) => refusalOf(address, allowed) ?? []);
-      done(error ?? refusal ?? null, found, family);
+function createCheckedLookup(lookup: LookupFunction = lookUp, allowed: BlockList): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, options, (error, resolved, family) => {
+      const addresses =
+        typeof resolved === 'string' ? [resolved] : (resolved ?? []).map(({ address }) => address);
+      const [refusal] = addresses.flatMap((address) => checkAddress(address, allowed) ?? []);
+      callback(error ?? refusal ?? null, resolved, family);
     });
 }
 
-function failedSocket(error: Error, listener?: Listener): Socket {
+function createFailedSocket(error: Error, listener?: Listener): Socket {
   const socket = new Socket();
   if (listener) listener(error, socket);
   else socket.destroy(error);

@@ -2,16 +2,16 @@ import { Client } from 'pg';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
-  bigints,
-  booleans,
-  byteStrings,
-  hexStrings,
-  integers,
-  jsonbs,
-  jsons,
-  texts,
-  times,
-  uuids,
+  encodeBigints,
+  encodeBooleans,
+  encodeByteStrings,
+  encodeHexStrings,
+  encodeIntegers,
+  encodeJsonbs,
+  encodeJsons,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
 } from './binary-arrays.js';
 
 let client: Client;
@@ -34,12 +34,12 @@ describe('arrays in binary', () => {
   const [one, two] = [v7(), v7()];
   const long = 'x'.repeat(200_000);
   it.each([
-    { type: 'uuid', array: uuids([one, null, two.toUpperCase()]), is: [one, null, two] },
-    { type: 'uuid', array: uuids([]), is: [] },
-    { type: 'text', array: texts([null]), is: [null] },
+    { type: 'uuid', array: encodeUuids([one, null, two.toUpperCase()]), is: [one, null, two] },
+    { type: 'uuid', array: encodeUuids([]), is: [] },
+    { type: 'text', array: encodeTexts([null]), is: [null] },
     {
       type: 'text',
-      array: texts([
+      array: encodeTexts([
         '',
         'NULL',
         '{"a,\\',
@@ -51,27 +51,27 @@ describe('arrays in binary', () => {
     },
     {
       type: 'int4',
-      array: integers([0, null, 2 ** 31 - 1, -(2 ** 31), 258]),
+      array: encodeIntegers([0, null, 2 ** 31 - 1, -(2 ** 31), 258]),
       is: ['0', null, '2147483647', '-2147483648', '258'],
     },
     {
       type: 'bigint',
-      array: bigints([1, -1, null, '9223372036854775807', -(2n ** 63n), 2 ** 53 - 1]),
+      array: encodeBigints([1, -1, null, '9223372036854775807', -(2n ** 63n), 2 ** 53 - 1]),
       is: ['1', '-1', null, '9223372036854775807', '-9223372036854775808', '9007199254740991'],
     },
-    { type: 'bool', array: booleans([true, null, false]), is: ['true', null, 'false'] },
+    { type: 'bool', array: encodeBooleans([true, null, false]), is: ['true', null, 'false'] },
     {
       type: 'bytea',
-      array: byteStrings([Buffer.of(0, 255, 92), null, Buffer.alloc(0)]),
+      array: encodeByteStrings([Buffer.of(0, 255, 92), null, Buffer.alloc(0)]),
       is: [String.raw`\x00ff5c`, null, String.raw`\x`],
     },
     {
       type: 'bytea',
-      array: hexStrings(['00ff5C', null, '']),
+      array: encodeHexStrings(['00ff5C', null, '']),
       is: [String.raw`\x00ff5c`, null, String.raw`\x`],
     },
-    { type: 'json', array: jsons(['{"b":1,  "a":"ü"}', null]), is: ['{"b":1,  "a":"ü"}', null] },
-    { type: 'jsonb', array: jsonbs(['{"b":1,  "a":"ü"}', null]), is: ['{"a": "ü", "b": 1}', null] },
+    { type: 'json', array: encodeJsons(['{"b":1,  "a":"ü"}', null]), is: ['{"b":1,  "a":"ü"}', null] },
+    { type: 'jsonb', array: encodeJsonbs(['{"b":1,  "a":"ü"}', null]), is: ['{"a": "ü", "b": 1}', null] },
   ])('of $type are what PostgreSQL reads', async ({ type, array, is }) => {
     expect(await readBy(type, array)).toEqual(is);
   });
@@ -83,7 +83,7 @@ describe('arrays in binary', () => {
       text: `
         select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
         from unnest($1::timestamptz[]) as at`,
-      values: [times([...moments.map((moment) => new Date(moment)), null])],
+      values: [encodeTimes([...moments.map((moment) => new Date(moment)), null])],
     });
     expect(rows.map(({ at }) => at)).toEqual([...moments, null]);
   });
@@ -91,20 +91,20 @@ describe('arrays in binary', () => {
   it('can be looked through and counted from 1 like any other', async () => {
     const { rows } = await client.query({
       text: `select ($1::text[])[2] as second, $2::uuid = any ($3::uuid[]) as known, cardinality($4::int[]) as length`,
-      values: [texts(['a', 'b']), two, uuids([one, two]), integers([])],
+      values: [encodeTexts(['a', 'b']), two, encodeUuids([one, two]), encodeIntegers([])],
     });
     expect(rows).toEqual([{ second: 'b', known: true, length: 0 }]);
   });
 
   it('do not take what PostgreSQL would not', () => {
-    expect(() => uuids(['no uuid'])).toThrow('not a uuid: no uuid');
-    expect(() => uuids([`${one.slice(0, -1)}g`])).toThrow('not a uuid');
-    expect(() => uuids([`${one.slice(0, -1)}€`])).toThrow('not a uuid');
-    expect(() => hexStrings(['0g'])).toThrow('not hexadecimal: 0g');
-    expect(() => hexStrings(['000'])).toThrow('not hexadecimal');
-    expect(() => integers([2 ** 31])).toThrow('not an integer of four bytes: 2147483648');
-    expect(() => integers([0.5])).toThrow('not an integer of four bytes: 0.5');
-    expect(() => bigints([2n ** 63n])).toThrow(RangeError);
-    expect(() => times([new Date(Number.NaN)])).toThrow('not a time');
+    expect(() => encodeUuids(['no uuid'])).toThrow('not a uuid: no uuid');
+    expect(() => encodeUuids([`${one.slice(0, -1)}g`])).toThrow('not a uuid');
+    expect(() => encodeUuids([`${one.slice(0, -1)}€`])).toThrow('not a uuid');
+    expect(() => encodeHexStrings(['0g'])).toThrow('not hexadecimal: 0g');
+    expect(() => encodeHexStrings(['000'])).toThrow('not hexadecimal');
+    expect(() => encodeIntegers([2 ** 31])).toThrow('not an integer of four bytes: 2147483648');
+    expect(() => encodeIntegers([0.5])).toThrow('not an integer of four bytes: 0.5');
+    expect(() => encodeBigints([2n ** 63n])).toThrow(RangeError);
+    expect(() => encodeTimes([new Date(Number.NaN)])).toThrow('not a time');
   });
 });

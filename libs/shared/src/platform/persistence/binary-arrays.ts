@@ -27,53 +27,61 @@ export const OID = {
 export const ARRAY_HEADER = 20;
 /** Bytes of the length before each element. */
 export const ELEMENT_LENGTH = 4;
-const NULL = -1;
-const FOUR_BYTES = 2 ** 32;
+const NULL_LENGTH = -1;
+const TWO_POW_32 = 2 ** 32;
 const EPOCH = Date.UTC(2000, 0, 1);
 const JSONB_VERSION = 1;
 /** A UTF-16 unit takes at most three bytes. */
-const UNIT = 3;
+const BYTES_PER_UNIT = 3;
 /** Texts of at most this many characters are written here, because a call of the runtime takes longer. */
-const SHORT = 40;
+const MAX_SHORT_TEXT = 40;
 
-export const uuids = (values: Values<string>): Buffer => arrayOf(OID.uuid, values, 16, writeUuid);
-export const integers = (values: Values<number>): Buffer => arrayOf(OID.int4, values, 4, writeInteger);
-export const bigints = (values: Values<number | bigint | string>): Buffer =>
-  arrayOf(OID.int8, values, 8, writeBigint);
-export const booleans = (values: Values<boolean>): Buffer => arrayOf(OID.bool, values, 1, writeBoolean);
-export const times = (values: Values<Date>): Buffer => arrayOf(OID.timestamptz, values, 8, writeTime);
-export const texts = (values: Values<string>): Buffer => arrayOf(OID.text, values, UNIT, writeText);
-export const byteStrings = (values: Values<Uint8Array>): Buffer => arrayOf(OID.bytea, values, 1, writeBytes);
+export const encodeUuids = (values: Values<string>): Buffer => encodeArray(OID.uuid, values, 16, writeUuid);
+export const encodeIntegers = (values: Values<number>): Buffer =>
+  encodeArray(OID.int4, values, 4, writeInteger);
+export const encodeBigints = (values: Values<number | bigint | string>): Buffer =>
+  encodeArray(OID.int8, values, 8, writeBigint);
+export const encodeBooleans = (values: Values<boolean>): Buffer =>
+  encodeArray(OID.bool, values, 1, writeBoolean);
+export const encodeTimes = (values: Values<Date>): Buffer =>
+  encodeArray(OID.timestamptz, values, 8, writeTime);
+export const encodeTexts = (values: Values<string>): Buffer =>
+  encodeArray(OID.text, values, BYTES_PER_UNIT, writeText);
+export const encodeByteStrings = (values: Values<Uint8Array>): Buffer =>
+  encodeArray(OID.bytea, values, 1, writeBytes);
 /** Byte strings, given as hexadecimal digits. */
-export const hexStrings = (values: Values<string>): Buffer => arrayOf(OID.bytea, values, 1, writeHex);
+export const encodeHexStrings = (values: Values<string>): Buffer =>
+  encodeArray(OID.bytea, values, 1, writeHex);
 /** JSON documents, given as text. */
-export const jsons = (values: Values<string>): Buffer => arrayOf(OID.json, values, UNIT, writeText);
-export const jsonbs = (values: Values<string>): Buffer => arrayOf(OID.jsonb, values, UNIT, writeJsonb);
+export const encodeJsons = (values: Values<string>): Buffer =>
+  encodeArray(OID.json, values, BYTES_PER_UNIT, writeText);
+export const encodeJsonbs = (values: Values<string>): Buffer =>
+  encodeArray(OID.jsonb, values, BYTES_PER_UNIT, writeJsonb);
 
-const SCRATCH = 64 * 1024;
+const SCRATCH_BYTES = 64 * 1024;
 /** Values are written here one after another, because the length of a text is known only after writing it. */
-let scratch = Buffer.allocUnsafeSlow(SCRATCH);
+let scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
-/** @param unit the maximum bytes of a value, or of each unit of its length */
-function arrayOf<T>(type: number, values: Values<T>, unit: number, write: Write<T>): Buffer {
+/** @param bytesPerUnit the maximum bytes of a value, or of each unit of its length */
+function encodeArray<T>(type: number, values: Values<T>, bytesPerUnit: number, write: Write<T>): Buffer {
   let end = ARRAY_HEADER;
-  let nulls = false;
+  let hasNulls = false;
   for (const value of values) {
     const units = typeof value === 'string' || value instanceof Uint8Array ? value.length + 1 : 1;
-    makeRoom(end, ELEMENT_LENGTH + unit * units);
+    ensureCapacity(end, ELEMENT_LENGTH + bytesPerUnit * units);
     if (value === null) {
-      end = writeInteger(NULL, end);
-      nulls = true;
+      end = writeInteger(NULL_LENGTH, end);
+      hasNulls = true;
     } else {
       const from = end + ELEMENT_LENGTH;
       end = write(value, from);
       writeInteger(end - from, from - ELEMENT_LENGTH);
     }
   }
-  writeArrayHeader(scratch, type, values.length, nulls);
+  writeArrayHeader(scratch, type, values.length, hasNulls);
   const bytes = Buffer.from(scratch.subarray(0, end));
   // The memory for one very large statement is not kept.
-  if (scratch.length > SCRATCH) scratch = Buffer.allocUnsafeSlow(SCRATCH);
+  if (scratch.length > SCRATCH_BYTES) scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
   return bytes;
 }
 
@@ -85,7 +93,7 @@ export function writeArrayHeader(bytes: Buffer, type: number, length: number, ha
   bytes.writeInt32BE(1, 16);
 }
 
-function makeRoom(end: number, size: number): void {
+function ensureCapacity(end: number, size: number): void {
   if (end + size <= scratch.length) return;
   const larger = Buffer.allocUnsafeSlow(2 * (end + size));
   scratch.copy(larger, 0, 0, end);
@@ -94,10 +102,10 @@ function makeRoom(end: number, size: number): void {
 
 function writeInteger(value: number, at: number): number {
   if (value !== (value | 0)) throw new RangeError(`not an integer of four bytes: ${value}`);
-  return writeFour(value, at);
+  return writeInt32(value, at);
 }
 
-function writeFour(bits: number, at: number): number {
+function writeInt32(bits: number, at: number): number {
   scratch[at] = bits >>> 24;
   scratch[at + 1] = bits >>> 16;
   scratch[at + 2] = bits >>> 8;
@@ -118,14 +126,14 @@ function writeBoolean(value: boolean, at: number): number {
 function writeTime(value: Date, at: number): number {
   const milliseconds = value.getTime() - EPOCH;
   if (Number.isNaN(milliseconds)) throw new RangeError('not a time');
-  const high = Math.floor(milliseconds / FOUR_BYTES);
-  const low = (milliseconds - high * FOUR_BYTES) * 1000;
-  writeFour(high * 1000 + Math.floor(low / FOUR_BYTES), at);
-  return writeFour(low % FOUR_BYTES, at + 4);
+  const high = Math.floor(milliseconds / TWO_POW_32);
+  const low = (milliseconds - high * TWO_POW_32) * 1000;
+  writeInt32(high * 1000 + Math.floor(low / TWO_POW_32), at);
+  return writeInt32(low % TWO_POW_32, at + 4);
 }
 
 function writeText(value: string, at: number): number {
-  if (value.length > SHORT) return at + scratch.write(value, at);
+  if (value.length > MAX_SHORT_TEXT) return at + scratch.write(value, at);
   for (let index = 0; index < value.length; index += 1) {
     const code = value.charCodeAt(index);
     if (code > 0x7f) return at + scratch.write(value, at);
@@ -157,23 +165,24 @@ const DIGITS = Int8Array.from({ length: 128 }, (_, code) => {
   return Number.isNaN(digit) ? NO_DIGIT : digit;
 });
 /** The position of each byte in the text of a uuid. */
-const BYTES_AT = Uint8Array.of(0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34);
+const BYTE_POSITIONS = Uint8Array.of(0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34);
 const UUID_LENGTH = 36;
 
 function writeUuid(value: string, at: number): number {
   const bytes = scratch;
-  let codes = 0;
-  let all = 0;
+  let codeBits = 0;
+  let byteBits = 0;
   for (let index = 0; index < 16; index += 1) {
-    const from = BYTES_AT[index] as number;
+    const from = BYTE_POSITIONS[index] as number;
     const high = value.charCodeAt(from);
     const low = value.charCodeAt(from + 1);
     const byte = ((DIGITS[high & 127] as number) << 4) | (DIGITS[low & 127] as number);
     bytes[at + index] = byte;
-    codes |= high | low;
-    all |= byte;
+    codeBits |= high | low;
+    byteBits |= byte;
   }
   // All digits are checked together: an invalid digit leaves its sign, and another alphabet its code.
-  if (value.length !== UUID_LENGTH || codes > 127 || all < 0) throw new RangeError(`not a uuid: ${value}`);
+  if (value.length !== UUID_LENGTH || codeBits > 127 || byteBits < 0)
+    throw new RangeError(`not a uuid: ${value}`);
   return at + 16;
 }

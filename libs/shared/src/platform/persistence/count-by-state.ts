@@ -1,6 +1,6 @@
 import type { Scope } from '../../kernel/scope.js';
 import type { Resource } from '../../query/resource.js';
-import type { StatisticsAnswer } from '../../query/statistics.js';
+import type { StatisticsResult } from '../../query/statistics.js';
 import type { QueryEngine } from './query-engine.js';
 
 const BY_STATE = {
@@ -14,7 +14,7 @@ export async function countByState(
   states: readonly string[],
   scope: Scope,
   signal?: AbortSignal,
-): Promise<StatisticsAnswer> {
+): Promise<StatisticsResult> {
   const { results } = await engine.stat(resource, { scope, query: BY_STATE }, signal);
   const counted = results as readonly { readonly state: string; readonly count: number }[];
   return {

@@ -12,7 +12,7 @@ afterEach(() => {
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
 
 /** Returns a DataSource whose attempts to connect fail with these errors in turn, and then succeed. */
-function dataSourceThat(...fails: readonly Error[]) {
+function createDataSource(...fails: readonly Error[]) {
   const left = [...fails];
   const dataSource = {
     isInitialized: false,
@@ -28,7 +28,7 @@ function dataSourceThat(...fails: readonly Error[]) {
 
 it('goes on until it is connected, whatever comes in between, and says what', async () => {
   const warned = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
-  const dataSource = dataSourceThat(
+  const dataSource = createDataSource(
     failure('connect ECONNREFUSED', 'ECONNREFUSED'),
     failure('password authentication failed', '28P01'),
     failure('password authentication failed', '28P01'),
@@ -49,19 +49,19 @@ it('goes on until it is connected, whatever comes in between, and says what', as
 });
 
 it('refuses to start with settings that cannot work, and without a database where nothing works without', async () => {
-  const wrong = dataSourceThat(failure('password authentication failed', '28P01'));
+  const wrong = createDataSource(failure('password authentication failed', '28P01'));
   await expect(new DataSourceConnector(wrong as unknown as DataSource, true).connect()).rejects.toThrow(
     'password',
   );
-  const away = dataSourceThat(failure('connect ECONNREFUSED', 'ECONNREFUSED'));
-  await expect(new DataSourceConnector(away as unknown as DataSource, false).connect()).rejects.toThrow(
-    'REFUSED',
-  );
+  const unreachable = createDataSource(failure('connect ECONNREFUSED', 'ECONNREFUSED'));
+  await expect(
+    new DataSourceConnector(unreachable as unknown as DataSource, false).connect(),
+  ).rejects.toThrow('REFUSED');
 });
 
 it('closed while it is not connected it stays so', async () => {
   vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
-  const dataSource = dataSourceThat(failure('connect ECONNREFUSED', 'ECONNREFUSED'));
+  const dataSource = createDataSource(failure('connect ECONNREFUSED', 'ECONNREFUSED'));
   const connector = new DataSourceConnector(dataSource as unknown as DataSource, true);
   await connector.connect();
   await connector.close();

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { messageOf } from '../../kernel/message-of.js';
+import { getLogMessage } from '../../kernel/error-message.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
 
-const TRY_AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 
 /**
  * Connects a DataSource at the start. A process that can do without the database starts nevertheless, and connects as soon as
@@ -13,12 +13,12 @@ const TRY_AGAIN_MS = 1_000;
 export class DataSourceConnector {
   private readonly logger = new Logger('Database');
   private timer: NodeJS.Timeout | undefined;
-  private told: string | undefined;
-  private closed = false;
+  private loggedReason: string | undefined;
+  private isClosed = false;
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly startsWithout: boolean,
+    private readonly canStartWithoutDatabase: boolean,
   ) {}
 
   /**
@@ -29,10 +29,10 @@ export class DataSourceConnector {
     try {
       await this.dataSource.initialize();
     } catch (error) {
-      if (!this.startsWithout || !isDatabaseUnavailable(error)) throw error;
+      if (!this.canStartWithoutDatabase || !isDatabaseUnavailable(error)) throw error;
       this.scheduleRetry(error);
     }
-    if (this.closed) await this.close();
+    if (this.isClosed) await this.close();
     return this.dataSource;
   }
 
@@ -42,21 +42,22 @@ export class DataSourceConnector {
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     clearTimeout(this.timer);
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
 
   /** Retries after any error: a database that comes back may reject the password as long as it is being restored. */
   private scheduleRetry(error: unknown): void {
-    const reason = messageOf(error);
-    if (reason !== this.told) this.logger.warn(`no connection to the database, trying again: ${reason}`);
-    this.told = reason;
-    if (this.closed) return;
-    this.timer = setTimeout(() => void this.tryAgain(), TRY_AGAIN_MS).unref();
+    const reason = getLogMessage(error);
+    if (reason !== this.loggedReason)
+      this.logger.warn(`no connection to the database, trying again: ${reason}`);
+    this.loggedReason = reason;
+    if (this.isClosed) return;
+    this.timer = setTimeout(() => void this.retry(), RETRY_MS).unref();
   }
 
-  private async tryAgain(): Promise<void> {
+  private async retry(): Promise<void> {
     try {
       await this.dataSource.initialize();
     } catch (error) {
@@ -64,6 +65,6 @@ export class DataSourceConnector {
       return;
     }
     this.logger.log('connected to the database');
-    if (this.closed) await this.close();
+    if (this.isClosed) await this.close();
   }
 }

@@ -12,11 +12,11 @@ import { DirectDatabase } from './direct-database.js';
 import { isDistributed } from './distribution.js';
 import { DataSourceConnector } from './data-source-connector.js';
 import { endWhenReadOnly } from './end-when-read-only.js';
-import { IngestPool, prepareNothing, QueryPool } from './pools.js';
-import { END_WHEN_IDLE } from './in-transaction.js';
-import { settleSession } from './session-settings.js';
+import { IngestPool, disableNamedStatements, QueryPool } from './pools.js';
+import { IDLE_TIMEOUT_SETTING } from './in-transaction.js';
+import { applySessionSettings } from './session-settings.js';
 import { limitTempFiles } from './temp-file-limit.js';
-import { ASKS_WHETHER_THERE, endAllWhenSilent, endWhenSilent } from './vanished-server.js';
+import { KEEP_ALIVE_OPTIONS, setAllResponseTimeouts, setResponseTimeout } from './response-timeout.js';
 
 export interface DatabaseConfig {
   readonly url: string;
@@ -27,27 +27,27 @@ export interface DatabaseConfig {
   readonly silenceMs: number;
 }
 
-const CONNECT_TIMEOUT = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 /** Milliseconds while the process stops: less than supervisors wait, including the time to answer senders. */
-const STOPPING = { silence: 4_000, connect: 1_000 };
+const SHUTDOWN_TIMEOUTS = { silence: 4_000, connect: 1_000 };
 
 /**
  * Makes PostgreSQL plan each statement once. The statements for accepting and processing are few, and their plans do not
  * depend on the values. By default PostgreSQL may plan them again each time, which takes longer over many partitions than
  * running them. On a cluster, the domain must be known for planning, so the setting is left.
  */
-async function planOnce(client: ClientBase): Promise<void> {
+async function forceGenericPlans(client: ClientBase): Promise<void> {
   if (await isDistributed(client)) return;
-  await client.query({ text: 'set plan_cache_mode = force_generic_plan', query_timeout: CONNECT_TIMEOUT });
+  await client.query({ text: 'set plan_cache_mode = force_generic_plan', query_timeout: CONNECT_TIMEOUT_MS });
 }
 
 /**
  * Ends transactions that are idle. A process that vanishes during a change must not hold its locks for hours: all other
  * changes wait for the row of the change counter.
  */
-async function endWhenIdle(client: ClientBase): Promise<void> {
-  const text = `set ${END_WHEN_IDLE}`;
-  await client.query({ text, query_timeout: CONNECT_TIMEOUT });
+async function setIdleTimeout(client: ClientBase): Promise<void> {
+  const text = `set ${IDLE_TIMEOUT_SETTING}`;
+  await client.query({ text, query_timeout: CONNECT_TIMEOUT_MS });
 }
 
 /** Provides the DataSource (management) and the pools of a process. Contexts contribute the entities. */
@@ -70,38 +70,39 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
     }
   }
 
-  /** @param startsWithout whether the process can do something while the database is unreachable */
+  /** @param canStartWithoutDatabase whether the process can do something while the database is unreachable */
   static forRoot(
     config: DatabaseConfig,
     entities: readonly EntitySchema[],
-    startsWithout = false,
+    canStartWithoutDatabase = false,
   ): DynamicModule {
     const isPooled = config.url !== config.directUrl;
-    const attend = async (client: ClientBase) => {
-      endWhenSilent(client, config.silenceMs);
+    const prepareConnection = async (client: ClientBase) => {
+      setResponseTimeout(client, config.silenceMs);
       endWhenReadOnly(client);
-      await settleSession(client, isPooled, CONNECT_TIMEOUT);
+      await applySessionSettings(client, isPooled, CONNECT_TIMEOUT_MS);
     };
-    const attendIngest = async (client: ClientBase) => {
-      await attend(client);
-      if (!isPooled) await planOnce(client);
+    const prepareIngest = async (client: ClientBase) => {
+      await prepareConnection(client);
+      if (!isPooled) await forceGenericPlans(client);
     };
-    const attendManagement = async (client: ClientBase) => {
-      await attend(client);
-      if (!isPooled) await endWhenIdle(client);
+    const prepareManagement = async (client: ClientBase) => {
+      await prepareConnection(client);
+      if (!isPooled) await setIdleTimeout(client);
     };
-    const attendQuery = async (client: ClientBase) => {
-      await attend(client);
-      if (!isPooled) await limitTempFiles(client, CONNECT_TIMEOUT);
+    const prepareQuery = async (client: ClientBase) => {
+      await prepareConnection(client);
+      if (!isPooled) await limitTempFiles(client, CONNECT_TIMEOUT_MS);
     };
-    const lasting = { ...ASKS_WHETHER_THERE, onConnect: attend };
-    const pool = (max: number) => ({
+    const connectionOptions = { ...KEEP_ALIVE_OPTIONS, onConnect: prepareConnection };
+    const createPoolOptions = (max: number) => ({
       connectionString: config.url,
       max,
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
-      ...lasting,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      ...connectionOptions,
     });
-    const ready = <P extends Pool>(made: P): P => (isPooled ? made.on('connect', prepareNothing) : made);
+    const withoutNamedStatements = <P extends Pool>(made: P): P =>
+      isPooled ? made.on('connect', disableNamedStatements) : made;
     return {
       module: DatabaseModule,
       providers: [
@@ -113,12 +114,12 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
               url: config.url,
               entities: [...entities],
               poolSize: config.pools.management,
-              connectTimeoutMS: CONNECT_TIMEOUT,
-              extra: { ...lasting, onConnect: attendManagement },
+              connectTimeoutMS: CONNECT_TIMEOUT_MS,
+              extra: { ...connectionOptions, onConnect: prepareManagement },
               poolErrorHandler: (error: Error) =>
                 new Logger('Database').warn(`idle connection lost: ${error.message}`),
             });
-            return new DataSourceConnector(dataSource, startsWithout);
+            return new DataSourceConnector(dataSource, canStartWithoutDatabase);
           },
         },
         {
@@ -128,11 +129,17 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
         },
         {
           provide: IngestPool,
-          useFactory: () => ready(new IngestPool({ ...pool(config.pools.ingest), onConnect: attendIngest })),
+          useFactory: () =>
+            withoutNamedStatements(
+              new IngestPool({ ...createPoolOptions(config.pools.ingest), onConnect: prepareIngest }),
+            ),
         },
         {
           provide: QueryPool,
-          useFactory: () => ready(new QueryPool({ ...pool(config.pools.query), onConnect: attendQuery })),
+          useFactory: () =>
+            withoutNamedStatements(
+              new QueryPool({ ...createPoolOptions(config.pools.query), onConnect: prepareQuery }),
+            ),
         },
         { provide: DirectDatabase, useValue: new DirectDatabase(config.directUrl) },
       ],
@@ -142,9 +149,9 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
 
   /** Runs before everything that waits for statements during the shutdown. */
   onModuleDestroy(): void {
-    endAllWhenSilent(STOPPING.silence);
+    setAllResponseTimeouts(SHUTDOWN_TIMEOUTS.silence);
     for (const pool of [this.ingest, this.query, this.connector.pool])
-      if (pool !== undefined) pool.options.connectionTimeoutMillis = STOPPING.connect;
+      if (pool !== undefined) pool.options.connectionTimeoutMillis = SHUTDOWN_TIMEOUTS.connect;
   }
 
   async onApplicationShutdown(): Promise<void> {

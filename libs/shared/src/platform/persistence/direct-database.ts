@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { settleSession } from './session-settings.js';
-import { ASKS_WHETHER_THERE } from './vanished-server.js';
+import { applySessionSettings } from './session-settings.js';
+import { KEEP_ALIVE_OPTIONS } from './response-timeout.js';
 
-const TIMEOUT = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * The database without a pooler, for everything that belongs to a session: a pooler in transaction mode runs each statement
@@ -12,11 +12,11 @@ export class DirectDatabase {
   constructor(private readonly url: string) {}
 
   /** Runs work on a connection of its own. The connection ends with the work, and so do its locks. */
-  async session<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  async withSession<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const client = new Client({
       connectionString: this.url,
-      ...ASKS_WHETHER_THERE,
-      connectionTimeoutMillis: TIMEOUT,
+      ...KEEP_ALIVE_OPTIONS,
+      connectionTimeoutMillis: TIMEOUT_MS,
     });
     // Without a listener, a broken connection ends the process. The statement in progress fails with the error.
     client.on('error', () => undefined);
@@ -28,7 +28,7 @@ export class DirectDatabase {
           { cause },
         );
       });
-      await settleSession(client, false, TIMEOUT);
+      await applySessionSettings(client, false, TIMEOUT_MS);
       return await work(client);
     } finally {
       await client.end().catch(() => undefined);

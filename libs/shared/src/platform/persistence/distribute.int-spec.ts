@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { createTestDatabase, itOnOneMachine } from '#test/database.js';
+import { createTestDatabase, itOnSingleServer } from '#test/database.js';
 import { DirectDatabase } from './direct-database.js';
 import { requireCitus } from './distribute.js';
 import { isDistributed } from './distribution.js';
 
 // The embedded PostgreSQL of the tests does not have Citus.
-itOnOneMachine('without Citus says what is missing and who makes it', async () => {
+itOnSingleServer('without Citus says what is missing and who makes it', async () => {
   const database = await createTestDatabase();
-  await new DirectDatabase(database.url).session(async (client) => {
+  await new DirectDatabase(database.url).withSession(async (client) => {
     await expect(requireCitus(client)).rejects.toThrow(
       /^--distribute citus needs the extension citus in this database .*shared_preload_libraries.*citus_add_node/,
     );

@@ -1,16 +1,16 @@
 import type { Client } from 'pg';
-import { reasonOf } from '../../kernel/message-of.js';
-import { inTransactionOf } from './in-transaction.js';
+import { getErrorMessage } from '../../kernel/error-message.js';
+import { inClientTransaction } from './in-transaction.js';
 
 /** Distributed by domain. The column is `domain_id`, and every key of the table must include it. */
-interface ByDomain {
+interface DistributedPlacement {
   /** The primary key of the distributed table, if it differs from that on a single server. */
   readonly primaryKey?: readonly string[];
   /** Set if the table has no column `domain_id` on a single server. */
   readonly addsDomain?: true;
 }
 
-export type Placement = ByDomain | 'everywhere' | 'coordinator';
+export type Placement = DistributedPlacement | 'everywhere' | 'coordinator';
 /** The placement of each table. Other tables stay on the coordinator. */
 export type Placements = Readonly<Record<string, Placement>>;
 
@@ -22,23 +22,23 @@ export async function distribute(client: Client, placements: Placements): Promis
   // Tables on the coordinator are small. A join sends them to the other machines, never the other way round.
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
   await client.query(`alter database ${rows[0]?.name} set citus.local_table_join_policy = 'prefer-local'`);
-  const placed = await placedTables(client);
-  const done: string[] = [];
-  let first: string | undefined;
+  const placed = await findDistributedTables(client);
+  const distributed: string[] = [];
+  let firstTable: string | undefined;
   for (const [table, placement] of Object.entries(placements)) {
     if (placement === 'coordinator') continue;
     if (!placed.has(table)) {
-      await inTransactionOf(client, async () => {
+      await inClientTransaction(client, async () => {
         await (placement === 'everywhere'
-          ? replicate(client, table)
-          : spread(client, table, placement, first));
+          ? replicateTable(client, table)
+          : distributeTable(client, table, placement, firstTable));
       });
-      done.push(table);
+      distributed.push(table);
     }
-    if (placement !== 'everywhere') first ??= table;
+    if (placement !== 'everywhere') firstTable ??= table;
   }
-  await shareFunctions(client);
-  return done;
+  await distributeFunctions(client);
+  return distributed;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function requireCitus(client: Client): Promise<void> {
   try {
     await client.query('create extension if not exists citus');
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = getErrorMessage(error);
     throw new Error(
       `--distribute citus needs the extension citus in this database (${reason}). The administrator adds it to ` +
         'shared_preload_libraries, runs `create extension citus` in this database on every node and makes the nodes ' +
@@ -59,22 +59,22 @@ export async function requireCitus(client: Client): Promise<void> {
   }
 }
 
-async function placedTables(client: Client): Promise<ReadonlySet<string>> {
+async function findDistributedTables(client: Client): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select logicalrelid::text as name from pg_dist_partition where partmethod in ('h', 'n')`,
   );
   return new Set(rows.map(({ name }) => name));
 }
 
-async function replicate(client: Client, table: string): Promise<void> {
+async function replicateTable(client: Client, table: string): Promise<void> {
   await client.query(`select create_reference_table($1)`, [table]);
 }
 
-async function spread(
+async function distributeTable(
   client: Client,
   table: string,
-  { primaryKey, addsDomain }: ByDomain,
-  beside: string | undefined,
+  { primaryKey, addsDomain }: DistributedPlacement,
+  colocatedWith: string | undefined,
 ): Promise<void> {
   await dropTriggers(client, table);
   if (addsDomain) {
@@ -90,7 +90,7 @@ async function spread(
   if (!(await hasPrimaryKey(client, table))) await client.query(`alter table ${table} replica identity full`);
   await client.query(`select create_distributed_table($1, 'domain_id', colocate_with => $2)`, [
     table,
-    beside ?? 'none',
+    colocatedWith ?? 'none',
   ]);
   // The existing rows have been copied. Their originals on the coordinator would stay there unseen.
   await client.query(`select truncate_local_data_after_distributing_table($1)`, [table]);
@@ -114,7 +114,7 @@ async function dropTriggers(client: Client, table: string): Promise<void> {
 }
 
 /** Copies our functions to all machines. Those created before Citus exist only on the coordinator. */
-async function shareFunctions(client: Client): Promise<void> {
+async function distributeFunctions(client: Client): Promise<void> {
   await client.query(`
     select create_distributed_function(oid::regprocedure) from pg_proc
     where proname like 'tocsin\\_%' and prorettype <> 'trigger'::regtype

@@ -1,13 +1,13 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Metrics } from '../telemetry/metrics.js';
-import { readDurability, type NeededSetting } from './durability.js';
+import { readDurability, type DurabilitySetting } from './durability.js';
 import { QueryPool } from './pools.js';
 
 /** Logs an error if the server may lose what it has confirmed: at the start, and when a scrape finds a change. */
 @Injectable()
 export class DurabilityWatch implements OnApplicationBootstrap {
   private readonly logger = new Logger('Database');
-  private told = '';
+  private loggedSettings = '';
 
   constructor(
     metrics: Metrics,
@@ -17,25 +17,25 @@ export class DurabilityWatch implements OnApplicationBootstrap {
       'tocsin_database_setting_unsafe',
       '1 while this setting of the server can lose acknowledged deliveries if its machine fails.',
       async () =>
-        [...(await this.read())].map(([setting, isOn]) => ({ labels: { setting }, value: Number(!isOn) })),
+        [...(await this.check())].map(([setting, isOn]) => ({ labels: { setting }, value: Number(!isOn) })),
     );
   }
 
   onApplicationBootstrap(): void {
     // If the database is unavailable now, the scrapes ask it later.
-    void this.read().catch(() => undefined);
+    void this.check().catch(() => undefined);
   }
 
-  private async read(): Promise<ReadonlyMap<NeededSetting, boolean>> {
+  private async check(): Promise<ReadonlyMap<DurabilitySetting, boolean>> {
     const settings = await readDurability(this.pool);
-    const off = [...settings].filter(([, isOn]) => !isOn).map(([name]) => name);
-    const words = off.join(' and ');
-    if (words !== this.told && off.length > 0)
+    const disabled = [...settings].filter(([, isOn]) => !isOn).map(([name]) => name);
+    const settingNames = disabled.join(' and ');
+    if (settingNames !== this.loggedSettings && disabled.length > 0)
       this.logger.error(
-        `${words} of the database ${off.length === 1 ? 'is' : 'are'} off: acknowledged deliveries are lost or damaged ` +
-          `if its machine crashes; switch ${off.length === 1 ? 'it' : 'them'} on, and restart the server`,
+        `${settingNames} of the database ${disabled.length === 1 ? 'is' : 'are'} off: acknowledged deliveries are lost or damaged ` +
+          `if its machine crashes; switch ${disabled.length === 1 ? 'it' : 'them'} on, and restart the server`,
       );
-    this.told = words;
+    this.loggedSettings = settingNames;
     return settings;
   }
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
-import { vanishingDatabase, type VanishingDatabase } from '#test/vanishing-database.js';
+import { createVanishingDatabase, type VanishingDatabase } from '#test/vanishing-database.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
 import { inTransaction } from './in-transaction.js';
 import { IngestPool, QueryPool } from './pools.js';
@@ -14,7 +14,7 @@ let database: TestDatabase;
 let connected: VanishingDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
-beforeEach(async () => void (connected = await vanishingDatabase(database.url, 60_000)));
+beforeEach(async () => void (connected = await createVanishingDatabase(database.url, 60_000)));
 afterEach(() => connected.close());
 
 const inPool = (pool: Pool) => ({

@@ -10,20 +10,20 @@ const UNIQUE_VIOLATION = '23505';
  */
 export function isUnstorable(error: unknown): error is pg.DatabaseError {
   if (!(error instanceof pg.DatabaseError)) return false;
-  return /^(22|54)/.test(error.code ?? '') || isOfDroppedTime(error);
+  return /^(22|54)/.test(error.code ?? '') || isPartitionMissing(error);
 }
 
 /** Returns the reason to show in the quarantine. */
-export function unstorableReason(error: pg.DatabaseError): string {
-  return isOfDroppedTime(error) ? 'it arrived longer ago than events are kept' : error.message;
+export function describeUnstorable(error: pg.DatabaseError): string {
+  return isPartitionMissing(error) ? 'it arrived longer ago than events are kept' : error.message;
 }
 
-export function isOfDroppedTime(error: unknown): boolean {
+export function isPartitionMissing(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code, message } = error;
   return code === CHECK_VIOLATION && message.startsWith('no partition');
 }
 
-export function isThereAlready(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
 }

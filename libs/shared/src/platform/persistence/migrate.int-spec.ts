@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, isOneMachine, type TestDatabase } from '#test/database.js';
+import { createTestDatabase, isSingleServer, type TestDatabase } from '#test/database.js';
 import { sql } from '#test/sql.js';
 import { migrate } from './migrate.js';
 
@@ -8,13 +8,16 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
-it.runIf(isOneMachine)('refuses a new database of another encoding, and says how to create it', async () => {
-  const name = `${new URL(database.url).pathname.slice(1)}_ascii`;
-  await sql(database.url, `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
-  const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
-  await expect(migrate(url, [])).rejects.toThrow(/^The database has the encoding SQL_ASCII and needs UTF8/);
-  await sql(database.url, `drop database ${name} with (force)`);
-});
+it.runIf(isSingleServer)(
+  'refuses a new database of another encoding, and says how to create it',
+  async () => {
+    const name = `${new URL(database.url).pathname.slice(1)}_ascii`;
+    await sql(database.url, `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
+    const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
+    await expect(migrate(url, [])).rejects.toThrow(/^The database has the encoding SQL_ASCII and needs UTF8/);
+    await sql(database.url, `drop database ${name} with (force)`);
+  },
+);
 
 /** Breaks the connection that holds the lock, as a fail-over may do while a migration runs on another connection. */
 class LoseLock1795200000001 implements MigrationInterface {

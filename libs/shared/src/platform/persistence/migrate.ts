@@ -22,7 +22,7 @@ export interface ContextMigrations {
 }
 
 /** The migrations that belong to no context. They always run first. */
-export const SHARED: ContextMigrations = {
+export const SHARED_MIGRATIONS: ContextMigrations = {
   context: 'shared',
   migrations: [
     CreateChangeFeed1795176000000,
@@ -38,28 +38,28 @@ export const SHARED: ContextMigrations = {
 };
 
 /** Milliseconds that a migration waits for a lock on a table. All later statements on the table wait behind it. */
-const LOCK_TIMEOUT = 3_000;
-const PAUSE = 2_000;
-const TRIES = 30;
+const LOCK_TIMEOUT_MS = 3_000;
+const RETRY_MS = 2_000;
+const MAX_ATTEMPTS = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Migrates the schema of every context, in the order given, and returns the names of the migrations that ran. Several
  * processes may call it at the same time: one migrates, and the others wait and find nothing left to do.
- * @param distributed whether to distribute the tables over several machines; once they are, later tables are too
+ * @param shouldDistribute whether to distribute the tables over several machines; once they are, later tables are too
  */
 export async function migrate(
   url: string,
   contexts: readonly ContextMigrations[],
-  distributed = false,
+  shouldDistribute = false,
 ): Promise<string[]> {
-  return new DirectDatabase(url).session(async (lock) => {
+  return new DirectDatabase(url).withSession(async (lock) => {
     await lock.query(`select pg_advisory_lock(hashtext('tocsin migrations'))`);
     await requireEncoding(lock);
-    if (distributed) await requireCitus(lock);
+    if (shouldDistribute) await requireCitus(lock);
     await migrateQueues(url);
-    const done: string[] = [];
-    for (const { context, migrations } of [SHARED, ...contexts]) {
+    const applied: string[] = [];
+    for (const { context, migrations } of [SHARED_MIGRATIONS, ...contexts]) {
       // If the connection broke, the lock is lost. This process must not go on beside the one that has it now.
       await lock.query('select');
       const dataSource = await new DataSource({
@@ -68,36 +68,36 @@ export async function migrate(
         migrations: [...migrations],
         migrationsTableName: `migration_${context}`,
         migrationsTransactionMode: 'each',
-        extra: { options: `-c lock_timeout=${LOCK_TIMEOUT} -c default_transaction_read_only=off` },
+        extra: { options: `-c lock_timeout=${LOCK_TIMEOUT_MS} -c default_transaction_read_only=off` },
       }).initialize();
       try {
         const pending = await new MigrationExecutor(dataSource).getPendingMigrations();
-        await patiently(() => dataSource.runMigrations());
-        done.push(...pending.map(({ name }) => `${context}: ${name}`));
+        await retryOnLock(() => dataSource.runMigrations());
+        applied.push(...pending.map(({ name }) => `${context}: ${name}`));
       } finally {
         await dataSource.destroy();
       }
     }
-    if (distributed || (await isDistributed(lock))) {
+    if (shouldDistribute || (await isDistributed(lock))) {
       for (const { context, placements = {} } of contexts) {
         const tables = await distribute(lock, placements);
-        done.push(...tables.map((table) => `${context}: distributed ${table}`));
+        applied.push(...tables.map((table) => `${context}: distributed ${table}`));
       }
     }
-    return done;
+    return applied;
   });
 }
 
 /** Retries while a transaction holds a table, and lets it finish. @throws if one still does after two and a half minutes */
-async function patiently(work: () => Promise<unknown>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+async function retryOnLock(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await work();
       return;
     } catch (error) {
       const { code } = (error as { driverError?: { code?: string } }).driverError ?? {};
-      if (code !== LOCK_NOT_AVAILABLE || tries === TRIES) throw error;
-      await sleep(PAUSE);
+      if (code !== LOCK_NOT_AVAILABLE || attempt === MAX_ATTEMPTS) throw error;
+      await sleep(RETRY_MS);
     }
   }
 }

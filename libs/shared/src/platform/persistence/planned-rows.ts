@@ -10,7 +10,7 @@ export interface Plan {
 }
 
 /** Returns how many rows the planner expects. On a cluster, only the machine with the domain knows, not the coordinator. */
-export function plannedRows(plan: Plan): number {
+export function getPlannedRows(plan: Plan): number {
   const remote = plan['Distributed Query']?.Job.Tasks[0]?.['Remote Plan'][0]?.[0];
   return (remote?.Plan ?? plan)['Plan Rows'];
 }

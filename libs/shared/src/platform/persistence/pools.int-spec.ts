@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
-import { IngestPool, prepareNothing } from './pools.js';
+import { IngestPool, disableNamedStatements } from './pools.js';
 
 let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
 /** Runs a named statement, and returns the names of the statements prepared on the only connection of the pool. */
-async function preparedBy(pool: IngestPool): Promise<string[]> {
+async function listPreparedStatements(pool: IngestPool): Promise<string[]> {
   pool.on('error', () => undefined);
   await pool.query({ name: 'named', text: 'select $1::int as n', values: [1] });
   const { rows } = await pool.query<{ name: string }>('select name from pg_prepared_statements');
@@ -18,7 +18,7 @@ async function preparedBy(pool: IngestPool): Promise<string[]> {
 it('statements are prepared under their names on connections of our own only', async () => {
   const direct = new IngestPool({ connectionString: database.url, max: 1 });
   const pooled = new IngestPool({ connectionString: database.url, max: 1 });
-  pooled.on('connect', prepareNothing);
-  expect(await preparedBy(direct)).toEqual(['named']);
-  expect(await preparedBy(pooled)).toEqual([]);
+  pooled.on('connect', disableNamedStatements);
+  expect(await listPreparedStatements(direct)).toEqual(['named']);
+  expect(await listPreparedStatements(pooled)).toEqual([]);
 });

@@ -19,7 +19,7 @@ export class QueryPool extends Pool {}
  * Prevents named prepared statements, for connections through a pooler in transaction mode: the next statement may run on
  * another server connection, where the prepared statement does not exist.
  */
-export function prepareNothing(client: PoolClient): void {
+export function disableNamedStatements(client: PoolClient): void {
   const query = client.query.bind(client) as (statement: unknown, ...rest: unknown[]) => unknown;
   client.query = ((statement: unknown, ...rest: unknown[]) =>
     query(

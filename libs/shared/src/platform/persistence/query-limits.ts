@@ -2,9 +2,9 @@ export abstract class QueryLimits {
   /** Milliseconds that a statement may run. */
   abstract readonly timeoutMs: number;
   /** Milliseconds that an exact count may take before the planner's estimate is returned instead. */
-  abstract readonly countMs: number;
+  abstract readonly countTimeoutMs: number;
   /** Milliseconds that a list may wait for others of its domain. */
-  abstract readonly patienceMs: number;
+  abstract readonly waitTimeoutMs: number;
   /** The connections of the pool. A domain may use half of them. */
   abstract readonly connections: number;
 }

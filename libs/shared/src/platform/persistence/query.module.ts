@@ -21,8 +21,8 @@ export class QueryModule {
     const limits: QueryLimits = {
       timeoutMs,
       connections,
-      countMs: Math.min(1000, timeoutMs),
-      patienceMs: 1000,
+      countTimeoutMs: Math.min(1000, timeoutMs),
+      waitTimeoutMs: 1000,
     };
     return {
       module: QueryModule,

@@ -1,44 +1,44 @@
 import { types, type FieldDef, type QueryResultRow } from 'pg';
 import { formatId } from '../../kernel/ids.js';
 import { parseJson } from '../../kernel/json.js';
-import { fieldOfKey } from '../../kernel/key-path.js';
-import { only } from '../../kernel/only.js';
+import { getTopLevelField } from '../../kernel/key-path.js';
+import { pickFields } from '../../kernel/pick-fields.js';
 import {
-  computedIn,
+  getComputedSql,
   type ColumnField,
   type InfoOf,
   type RecordField,
   type RecordFields,
 } from '../../query/record.js';
-import type { Cells } from './cancellable.js';
+import type { TextRow } from './run-cancellable.js';
 
 /** Converts the rows of a list to the JSON of its records. */
-export interface RowWriter {
+export interface RowSerializer {
   /** Returns the select list, over the alias `r`, for these top-level fields of the record. */
   select(fields: Iterable<string>): string;
   /**
    * Returns a function that writes a row which was selected for the fields that `keys` begin with; without keys, for all
    * fields.
    */
-  writer(keys: readonly string[] | undefined): (cells: Cells, columns: readonly FieldDef[]) => string;
+  createWriter(keys: readonly string[] | undefined): (cells: TextRow, columns: readonly FieldDef[]) => string;
 }
 
 /** The serialization of a field: its columns, how it is written as JSON, and how it is read from a row. */
 interface FieldSerializer {
   readonly columns: readonly string[];
   /** @param at the position of its first column */
-  readonly write: (cells: Cells, at: number) => string;
+  readonly write: (cells: TextRow, at: number) => string;
   /** Reads a row as the driver returns it. */
   readonly read: (row: QueryResultRow) => unknown;
 }
 
 /** Writes a described record as JSON, directly from the texts that the database sends, without converting them to values. */
-export class RecordSerializer<Fields extends RecordFields> implements RowWriter {
+export class RecordSerializer<Fields extends RecordFields> implements RowSerializer {
   private readonly fields: ReadonlyMap<string, FieldSerializer>;
 
-  constructor(described: Fields) {
+  constructor(recordFields: Fields) {
     this.fields = new Map(
-      Object.entries(described).map(([name, field]) => [name, serializerOf(name, field)]),
+      Object.entries(recordFields).map(([name, field]) => [name, createFieldSerializer(name, field)]),
     );
   }
 
@@ -46,16 +46,17 @@ export class RecordSerializer<Fields extends RecordFields> implements RowWriter 
     return [...fields].flatMap((name) => this.field(name).columns).join(', ');
   }
 
-  writer(keys: readonly string[] | undefined): (cells: Cells) => string {
-    const names = keys ? [...new Set(keys.map(fieldOfKey))] : [...this.fields.keys()];
-    const write = writerOf(names.map((name) => [name, this.field(name)]));
-    if (keys === undefined || keys.every((key) => key === fieldOfKey(key))) return (cells) => write(cells, 0);
-    return (cells) => JSON.stringify(only(parseJson(write(cells, 0)) as object, keys, names));
+  createWriter(keys: readonly string[] | undefined): (cells: TextRow) => string {
+    const names = keys ? [...new Set(keys.map(getTopLevelField))] : [...this.fields.keys()];
+    const write = createObjectWriter(names.map((name) => [name, this.field(name)]));
+    if (keys === undefined || keys.every((key) => key === getTopLevelField(key)))
+      return (cells) => write(cells, 0);
+    return (cells) => JSON.stringify(pickFields(parseJson(write(cells, 0)) as object, keys, names));
   }
 
   /** Returns the record of a row for which all fields were selected. */
   read(row: QueryResultRow): InfoOf<Fields> {
-    return readAll(this.fields, row) as InfoOf<Fields>;
+    return readFields(this.fields, row) as InfoOf<Fields>;
   }
 
   private field(name: string): FieldSerializer {
@@ -66,18 +67,18 @@ export class RecordSerializer<Fields extends RecordFields> implements RowWriter 
 }
 
 /** Returns a writer for records that are computed from whole rows. */
-export function madeBy<Row extends QueryResultRow>(
+export function createRowSerializer<Row extends QueryResultRow>(
   record: (row: Row) => object,
   fields: readonly string[],
-): RowWriter {
+): RowSerializer {
   return {
     select: () => 'r.*',
-    writer: (keys) => (cells, columns) =>
-      JSON.stringify(only(record(readRow(cells, columns) as Row), keys, fields)),
+    createWriter: (keys) => (cells, columns) =>
+      JSON.stringify(pickFields(record(readRow(cells, columns) as Row), keys, fields)),
   };
 }
 
-function readRow(cells: Cells, columns: readonly FieldDef[]): QueryResultRow {
+function readRow(cells: TextRow, columns: readonly FieldDef[]): QueryResultRow {
   return Object.fromEntries(
     columns.map(({ name, dataTypeID }, at) => {
       const cell = cells[at] ?? null;
@@ -86,41 +87,41 @@ function readRow(cells: Cells, columns: readonly FieldDef[]): QueryResultRow {
   );
 }
 
-function serializerOf(name: string, field: RecordField): FieldSerializer {
-  if (field.type !== 'object') return columnSerializer(field.column ?? name, field);
+function createFieldSerializer(name: string, field: RecordField): FieldSerializer {
+  if (field.type !== 'object') return createColumnSerializer(field.column ?? name, field);
   const parts = new Map(
-    Object.entries(field.fields).map(([part, of]) => [part, columnSerializer(of.column ?? part, of)]),
+    Object.entries(field.fields).map(([part, of]) => [part, createColumnSerializer(of.column ?? part, of)]),
   );
   return {
     columns: [...parts.values()].flatMap(({ columns }) => columns),
-    write: writerOf([...parts]),
-    read: (row) => readAll(parts, row),
+    write: createObjectWriter([...parts]),
+    read: (row) => readFields(parts, row),
   };
 }
 
-function readAll(fields: ReadonlyMap<string, FieldSerializer>, row: QueryResultRow): object {
+function readFields(fields: ReadonlyMap<string, FieldSerializer>, row: QueryResultRow): object {
   return Object.fromEntries(Array.from(fields, ([name, { read }]) => [name, read(row)]));
 }
 
-function columnSerializer(column: string, field: ColumnField): FieldSerializer {
-  const { write, read } = codecOf(field);
+function createColumnSerializer(column: string, field: ColumnField): FieldSerializer {
+  const { write, read } = getCodec(field);
   return {
-    columns: [selected(column, field)],
+    columns: [selectSql(column, field)],
     write: (cells, at) => {
       const cell = cells[at];
       return cell === null || cell === undefined ? 'null' : write(cell);
     },
     read: (row) => {
       const value: unknown = row[column];
-      if (value === undefined && computedIn(field) !== undefined)
+      if (value === undefined && getComputedSql(field) !== undefined)
         throw new Error(`${column} was not selected`);
       return value === null || value === undefined ? null : read(value);
     },
   };
 }
 
-function selected(column: string, field: ColumnField): string {
-  const computed = computedIn(field);
+function selectSql(column: string, field: ColumnField): string {
+  const computed = getComputedSql(field);
   if (computed !== undefined) return `${computed} as ${column}`;
   return field.type === 'json' ? `${column}::text` : column;
 }
@@ -130,27 +131,27 @@ interface Codec {
   readonly read: (value: unknown) => unknown;
 }
 
-const asItIs = (value: unknown) => value;
+const identity = (value: unknown) => value;
 
-function codecOf(field: ColumnField): Codec {
+function getCodec(field: ColumnField): Codec {
   switch (field.type) {
     case 'text':
     case 'callerId':
-      return { write: quote, read: asItIs };
+      return { write: quote, read: identity };
     case 'enum':
       // A word from our code, which has nothing to escape.
-      return { write: (value) => `"${value}"`, read: asItIs };
+      return { write: (value) => `"${value}"`, read: identity };
     case 'id':
       return {
         write: (uuid) => `"${formatId(field.kind, uuid)}"`,
         read: (uuid) => formatId(field.kind, uuid as string),
       };
     case 'date':
-      return { write: (value) => `"${isoOf(value)}"`, read: (value) => (value as Date).toISOString() };
+      return { write: (value) => `"${toIsoString(value)}"`, read: (value) => (value as Date).toISOString() };
     case 'number':
       return { write: (digits) => digits, read: Number };
     case 'boolean':
-      return { write: (letter) => String(letter === 't'), read: asItIs };
+      return { write: (letter) => String(letter === 't'), read: identity };
     case 'json':
       // Unchanged, so that every digit of a number is kept.
       return { write: (value) => value, read: (value) => parseJson(value as string) };
@@ -159,13 +160,13 @@ function codecOf(field: ColumnField): Codec {
   }
 }
 
-function writerOf(
+function createObjectWriter(
   fields: readonly (readonly [name: string, field: FieldSerializer])[],
 ): FieldSerializer['write'] {
   let columns = 0;
-  const parts = fields.map(([name, { columns: its, write }], place) => {
+  const parts = fields.map(([name, { columns: fieldColumns, write }], place) => {
     const part = { before: `${place === 0 ? '{' : ','}"${name}":`, write, from: columns };
-    columns += its.length;
+    columns += fieldColumns.length;
     return part;
   });
   return (cells, at) => {
@@ -183,15 +184,15 @@ function quote(value: string): string {
 }
 
 const UTC = '+00';
-const SECONDS = '2026-01-02 03:04:05'.length;
+const SECONDS_LENGTH = '2026-01-02 03:04:05'.length;
 const FRACTION = '.000';
-const dateOf = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (value: string) => Date;
+const parseDate = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (value: string) => Date;
 
 /** Converts `2026-01-02 03:04:05.678+00`, the format of a connection in UTC, as text. Other formats are parsed. */
-function isoOf(value: string): string {
-  const fraction = value.slice(SECONDS, -UTC.length);
+function toIsoString(value: string): string {
+  const fraction = value.slice(SECONDS_LENGTH, -UTC.length);
   const isPlain = value[10] === ' ' && value.endsWith(UTC) && fraction.length <= FRACTION.length;
-  if (!isPlain) return dateOf(value).toISOString();
+  if (!isPlain) return parseDate(value).toISOString();
   const milliseconds = fraction === '' ? FRACTION : fraction.padEnd(FRACTION.length, '0');
-  return `${value.slice(0, 10)}T${value.slice(11, SECONDS)}${milliseconds}Z`;
+  return `${value.slice(0, 10)}T${value.slice(11, SECONDS_LENGTH)}${milliseconds}Z`;
 }

@@ -40,13 +40,13 @@ describe('DatabaseRetentionClock', () => {
     hostMoved = host;
     await expect(clock.now(sql)).rejects.toThrow(words);
     await expect(clock.now(sql)).rejects.toThrow(ClockInDoubtError);
-    expect(await clock.isSure(sql)).toBe(false);
+    expect(await clock.isCertain(sql)).toBe(false);
     expect(clock.isInDoubt).toBe(true);
     expect(logged).toHaveBeenCalledTimes(1);
 
     databaseMoved = 0;
     hostMoved = 0;
-    if (database === 0) expect(await clock.isSure(sql)).toBe(true);
+    if (database === 0) expect(await clock.isCertain(sql)).toBe(true);
   });
 
   it('is in doubt for an hour after both were set, which no comparison shows', async () => {
@@ -55,13 +55,13 @@ describe('DatabaseRetentionClock', () => {
     hostMoved = 45 * DAY;
     await expect(clock.now(sql)).rejects.toThrow('was set to 1080 h ahead of its previous time');
     vi.advanceTimersByTime(59 * MINUTE);
-    expect(await clock.isSure(sql)).toBe(false);
+    expect(await clock.isCertain(sql)).toBe(false);
     vi.advanceTimersByTime(2 * MINUTE);
-    expect(await clock.isSure(sql)).toBe(true);
+    expect(await clock.isCertain(sql)).toBe(true);
   });
 
   it('does not hide that the database is away', async () => {
-    const away = { query: () => Promise.reject(new Error('away')) } as unknown as Pool;
-    await expect(clock.isSure(away)).rejects.toThrow('away');
+    const unavailable = { query: () => Promise.reject(new Error('away')) } as unknown as Pool;
+    await expect(clock.isCertain(unavailable)).rejects.toThrow('away');
   });
 });

@@ -3,10 +3,10 @@ import type { ClientBase } from 'pg';
 import { Clock } from '../../kernel/clock.js';
 
 /** Milliseconds by which clocks may differ. Hosts synchronized by NTP differ by some milliseconds. */
-const TOLERANCE = 60_000;
+const TOLERANCE_MS = 60_000;
 /** Milliseconds after a leap of the database's clock in which nothing is removed: the clock may be set back. */
-const DOUBT_AFTER_LEAP = 3_600_000;
-const TIMEOUT = 5_000;
+const DOUBT_AFTER_LEAP_MS = 3_600_000;
+const TIMEOUT_MS = 5_000;
 
 type Queryable = Pick<ClientBase, 'query'>;
 
@@ -23,7 +23,7 @@ export abstract class RetentionClock {
   abstract now(sql: Queryable): Promise<Date>;
 
   /** Whether the time is certain. For work that runs every few seconds and can be postponed. */
-  async isSure(sql: Queryable): Promise<boolean> {
+  async isCertain(sql: Queryable): Promise<boolean> {
     try {
       await this.now(sql);
       return true;
@@ -43,7 +43,7 @@ export class DatabaseRetentionClock extends RetentionClock {
   private readonly logger = new Logger('RetentionClock');
   private doubt: string | undefined;
   /** The last reading: the time of the database, and when it was read by the monotonic clock. */
-  private last: { readonly time: number; readonly at: number } | undefined;
+  private lastReading: { readonly time: number; readonly at: number } | undefined;
   private leaptAt = Number.NEGATIVE_INFINITY;
   private leap = 0;
 
@@ -79,32 +79,32 @@ export class DatabaseRetentionClock extends RetentionClock {
   private async read(sql: Queryable): Promise<number> {
     const before = performance.now();
     const text = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now';
-    const { rows } = await sql.query<{ now: number }>({ text, query_timeout: TIMEOUT });
+    const { rows } = await sql.query<{ now: number }>({ text, query_timeout: TIMEOUT_MS });
     const at = performance.now();
     const time = rows[0]?.now ?? Number.NaN;
     this.offset = (time - (this.clock.now().getTime() - (at - before) / 2)) / 1000;
-    if (this.last !== undefined) {
-      const leap = time - (this.last.time + at - this.last.at);
-      if (Math.abs(leap) > TOLERANCE) {
+    if (this.lastReading !== undefined) {
+      const leap = time - (this.lastReading.time + at - this.lastReading.at);
+      if (Math.abs(leap) > TOLERANCE_MS) {
         this.leaptAt = at;
         this.leap = leap;
       }
     }
-    this.last = { time, at };
+    this.lastReading = { time, at };
     return time;
   }
 
   private findDoubt(): string | undefined {
-    if (Math.abs(this.offset) * 1000 > TOLERANCE)
-      return `the clock of the database is ${inWords(this.offset)} that of this process; let NTP set both`;
-    if (performance.now() - this.leaptAt < DOUBT_AFTER_LEAP)
-      return `less than an hour ago, the clock of the database was set to ${inWords(this.leap / 1000)} its previous time`;
+    if (Math.abs(this.offset) * 1000 > TOLERANCE_MS)
+      return `the clock of the database is ${formatOffset(this.offset)} that of this process; let NTP set both`;
+    if (performance.now() - this.leaptAt < DOUBT_AFTER_LEAP_MS)
+      return `less than an hour ago, the clock of the database was set to ${formatOffset(this.leap / 1000)} its previous time`;
     return undefined;
   }
 }
 
 /** Rounded, so that a slow drift does not log a new message with every reading. */
-function inWords(seconds: number): string {
+function formatOffset(seconds: number): string {
   const minutes = Math.round(Math.abs(seconds) / 60);
   const amount = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
   return `${amount} ${seconds > 0 ? 'ahead of' : 'behind'}`;

@@ -1,12 +1,12 @@
 import type { ClientBase, Pool } from 'pg';
 
 /** The maximum size of the temporary files of one list or stat, on the disk of the database. */
-export const TEMP_FILES = '1GB';
+export const MAX_TEMP_FILES = '1GB';
 /** The SQLSTATE beyond that limit (configuration_limit_exceeded). */
 export const TEMP_FILES_EXCEEDED = '53400';
 
-const MAY_SET = `has_parameter_privilege('temp_file_limit', 'SET')`;
-const CURRENT = `current_setting('temp_file_limit')`;
+const CAN_SET_SQL = `has_parameter_privilege('temp_file_limit', 'SET')`;
+const CURRENT_LIMIT_SQL = `current_setting('temp_file_limit')`;
 
 /**
  * Limits temporary files on a connection for queries of callers, who decide what is sorted and grouped. Only a superuser or a
@@ -14,7 +14,7 @@ const CURRENT = `current_setting('temp_file_limit')`;
  * an index of a large table needs more.
  */
 export async function limitTempFiles(client: ClientBase, timeoutMs: number): Promise<void> {
-  const text = `select set_config('temp_file_limit', '${TEMP_FILES}', false) where ${CURRENT} = '-1' and ${MAY_SET}`;
+  const text = `select set_config('temp_file_limit', '${MAX_TEMP_FILES}', false) where ${CURRENT_LIMIT_SQL} = '-1' and ${CAN_SET_SQL}`;
   await client.query({ text, query_timeout: timeoutMs });
 }
 
@@ -23,7 +23,7 @@ export async function readTempFileLimit(
   pool: Pool,
 ): Promise<{ readonly limit: string | undefined; readonly maySet: boolean }> {
   const { rows } = await pool.query<{ limit: string; may_set: boolean }>(
-    `select ${CURRENT} as limit, ${MAY_SET} as may_set`,
+    `select ${CURRENT_LIMIT_SQL} as limit, ${CAN_SET_SQL} as may_set`,
   );
   const limit = rows[0]?.limit;
   return { limit: limit === '-1' ? undefined : limit, maySet: rows[0]?.may_set === true };

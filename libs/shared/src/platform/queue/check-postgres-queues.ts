@@ -1,13 +1,13 @@
 import { createPostgresBackend, Queue } from 'bullmq';
 import { randomUUID } from 'node:crypto';
-import { postgresQueues, postgresWorker } from './postgres-queues.js';
+import { getQueueConnectionOptions, createPostgresWorker } from './postgres-queues.js';
 import { withTimeout } from '../with-timeout.js';
 
 /** Milliseconds for each check. */
-const TIMEOUT = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** The oldest job of a queue that has not been taken yet. */
-export interface WaitingSince {
+export interface OldestJob {
   readonly queue: string;
   readonly since: Date;
 }
@@ -19,24 +19,24 @@ export interface WaitingSince {
 export async function checkPostgresQueues(
   directUrl: string,
   names: readonly string[],
-): Promise<readonly WaitingSince[]> {
-  await addAndTake(directUrl);
-  const found: WaitingSince[] = [];
+): Promise<readonly OldestJob[]> {
+  await probeQueue(directUrl);
+  const found: OldestJob[] = [];
   for (const queue of names) {
-    const since = await oldestOf(directUrl, queue);
+    const since = await findOldestJob(directUrl, queue);
     if (since !== undefined) found.push({ queue, since });
   }
   return found;
 }
 
-async function addAndTake(directUrl: string): Promise<void> {
+async function probeQueue(directUrl: string): Promise<void> {
   // A separate queue for each check, so that concurrent checks do not take each other's jobs.
   const name = `check-${randomUUID()}`;
-  const queue = open(directUrl, name);
-  const worker = postgresWorker(directUrl, name, null, { autorun: false }, createPostgresBackend);
+  const queue = openQueue(directUrl, name);
+  const worker = createPostgresWorker(directUrl, name, null, { autorun: false }, createPostgresBackend);
   // The call that fails reports the error.
   worker.on('error', () => undefined);
-  const exchange = async (): Promise<void> => {
+  const roundTrip = async (): Promise<void> => {
     // A worker that is closed earlier would open a connection afterwards, which nobody closes.
     await worker.waitUntilReady();
     const { id } = await queue.add('check', {});
@@ -49,28 +49,28 @@ async function addAndTake(directUrl: string): Promise<void> {
       await queue.obliterate({ force: true });
     }
   };
-  await ending([worker, queue], withTimeout(TIMEOUT, exchange(), 'adding and taking a job'));
+  await closeAfter([worker, queue], withTimeout(TIMEOUT_MS, roundTrip(), 'adding and taking a job'));
 }
 
-async function oldestOf(directUrl: string, name: string): Promise<Date | undefined> {
-  const queue = open(directUrl, name);
-  const read = withTimeout(TIMEOUT, queue.getWaiting(0, 0), `reading the queue ${name}`);
-  const [job] = await ending([queue], read);
+async function findOldestJob(directUrl: string, name: string): Promise<Date | undefined> {
+  const queue = openQueue(directUrl, name);
+  const read = withTimeout(TIMEOUT_MS, queue.getWaiting(0, 0), `reading the queue ${name}`);
+  const [job] = await closeAfter([queue], read);
   return job && new Date(job.timestamp);
 }
 
-function open(directUrl: string, name: string) {
-  const queue = new Queue(name, { connection: postgresQueues(directUrl) }, createPostgresBackend);
+function openQueue(directUrl: string, name: string) {
+  const queue = new Queue(name, { connection: getQueueConnectionOptions(directUrl) }, createPostgresBackend);
   queue.on('error', () => undefined);
   return queue;
 }
 
 /** Closes the queues after the work. Closing would wait for a server that is unreachable, so it gets a time limit. */
-async function ending<T>(ends: readonly { close(): Promise<void> }[], work: Promise<T>): Promise<T> {
+async function closeAfter<T>(resources: readonly { close(): Promise<void> }[], work: Promise<T>): Promise<T> {
   try {
     return await work;
   } finally {
-    const closed = Promise.allSettled(ends.map((end) => end.close()));
+    const closed = Promise.allSettled(resources.map((end) => end.close()));
     await withTimeout(1_000, closed, 'closing the queues').catch(() => undefined);
   }
 }

@@ -2,24 +2,24 @@ import { Cluster, type Redis } from 'ioredis';
 import type { RedisAddress } from '../config/redis-address.js';
 import { connectRedis } from './connect-redis.js';
 
-export interface RedisFindings {
+export interface RedisCheck {
   /** Why the Redis must not hold queues. */
   readonly refused: string | undefined;
   readonly warnings: readonly string[];
 }
 
 /** Checks whether a Redis may hold queues. @throws if it cannot be reached */
-export async function checkRedis(address: RedisAddress): Promise<RedisFindings> {
+export async function checkRedis(address: RedisAddress): Promise<RedisCheck> {
   const client = connectRedis(address, false);
   let cause: Error | undefined;
   client.on('error', (error: Error) => (cause = error));
   try {
     await client.connect();
     const servers = client instanceof Cluster ? client.nodes('master') : [client];
-    const all = await Promise.all(servers.map(findings));
+    const checks = await Promise.all(servers.map(checkServer));
     return {
-      refused: all.find(({ refused }) => refused !== undefined)?.refused,
-      warnings: [...new Set(all.flatMap(({ warnings }) => warnings))],
+      refused: checks.find(({ refused }) => refused !== undefined)?.refused,
+      warnings: [...new Set(checks.flatMap(({ warnings }) => warnings))],
     };
   } catch (error) {
     // The error that the client throws says only that it gave up.
@@ -29,17 +29,17 @@ export async function checkRedis(address: RedisAddress): Promise<RedisFindings> 
   }
 }
 
-async function findings(server: Redis): Promise<RedisFindings> {
+async function checkServer(server: Redis): Promise<RedisCheck> {
   const info = await server.info();
-  const value = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1];
-  const policy = value('maxmemory_policy');
-  const onDisk = value('aof_enabled') === '1' || (await savesSnapshots(server));
+  const getInfo = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1];
+  const policy = getInfo('maxmemory_policy');
+  const isPersistent = getInfo('aof_enabled') === '1' || (await savesSnapshots(server));
   return {
     refused:
       policy === 'noeviction'
         ? undefined
         : `leads to a Redis that drops keys when its memory is full (maxmemory-policy ${policy}): set it to noeviction, or give the queues a Redis of their own`,
-    warnings: onDisk
+    warnings: isPersistent
       ? []
       : [
           'Redis keeps nothing on disk (neither appendonly nor save): no data is lost, but after a restart of Redis ' +

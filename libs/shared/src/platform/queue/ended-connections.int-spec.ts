@@ -1,33 +1,33 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
-import { EndingPostgres } from '#test/ending-postgres.js';
+import { PostgresFaultProxy } from '#test/postgres-fault-proxy.js';
 import { sql } from '#test/sql.js';
 import { QueueFactory } from './queue-factory.js';
 
 /** Milliseconds to wait for each step. */
-const IN_TIME = 15_000;
+const WAIT_TIMEOUT_MS = 15_000;
 
 let database: TestDatabase;
-let server: EndingPostgres;
-let sender: QueueFactory;
+let server: PostgresFaultProxy;
+let producer: QueueFactory;
 let worker: QueueFactory;
 const uncaught: unknown[] = [];
-const note = (error: unknown) => void uncaught.push(error);
+const recordError = (error: unknown) => void uncaught.push(error);
 
 beforeAll(async () => {
-  process.on('uncaughtException', note);
+  process.on('uncaughtException', recordError);
   database = await createTestDatabase();
-  server = await EndingPostgres.before(database.url);
-  sender = new QueueFactory({ redisUrl: null, directUrl: database.url });
+  server = await PostgresFaultProxy.start(database.url);
+  producer = new QueueFactory({ redisUrl: null, directUrl: database.url });
   worker = new QueueFactory({ redisUrl: null, directUrl: server.url });
 });
 afterAll(async () => {
   await worker.beforeApplicationShutdown();
-  await sender.onApplicationShutdown();
+  await producer.onApplicationShutdown();
   await server.close();
   await database.drop();
-  process.off('uncaughtException', note);
+  process.off('uncaughtException', recordError);
 });
 
 /** Returns the connections of workers that wait for a job. */
@@ -41,48 +41,48 @@ const listening = () =>
 
 it('a worker whose connections are ended as soon as they are there lives, and takes jobs afterwards', async () => {
   const taken: number[] = [];
-  const queue = sender.queue<{ n: number }>('deliveries');
-  worker.work<{ n: number }>('deliveries', async ({ n }) => void taken.push(n), 1);
+  const queue = producer.getQueue<{ n: number }>('deliveries');
+  worker.startWorker<{ n: number }>('deliveries', async ({ n }) => void taken.push(n), 1);
   // A waiting worker reconnects only to listen. That is the connection to break.
-  await vi.waitFor(async () => expect(await listening()).toHaveLength(1), { timeout: IN_TIME });
+  await vi.waitFor(async () => expect(await listening()).toHaveLength(1), { timeout: WAIT_TIMEOUT_MS });
 
-  server.ending = true;
-  server.breakAll();
-  await vi.waitFor(() => expect(server.ended).toBeGreaterThan(20), { timeout: IN_TIME });
-  server.ending = false;
+  server.isEnding = true;
+  server.breakConnections();
+  await vi.waitFor(() => expect(server.endedCount).toBeGreaterThan(20), { timeout: WAIT_TIMEOUT_MS });
+  server.isEnding = false;
 
   await queue.add({ n: 1 });
-  await vi.waitFor(() => expect(taken).toEqual([1]), { timeout: IN_TIME });
+  await vi.waitFor(() => expect(taken).toEqual([1]), { timeout: WAIT_TIMEOUT_MS });
   // The listening connection must still wake it the second time.
   await queue.add({ n: 2 });
-  await vi.waitFor(() => expect(taken).toEqual([1, 2]), { timeout: IN_TIME });
+  await vi.waitFor(() => expect(taken).toEqual([1, 2]), { timeout: WAIT_TIMEOUT_MS });
   expect(uncaught).toEqual([]);
 }, 60_000);
 
 it('a worker asks a server that starts a few times in a second, and takes jobs afterwards', async () => {
   const taken: number[] = [];
-  const queue = sender.queue<{ n: number }>('replays');
+  const queue = producer.getQueue<{ n: number }>('replays');
   const busy = Promise.withResolvers<void>();
   const work = async ({ n }: { n: number }) => {
     taken.push(n);
     await busy.promise;
   };
-  worker.work('replays', work, 10);
+  worker.startWorker('replays', work, 10);
   // A busy worker asks for the next job at once, without waiting for a wake-up.
   await queue.add({ n: 1 });
-  await vi.waitFor(() => expect(taken).toEqual([1]), { timeout: IN_TIME });
-  const told = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  await vi.waitFor(() => expect(taken).toEqual([1]), { timeout: WAIT_TIMEOUT_MS });
+  const warned = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
 
-  server.starting = true;
-  server.breakAll();
+  server.isStarting = true;
+  server.breakConnections();
   busy.resolve();
   const began = performance.now();
-  await vi.waitFor(() => expect(server.refused).toBeGreaterThan(20), { timeout: IN_TIME });
+  await vi.waitFor(() => expect(server.refusedCount).toBeGreaterThan(20), { timeout: WAIT_TIMEOUT_MS });
   expect(performance.now() - began).toBeGreaterThan(1_000);
-  server.starting = false;
-  expect(told.mock.calls.filter(([line]) => String(line).includes('starting up')).length).toBeLessThan(10);
+  server.isStarting = false;
+  expect(warned.mock.calls.filter(([line]) => String(line).includes('starting up')).length).toBeLessThan(10);
 
   await queue.add({ n: 2 });
-  await vi.waitFor(() => expect(taken).toContain(2), { timeout: IN_TIME });
+  await vi.waitFor(() => expect(taken).toContain(2), { timeout: WAIT_TIMEOUT_MS });
   expect(uncaught).toEqual([]);
 }, 60_000);

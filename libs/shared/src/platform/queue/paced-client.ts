@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /** Milliseconds before a refused connection is reported. */
-const PAUSE = 500;
+const REPORT_DELAY_MS = 500;
 
 /**
  * Reports a refused connection only after a pause. BullMQ retries at once if the server answers but refuses, for example
@@ -12,10 +12,10 @@ export class PacedClient extends Client {
   override connect(callback: ((error: Error) => void) | ((error: null, client: Client) => void)): void;
   override connect(callback?: (error: never, client: Client) => void): Promise<Client> | void {
     if (callback === undefined) return super.connect();
-    const tell = callback as (error: Error | null, client: Client) => void;
+    const report = callback as (error: Error | null, client: Client) => void;
     super.connect((error: Error | null) => {
-      if (error) setTimeout(tell, PAUSE, error, this);
-      else tell(null, this);
+      if (error) setTimeout(report, REPORT_DELAY_MS, error, this);
+      else report(null, this);
     });
   }
 }

@@ -1,26 +1,26 @@
 import { Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { Pool, type ClientBase } from 'pg';
-import { createPatientBackend } from './patient-backend.js';
+import { createRetryingBackend } from './retrying-backend.js';
 import { PacedClient } from './paced-client.js';
-import { ASKS_WHETHER_THERE, endWhenSilent } from '../persistence/vanished-server.js';
+import { KEEP_ALIVE_OPTIONS, setResponseTimeout } from '../persistence/response-timeout.js';
 
 /** The schema of BullMQ's tables, which is its default. */
 const SCHEMA = 'bullmq';
 
 /** Milliseconds without a response after which a statement fails. The statements of queues are small. */
-const SILENCE = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 /**
  * Returns the connection settings of a queue. Each queue has few connections, or the queues alone would use up those of the
  * server. Commits do not wait for the disk: NOTIFY makes commits wait for each other, and the sweep finds work whose wake-up
  * is lost in a crash.
  */
-export function postgresQueues(connectionString: string) {
+export function getQueueConnectionOptions(connectionString: string) {
   return {
     connectionString,
     max: 2,
-    ...ASKS_WHETHER_THERE,
-    onConnect: attend,
+    ...KEEP_ALIVE_OPTIONS,
+    onConnect: waitUntilReady,
     options: String.raw`-c synchronous_commit=off -c default_transaction_read_only=off -c datestyle=ISO -c timezone=UTC -c default_transaction_isolation=read\ committed`,
   };
 }
@@ -30,8 +30,8 @@ export function postgresQueues(connectionString: string) {
  * also end the connection. The pool would hand it out nevertheless, and BullMQ would listen on it for ever.
  * @throws the error that ended the connection
  */
-async function attend(client: ClientBase): Promise<void> {
-  endWhenSilent(client, SILENCE);
+async function waitUntilReady(client: ClientBase): Promise<void> {
+  setResponseTimeout(client, RESPONSE_TIMEOUT_MS);
   await new Promise<void>((resolve, reject) => {
     client.once('error', reject);
     setImmediate(() => {
@@ -46,14 +46,14 @@ async function attend(client: ClientBase): Promise<void> {
  * and handles its errors only a moment later: a server that closes it in that moment ends the process. Errors on connections
  * of this pool are handled from the first moment.
  */
-export function postgresWorker<T = unknown>(
+export function createPostgresWorker<T = unknown>(
   directUrl: string,
   name: string,
   processor: Processor<T, void> | null,
   options: Omit<WorkerOptions, 'connection'>,
-  backend = createPatientBackend,
+  backend = createRetryingBackend,
 ) {
-  const settings = postgresQueues(directUrl);
+  const settings = getQueueConnectionOptions(directUrl);
   // One more connection, which listens. BullMQ does not set the schema of a pool that it is given.
   const pool = new Pool({
     ...settings,

@@ -9,11 +9,11 @@ afterAll(() => database.drop());
 
 it('a queue is opened once, however many send to it, and nothing of it stays open', async () => {
   const factory = new QueueFactory({ redisUrl: null, directUrl: database.url });
-  const [one, other] = [factory.queue<object>('deliveries'), factory.queue<object>('deliveries')];
+  const [one, other] = [factory.getQueue<object>('deliveries'), factory.getQueue<object>('deliveries')];
   await one.add({ n: 1 });
   await other.add({ n: 2 });
-  expect(factory.all().map(({ name }) => name)).toEqual(['deliveries']);
-  expect(await factory.counts()).toMatchObject([{ queue: 'deliveries', counts: { waiting: 2 } }]);
+  expect(factory.listQueues().map(({ name }) => name)).toEqual(['deliveries']);
+  expect(await factory.countJobs()).toMatchObject([{ queue: 'deliveries', counts: { waiting: 2 } }]);
   await factory.onApplicationShutdown();
   const connections = () =>
     sql(

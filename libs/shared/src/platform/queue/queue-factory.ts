@@ -6,13 +6,13 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { createPostgresBackend, Queue, Worker, type JobsOptions } from 'bullmq';
-import { messageOf } from '../../kernel/message-of.js';
+import { getLogMessage } from '../../kernel/error-message.js';
 import { ConfigError } from '../config/env.js';
-import { readRedisUrl, type RedisAddress } from '../config/redis-address.js';
+import { parseRedisUrl, type RedisAddress } from '../config/redis-address.js';
 import { checkRedis } from './check-redis.js';
 import { connectRedis, type RedisClient } from './connect-redis.js';
-import { createPatientBackend } from './patient-backend.js';
-import { postgresQueues, postgresWorker } from './postgres-queues.js';
+import { createRetryingBackend } from './retrying-backend.js';
+import { getQueueConnectionOptions, createPostgresWorker } from './postgres-queues.js';
 import { withTimeout } from '../with-timeout.js';
 
 /** The server of the queues. */
@@ -45,14 +45,14 @@ const defaultJobOptions: JobsOptions = { removeOnComplete: true, removeOnFail: t
 const workerOptions = { maxStalledCount: 1000, lockDuration: 10_000, stalledInterval: 5_000, drainDelay: 5 };
 
 /** Milliseconds to wait until a wake-up is added. The sweep finds work whose wake-up was not added. */
-const ADD_TIMEOUT = 2_000;
+const ADD_TIMEOUT_MS = 2_000;
 /** Milliseconds to wait for jobs at a shutdown. The lock of an unfinished job expires, and the sweep finds its work. */
-const JOBS_TIMEOUT = 10_000;
+const JOBS_TIMEOUT_MS = 10_000;
 /** Milliseconds to wait for closing. A server that is unreachable would be waited for. */
-const CLOSE_TIMEOUT = 1_000;
-const CHECK_AGAIN = 10_000;
-const COUNT_TIMEOUT = 2_000;
-const WARN_AGAIN = 10_000;
+const CLOSE_TIMEOUT_MS = 1_000;
+const RECHECK_MS = 10_000;
+const COUNT_TIMEOUT_MS = 2_000;
+const REPEAT_WARNING_MS = 10_000;
 
 /** All states that occur: jobs that ended are removed at once. */
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
@@ -61,112 +61,120 @@ const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 @Injectable()
 export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Queue');
-  private readonly senders = new Map<string, Queue>();
+  private readonly queues = new Map<string, Queue>();
   private readonly workers: { close(): Promise<void> }[] = [];
-  private readonly jobs = new Set<Promise<void>>();
+  private readonly activeJobs = new Set<Promise<void>>();
   private readonly address: RedisAddress | undefined;
   private redis: RedisClient | undefined;
-  private checkAgain: NodeJS.Timeout | undefined;
+  private recheckTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly settings: QueueSettings) {
-    this.address = settings.redisUrl === null ? undefined : readRedisUrl(settings.redisUrl);
+    this.address = settings.redisUrl === null ? undefined : parseRedisUrl(settings.redisUrl);
   }
 
   /** @throws ConfigError if the Redis would evict keys */
   async onModuleInit(): Promise<void> {
-    const refused = await this.check();
+    const refused = await this.checkRedisServer();
     if (refused !== undefined) throw new ConfigError([`REDIS_URL ${refused}`]);
   }
 
-  queue<T>(name: string): JobQueue<T> {
-    const queue = this.senders.get(name) ?? this.open(name);
-    this.senders.set(name, queue);
+  getQueue<T>(name: string): JobQueue<T> {
+    const queue = this.queues.get(name) ?? this.openQueue(name);
+    this.queues.set(name, queue);
     return {
       add: async (data) => {
         const added = queue.add(name, data);
         // It may fail after the time limit, when nobody waits for it any more.
         added.catch(() => undefined);
-        await withTimeout(ADD_TIMEOUT, added, 'adding a job');
+        await withTimeout(ADD_TIMEOUT_MS, added, 'adding a job');
       },
     };
   }
 
-  private open(name: string): Queue {
+  private openQueue(name: string): Queue {
     const { directUrl } = this.settings;
     const queue =
       this.address === undefined
-        ? new Queue(name, { connection: postgresQueues(directUrl), defaultJobOptions }, createPatientBackend)
-        : new Queue(name, { ...this.inRedis(this.address, name), defaultJobOptions });
-    queue.on('error', this.warnOf(name));
+        ? new Queue(
+            name,
+            { connection: getQueueConnectionOptions(directUrl), defaultJobOptions },
+            createRetryingBackend,
+          )
+        : new Queue(name, { ...this.getRedisOptions(this.address, name), defaultJobOptions });
+    queue.on('error', this.createWarningLogger(name));
     // From here on, the type of the backend does not matter.
     return queue as Queue;
   }
 
   /** Runs `handle` for each job. Work to retry after an error is recorded in our own rows, not in the queue. */
-  work<T>(name: string, handle: (data: T) => Promise<void>, concurrency: number): void {
+  startWorker<T>(name: string, handle: (data: T) => Promise<void>, concurrency: number): void {
     const { directUrl } = this.settings;
     const run = async (job: { data: T }) => {
-      const done = handle(job.data).finally(() => this.jobs.delete(done));
-      this.jobs.add(done);
+      const done = handle(job.data).finally(() => this.activeJobs.delete(done));
+      this.activeJobs.add(done);
       await done;
     };
     const options = { ...workerOptions, concurrency };
     const worker =
       this.address === undefined
-        ? postgresWorker(directUrl, name, run, options)
-        : new Worker(name, run, { ...options, ...this.inRedis(this.address, name) });
-    worker.on('error', this.warnOf(name));
+        ? createPostgresWorker(directUrl, name, run, options)
+        : new Worker(name, run, { ...options, ...this.getRedisOptions(this.address, name) });
+    worker.on('error', this.createWarningLogger(name));
     worker.on('failed', (_job: unknown, error: Error) => this.logger.error(`${name}: ${error.message}`));
     this.workers.push(worker);
   }
 
   /** Returns a logger of errors that repeats the same error only after some time: a worker meets it on every attempt. */
-  private warnOf(name: string): (error: Error) => void {
-    let [told, toldAt] = ['', Number.NEGATIVE_INFINITY];
+  private createWarningLogger(name: string): (error: Error) => void {
+    let [lastMessage, lastLoggedAt] = ['', Number.NEGATIVE_INFINITY];
     return ({ message }) => {
       const now = performance.now();
-      if (message === told && now - toldAt < WARN_AGAIN) return;
-      [told, toldAt] = [message, now];
+      if (message === lastMessage && now - lastLoggedAt < REPEAT_WARNING_MS) return;
+      [lastMessage, lastLoggedAt] = [message, now];
       this.logger.warn(`${name}: ${message}`);
     };
   }
 
   /** Returns the queues that this process adds jobs to. */
-  all(): readonly Queue[] {
-    return [...this.senders.values()];
+  listQueues(): readonly Queue[] {
+    return [...this.queues.values()];
   }
 
   /** Counts the jobs in the queues that this process adds to. @throws if their server does not answer soon */
-  async counts(): Promise<readonly QueueCounts[]> {
-    const counted = [...this.senders].map(async ([queue, sender]) => ({
+  async countJobs(): Promise<readonly QueueCounts[]> {
+    const counted = [...this.queues].map(async ([queue, sender]) => ({
       queue,
-      counts: await withTimeout(COUNT_TIMEOUT, sender.getJobCounts(...STATES), 'counting jobs'),
+      counts: await withTimeout(COUNT_TIMEOUT_MS, sender.getJobCounts(...STATES), 'counting jobs'),
     }));
     return Promise.all(counted);
   }
 
   /** Waits for the jobs in progress, which still need their connections. */
   async beforeApplicationShutdown(): Promise<void> {
-    clearTimeout(this.checkAgain);
+    clearTimeout(this.recheckTimer);
     const closed = Promise.all(this.workers.map((worker) => worker.close()));
-    await this.patiently(JOBS_TIMEOUT, Promise.allSettled(this.jobs), 'the jobs in progress');
-    await this.patiently(CLOSE_TIMEOUT, closed, 'closing the queues');
+    await this.waitForShutdown(JOBS_TIMEOUT_MS, Promise.allSettled(this.activeJobs), 'the jobs in progress');
+    await this.waitForShutdown(CLOSE_TIMEOUT_MS, closed, 'closing the queues');
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const closed = Promise.all([...this.senders.values()].map((queue) => queue.close()));
-    await this.patiently(CLOSE_TIMEOUT, closed, 'closing the queues');
+    const closed = Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    await this.waitForShutdown(CLOSE_TIMEOUT_MS, closed, 'closing the queues');
     this.redis?.disconnect();
   }
 
-  private async patiently(milliseconds: number, work: Promise<unknown>, what: string): Promise<void> {
-    await withTimeout(milliseconds, work, what).catch((error: unknown) =>
-      this.logger.warn(`the shutdown does not wait any longer: ${messageOf(error)}`),
+  private async waitForShutdown(
+    milliseconds: number,
+    work: Promise<unknown>,
+    description: string,
+  ): Promise<void> {
+    await withTimeout(milliseconds, work, description).catch((error: unknown) =>
+      this.logger.warn(`the shutdown does not wait any longer: ${getLogMessage(error)}`),
     );
   }
 
   /** In a cluster, all keys of a queue must be on one server; the part in braces decides on which. */
-  private inRedis(address: RedisAddress, name: string) {
+  private getRedisOptions(address: RedisAddress, name: string) {
     this.redis ??= connectRedis(address, true).on('error', (error: Error) =>
       this.logger.warn(`Redis: ${error.message}`),
     );
@@ -177,21 +185,21 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
    * Returns why the Redis cannot be used. If it is unreachable, it is checked again later: accepting deliveries does not
    * depend on it.
    */
-  private async check(): Promise<string | undefined> {
+  private async checkRedisServer(): Promise<string | undefined> {
     if (this.address === undefined) return undefined;
     try {
       const { refused, warnings } = await checkRedis(this.address);
       for (const warning of warnings) this.logger.warn(warning);
       return refused;
     } catch (error) {
-      this.logger.warn(`Redis cannot be reached: ${messageOf(error)}`);
-      this.checkAgain = setTimeout(() => void this.checkLate(), CHECK_AGAIN).unref();
+      this.logger.warn(`Redis cannot be reached: ${getLogMessage(error)}`);
+      this.recheckTimer = setTimeout(() => void this.recheckRedisServer(), RECHECK_MS).unref();
       return undefined;
     }
   }
 
-  private async checkLate(): Promise<void> {
-    const refused = await this.check();
+  private async recheckRedisServer(): Promise<void> {
+    const refused = await this.checkRedisServer();
     if (refused !== undefined) this.logger.error(`REDIS_URL ${refused}`);
   }
 }
@@ -201,7 +209,7 @@ export async function migrateQueues(url: string): Promise<void> {
   const queue = new Queue(
     'migration',
     // Without a limit of silence: waiting for a lock on a table may take any time.
-    { connection: { ...postgresQueues(url), onConnect: undefined, migrate: true } },
+    { connection: { ...getQueueConnectionOptions(url), onConnect: undefined, migrate: true } },
     createPostgresBackend,
   );
   try {

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Every } from '../../schedule/every.decorator.js';
 
-const HIGH = 0.9;
+const WARNING_SHARE = 0.9;
 /** The share below which the warning ends (hysteresis). */
-const WELL = 0.8;
-const USED_UP = new Set(['EMFILE', 'ENFILE']);
+const RECOVERY_SHARE = 0.8;
+const EXHAUSTED_CODES = new Set(['EMFILE', 'ENFILE']);
 
 /**
  * Logs an error when the file descriptors of the process are nearly used up: from then on, connections of senders and to the
@@ -14,32 +14,32 @@ const USED_UP = new Set(['EMFILE', 'ENFILE']);
 @Injectable()
 export class DescriptorWatch {
   private readonly logger = new Logger('Descriptors');
-  private most = Number.POSITIVE_INFINITY;
+  private limit = Number.POSITIVE_INFINITY;
   private isHigh = false;
 
   @Every(1_000)
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     try {
       // The limit can be changed while the process runs (prlimit).
-      this.most = limitIn(await readFile('/proc/self/limits', 'utf8'));
-      this.tell((await readdir('/proc/self/fd')).length);
+      this.limit = parseOpenFilesLimit(await readFile('/proc/self/limits', 'utf8'));
+      this.reportUsage((await readdir('/proc/self/fd')).length);
     } catch (error) {
       // Only Linux has these files.
-      if (USED_UP.has(String((error as NodeJS.ErrnoException).code))) this.tell(this.most);
+      if (EXHAUSTED_CODES.has(String((error as NodeJS.ErrnoException).code))) this.reportUsage(this.limit);
     }
   }
 
-  private tell(open: number): void {
-    const was = this.isHigh;
-    this.isHigh = open >= this.most * (was ? WELL : HIGH);
-    if (this.isHigh === was) return;
+  private reportUsage(open: number): void {
+    const wasHigh = this.isHigh;
+    this.isHigh = open >= this.limit * (wasHigh ? RECOVERY_SHARE : WARNING_SHARE);
+    if (this.isHigh === wasHigh) return;
     if (this.isHigh)
-      this.logger.error(`${open} of ${this.most} file descriptors are open: connections fail (ulimit -n)`);
-    else this.logger.warn(`${open} of ${this.most} file descriptors are open: there are enough again`);
+      this.logger.error(`${open} of ${this.limit} file descriptors are open: connections fail (ulimit -n)`);
+    else this.logger.warn(`${open} of ${this.limit} file descriptors are open: there are enough again`);
   }
 }
 
-function limitIn(limits: string): number {
-  const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
-  return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
+function parseOpenFilesLimit(limits: string): number {
+  const softLimit = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
+  return softLimit === undefined ? Number.POSITIVE_INFINITY : Number(softLimit);
 }

@@ -9,14 +9,14 @@ export interface Sample {
   readonly value: number;
 }
 
-export interface SpreadSample {
+export interface HistogramSample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly histogram: Histogram;
 }
 
-type Read<T> = () => readonly T[] | Promise<readonly T[]>;
+type SampleReader<T> = () => readonly T[] | Promise<readonly T[]>;
 
-interface Line {
+interface MetricLine {
   readonly metricName?: string;
   readonly labels: Readonly<Record<string, string | number>>;
   readonly value: number;
@@ -42,17 +42,17 @@ export class Metrics {
   }
 
   /** Registers a sum that only grows while the process lives. */
-  counter(name: `tocsin_${string}_total`, help: string, read: Read<Sample>): void {
-    this.register(name, help, 'counter', async () => linesOf(await read()));
+  counter(name: `tocsin_${string}_total`, help: string, read: SampleReader<Sample>): void {
+    this.register(name, help, 'counter', async () => toLines(await read()));
   }
 
-  gauge(name: `tocsin_${string}`, help: string, read: Read<Sample>): void {
-    this.register(name, help, 'gauge', async () => linesOf(await read()));
+  gauge(name: `tocsin_${string}`, help: string, read: SampleReader<Sample>): void {
+    this.register(name, help, 'gauge', async () => toLines(await read()));
   }
 
-  histogram(name: `tocsin_${string}`, help: string, read: Read<SpreadSample>): void {
+  histogram(name: `tocsin_${string}`, help: string, read: SampleReader<HistogramSample>): void {
     this.register(name, help, 'histogram', async () =>
-      (await read()).flatMap(({ labels = {}, histogram }) => bucketsOf(name, labels, histogram)),
+      (await read()).flatMap(({ labels = {}, histogram }) => toBucketLines(name, labels, histogram)),
     );
   }
 
@@ -61,7 +61,12 @@ export class Metrics {
     return this.registry.metrics();
   }
 
-  private register(name: string, help: string, type: string, lines: () => Promise<readonly Line[]>): void {
+  private register(
+    name: string,
+    help: string,
+    type: string,
+    lines: () => Promise<readonly MetricLine[]>,
+  ): void {
     // A metric that cannot be read now (the database is unavailable) is left out, and all others are still reported.
     const get = async () => ({
       name,
@@ -74,20 +79,24 @@ export class Metrics {
   }
 }
 
-function linesOf(samples: readonly Sample[]): Line[] {
+function toLines(samples: readonly Sample[]): MetricLine[] {
   return samples.map(({ labels = {}, value }) => ({ labels, value }));
 }
 
-function bucketsOf(name: string, labels: Readonly<Record<string, string>>, histogram: Histogram): Line[] {
-  let below = 0;
+function toBucketLines(
+  name: string,
+  labels: Readonly<Record<string, string>>,
+  histogram: Histogram,
+): MetricLine[] {
+  let cumulativeCount = 0;
   const buckets = histogram.counts.map((count, at) => {
-    below += count;
+    cumulativeCount += count;
     const le = histogram.bounds[at] ?? '+Inf';
-    return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: below };
+    return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: cumulativeCount };
   });
   return [
     ...buckets,
     { metricName: `${name}_sum`, labels, value: histogram.sum },
-    { metricName: `${name}_count`, labels, value: below },
+    { metricName: `${name}_count`, labels, value: cumulativeCount },
   ];
 }

@@ -23,7 +23,7 @@ export class PoolMetrics {
         ...(master === undefined ? [] : [['management', master] as const]),
       ] as const;
     };
-    const of = (value: (pool: Pool) => number) => (): Sample[] =>
+    const samplePools = (value: (pool: Pool) => number) => (): Sample[] =>
       pools().map(([pool, state]) => ({ labels: { pool }, value: value(state) }));
     metrics.gauge('tocsin_pool_connections', 'Connections to the database, by pool and state.', () =>
       pools().flatMap(([pool, { totalCount, idleCount }]) => [
@@ -34,12 +34,12 @@ export class PoolMetrics {
     metrics.gauge(
       'tocsin_pool_size',
       'Maximum connections of a pool.',
-      of(({ options }) => options.max),
+      samplePools(({ options }) => options.max),
     );
     metrics.gauge(
       'tocsin_pool_waiting',
       'Requests that wait for a connection of a pool.',
-      of(({ waitingCount }) => waitingCount),
+      samplePools(({ waitingCount }) => waitingCount),
     );
   }
 }

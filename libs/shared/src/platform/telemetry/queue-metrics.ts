@@ -9,7 +9,7 @@ export class QueueMetrics {
       'tocsin_queue_jobs',
       'Jobs in a queue, by state; every process reports the same.',
       async () =>
-        (await queues.counts()).flatMap(({ queue, counts }) =>
+        (await queues.countJobs()).flatMap(({ queue, counts }) =>
           Object.entries(counts).map(([state, value]) => ({ labels: { queue, state }, value })),
         ),
     );

@@ -22,7 +22,7 @@ export interface TracingSettings {
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 /** Milliseconds to wait for the last export. Only spans are lost if the collector is unreachable. */
-const LAST_EXPORT = 2_000;
+const FINAL_EXPORT_TIMEOUT_MS = 2_000;
 
 /** Sends spans to an OpenTelemetry collector. Contexts are W3C `traceparent` texts, so that they can be stored and passed on. */
 export class Tracing implements OnApplicationShutdown {
@@ -34,21 +34,21 @@ export class Tracing implements OnApplicationShutdown {
 
   static async start({ endpoint, serviceName, ratio }: TracingSettings): Promise<Tracing> {
     if (endpoint === null) return new Tracing(undefined);
-    const { exportSpans } = await import('./export-spans.js');
+    const { createTracerProvider: exportSpans } = await import('./create-tracer-provider.js');
     return new Tracing(exportSpans(endpoint, serviceName, ratio));
   }
 
-  get on(): boolean {
+  get isEnabled(): boolean {
     return this.tracer !== undefined;
   }
 
   /** @returns `undefined` if tracing is off or this trace is not sampled */
-  begin(name: string, parent: string | undefined, attributes: Attributes) {
+  startSpan(name: string, parent: string | undefined, attributes: Attributes) {
     if (this.tracer === undefined) return undefined;
-    const span = this.tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, contextOf(parent));
+    const span = this.tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parseTraceparent(parent));
     if (!span.isRecording()) return undefined;
     return {
-      context: traceparentOf(span),
+      context: formatTraceparent(span),
       end: (failed: boolean) => {
         if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
@@ -56,20 +56,20 @@ export class Tracing implements OnApplicationShutdown {
     };
   }
 
-  record(name: string, parent: string, from: number, to: number, attributes: Attributes): string {
+  recordSpan(name: string, parent: string, from: number, to: number, attributes: Attributes): string {
     if (this.tracer === undefined) return parent;
-    const span = this.tracer.startSpan(name, { startTime: from, attributes }, contextOf(parent));
+    const span = this.tracer.startSpan(name, { startTime: from, attributes }, parseTraceparent(parent));
     span.end(to);
-    return traceparentOf(span);
+    return formatTraceparent(span);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const late = new Promise((resolve) => setTimeout(resolve, LAST_EXPORT).unref());
-    await Promise.race([this.provider?.shutdown().catch(() => undefined), late]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, FINAL_EXPORT_TIMEOUT_MS).unref());
+    await Promise.race([this.provider?.shutdown().catch(() => undefined), timeout]);
   }
 }
 
-function contextOf(traceparent: string | undefined): Context {
+function parseTraceparent(traceparent: string | undefined): Context {
   const [, traceId, spanId, flags = ''] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
   return trace.setSpanContext(ROOT_CONTEXT, {
@@ -80,7 +80,7 @@ function contextOf(traceparent: string | undefined): Context {
   });
 }
 
-function traceparentOf(span: Span): string {
+function formatTraceparent(span: Span): string {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }

@@ -4,21 +4,21 @@ import { Session } from 'node:inspector';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const MOST_FRAMES = 15;
+const MAX_FRAMES = 15;
 
 /** Returns the stack of the main thread. It is empty if the thread runs native code, which the debugger of V8 cannot stop. */
-export function mainThreadStack(patienceMs: number): Promise<readonly string[]> {
+export function captureMainThreadStack(timeoutMs: number): Promise<readonly string[]> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve([]), patienceMs);
+    setTimeout(() => resolve([]), timeoutMs);
     const session = new Session();
     session.connectToMainThread();
     const urls = new Map<string, string>();
     session.on('Debugger.scriptParsed', ({ params }) => urls.set(params.scriptId, params.url));
     session.once('Debugger.paused', ({ params }) =>
       resolve(
-        params.callFrames.slice(0, MOST_FRAMES).map(({ functionName, location }) => {
+        params.callFrames.slice(0, MAX_FRAMES).map(({ functionName, location }) => {
           const { scriptId, lineNumber, columnNumber = 0 } = location;
-          const place = placeOf(urls.get(scriptId) ?? '', lineNumber, columnNumber);
+          const place = resolveLocation(urls.get(scriptId) ?? '', lineNumber, columnNumber);
           return `${functionName || '(anonymous)'} (${place})`;
         }),
       ),
@@ -29,7 +29,7 @@ export function mainThreadStack(patienceMs: number): Promise<readonly string[]> 
 }
 
 /** Returns a place in the sources, if there is a source map. */
-function placeOf(url: string, line: number, column: number): string {
+function resolveLocation(url: string, line: number, column: number): string {
   if (!url.startsWith('file:')) return `${url}:${line + 1}`;
   const path = fileURLToPath(url);
   try {

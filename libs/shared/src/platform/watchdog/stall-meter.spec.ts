@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { StallMeter, type ThreadUse } from './stall-meter.js';
+import { StallMeter, type ThreadUsage } from './stall-meter.js';
 
 const TICK = 500;
 
 /** Looks several times at a silent event loop. Between looks, `passed` ms pass, of which its thread uses `worked` ms. */
-function silence(
+function measureSilence(
   looks: number,
   thread: { passed: number; worked: number; asleep?: boolean; debugged?: boolean },
 ) {
@@ -12,46 +12,46 @@ function silence(
   const meter = new StallMeter(TICK);
   let at = 1_000;
   let cpuMs = 60_000;
-  const use = (): ThreadUse => ({ cpuMs, asleep });
-  meter.look({ beats: 7, debugged }, at, use);
+  const use = (): ThreadUsage => ({ cpuMs, asleep });
+  meter.measure({ beats: 7, debugged }, at, use);
   let stood = 0;
   for (let look = 0; look < looks; look += 1) {
     at += passed;
     cpuMs += worked;
-    stood = meter.look({ beats: 7, debugged }, at, use);
+    stood = meter.measure({ beats: 7, debugged }, at, use);
   }
   return stood;
 }
 
 describe('an event loop that is silent', () => {
   it('stands still while its thread works', () => {
-    expect(silence(11, { passed: TICK, worked: TICK })).toBe(5_000);
+    expect(measureSilence(11, { passed: TICK, worked: TICK })).toBe(5_000);
   });
 
   it('stands still while its thread sleeps and this one wakes on time', () => {
-    expect(silence(10, { passed: TICK, worked: 0, asleep: true })).toBe(5_000);
+    expect(measureSilence(10, { passed: TICK, worked: 0, asleep: true })).toBe(5_000);
   });
 
   it('gets only what there is on a busy machine', () => {
-    expect(silence(11, { passed: 2_000, worked: 100 })).toBe(1_000);
-    expect(silence(11, { passed: TICK, worked: 0 })).toBe(0);
-    expect(silence(11, { passed: TICK + 150, worked: 0, asleep: true })).toBe(0);
+    expect(measureSilence(11, { passed: 2_000, worked: 100 })).toBe(1_000);
+    expect(measureSilence(11, { passed: TICK, worked: 0 })).toBe(0);
+    expect(measureSilence(11, { passed: TICK + 150, worked: 0, asleep: true })).toBe(0);
   });
 
   it('is stopped with the whole process, or by a debugger', () => {
-    expect(silence(2, { passed: 3_600_000, worked: 0, asleep: true })).toBe(0);
-    expect(silence(100, { passed: TICK, worked: 0, asleep: true, debugged: true })).toBe(0);
+    expect(measureSilence(2, { passed: 3_600_000, worked: 0, asleep: true })).toBe(0);
+    expect(measureSilence(100, { passed: TICK, worked: 0, asleep: true, debugged: true })).toBe(0);
   });
 });
 
 it('forgets what was before a beat', () => {
   const meter = new StallMeter(TICK);
   const use = (cpuMs: number) => () => ({ cpuMs, asleep: false });
-  meter.look({ beats: 1, debugged: false }, 0, use(0));
-  meter.look({ beats: 1, debugged: false }, 500, use(500));
-  expect(meter.look({ beats: 1, debugged: false }, 1_000, use(1_000))).toBe(500);
-  expect(meter.look({ beats: 2, debugged: false }, 1_500, use(1_500))).toBe(0);
-  expect(meter.look({ beats: 2, debugged: false }, 2_000, use(2_000))).toBe(0);
+  meter.measure({ beats: 1, debugged: false }, 0, use(0));
+  meter.measure({ beats: 1, debugged: false }, 500, use(500));
+  expect(meter.measure({ beats: 1, debugged: false }, 1_000, use(1_000))).toBe(500);
+  expect(meter.measure({ beats: 2, debugged: false }, 1_500, use(1_500))).toBe(0);
+  expect(meter.measure({ beats: 2, debugged: false }, 2_000, use(2_000))).toBe(0);
 });
 
 it('asks the system for nothing while the loop turns', () => {
@@ -60,5 +60,5 @@ it('asks the system for nothing while the loop turns', () => {
     throw new Error('asked');
   };
   for (let beats = 0; beats < 10; beats += 1)
-    expect(meter.look({ beats, debugged: false }, beats * TICK, use)).toBe(0);
+    expect(meter.measure({ beats, debugged: false }, beats * TICK, use)).toBe(0);
 });

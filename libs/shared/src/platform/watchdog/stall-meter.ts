@@ -1,5 +1,5 @@
 /** What the operating system reports about the main thread. */
-export interface ThreadUse {
+export interface ThreadUsage {
   /** The CPU time that it has used so far. */
   readonly cpuMs: number;
   /** Whether it waits for something, instead of running or waiting for a CPU. */
@@ -7,7 +7,7 @@ export interface ThreadUse {
 }
 
 /** The state that the event loop updates each time it turns. */
-export interface Beat {
+export interface LoopState {
   readonly beats: number;
   /** Whether a debugger may stop it. */
   readonly debugged: boolean;
@@ -17,7 +17,7 @@ export interface Beat {
  * If a look is later than this, the watchdog itself lost time: the process was stopped, or the machine has no CPU time to
  * give.
  */
-const LATE_MS = 100;
+const MAX_DELAY_MS = 100;
 
 /**
  * Measures how long the event loop stands still. A process that is stopped (a signal, a suspended machine) or starved is as
@@ -26,31 +26,31 @@ const LATE_MS = 100;
  */
 export class StallMeter {
   private beats = -1;
-  private lookedAt = 0;
+  private lastMeasuredAt = 0;
   private cpuMs: number | undefined;
-  private stoodMs = 0;
+  private stalledMs = 0;
 
   /** @param tickMs the intended milliseconds between looks */
   constructor(private readonly tickMs: number) {}
 
   /**
    * @param at milliseconds of a monotonic clock
-   * @param use called only during silence
+   * @param readUsage called only during silence
    * @returns milliseconds for which the event loop has stood still
    */
-  look({ beats, debugged }: Beat, at: number, use: () => ThreadUse): number {
-    const passed = at - this.lookedAt;
-    this.lookedAt = at;
+  measure({ beats, debugged }: LoopState, at: number, readUsage: () => ThreadUsage): number {
+    const elapsedMs = at - this.lastMeasuredAt;
+    this.lastMeasuredAt = at;
     if (beats !== this.beats) {
       this.beats = beats;
       this.cpuMs = undefined;
-      return (this.stoodMs = 0);
+      return (this.stalledMs = 0);
     }
-    const { cpuMs, asleep } = use();
-    const worked = cpuMs - (this.cpuMs ?? cpuMs);
+    const { cpuMs, asleep } = readUsage();
+    const workedMs = cpuMs - (this.cpuMs ?? cpuMs);
     this.cpuMs = cpuMs;
-    const slept = asleep && !debugged && passed < this.tickMs + LATE_MS ? passed : 0;
-    this.stoodMs += Math.max(worked, slept);
-    return this.stoodMs;
+    const sleptMs = asleep && !debugged && elapsedMs < this.tickMs + MAX_DELAY_MS ? elapsedMs : 0;
+    this.stalledMs += Math.max(workedMs, sleptMs);
+    return this.stalledMs;
   }
 }

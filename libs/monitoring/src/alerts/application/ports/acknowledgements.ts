@@ -6,7 +6,7 @@ export abstract class Acknowledgements {
    * Acknowledges an alert, or takes the acknowledgement back.
    * @throws ERROR_NOT_FOUND; ERROR_CONFLICT for a resolved alert; ERROR_UNAVAILABLE while its webhook is being processed
    */
-  abstract decide(scope: Scope, alert_id: string, decision: Decision): Promise<void>;
+  abstract applyToAlert(scope: Scope, alert_id: string, decision: Decision): Promise<void>;
 
   /**
    * Applies a decision to the open alerts that a query finds. If it fails in the middle, the earlier alerts stay decided.
@@ -14,5 +14,10 @@ export abstract class Acknowledgements {
    * @returns the number of alerts found
    * @throws ERROR_INVALID_QUERY; ERROR_INVALID_PARAMETER for more than `most`; ERROR_UNAVAILABLE
    */
-  abstract decideFound(scope: Scope, query: unknown, decision: Decision, most: number): Promise<number>;
+  abstract applyToMatching(
+    scope: Scope,
+    query: unknown,
+    decision: Decision,
+    maxAlerts: number,
+  ): Promise<number>;
 }

@@ -2,13 +2,13 @@ import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryTarget } from './delivery-log.js';
 
 /** The number of bytes that are kept of a body that cannot be read. */
-export const UNREADABLE_BYTES_KEPT = 64 * 1024;
+export const MAX_UNREADABLE_BYTES = 64 * 1024;
 
 /**
  * The maximum size, in stored bytes, of the quarantined copies of one webhook. Further deliveries are only in the
  * delivery log. Older copies are not removed to make room: their deliveries may no longer be in the log.
  */
-export const QUARANTINE_BYTES = 256 * 1024 * 1024;
+export const MAX_QUARANTINE_BYTES = 256 * 1024 * 1024;
 
 export abstract class Quarantine {
   /**
@@ -16,7 +16,7 @@ export abstract class Quarantine {
    * size are limited for each webhook. Bodies beyond the limit are only counted, and those that arrive while another
    * one is being written are ignored.
    */
-  abstract keepUnreadable(
+  abstract storeUnreadable(
     target: DeliveryTarget & { readonly project_id: string },
     delivery: Omit<Delivery, 'received_at'>,
     reason: string,

@@ -6,13 +6,13 @@ export abstract class FailOverLimits {
 }
 
 /** Milliseconds. A written segment is kept with its payload for a minute, and its name for an hour. */
-export const KEPT_WHOLE = 60_000;
-const KEPT_NAMES = 3_600_000;
-const MOST_NAMES = 50_000;
+export const PAYLOAD_TTL_MS = 60_000;
+const REFERENCE_TTL_MS = 3_600_000;
+const MAX_REFERENCES = 50_000;
 /** The share of the limit that remains after removing segments, so that removing happens rarely. */
-const LEAVE = 0.9;
+const EVICTION_TARGET = 0.9;
 
-export interface SegmentName {
+export interface SegmentReference {
   readonly domain_id: string;
   readonly segment_id: string;
   readonly webhook_uuid: string;
@@ -20,11 +20,11 @@ export interface SegmentName {
   readonly delivery_count: number;
 }
 
-interface WholeSegment extends SegmentName {
+interface SegmentCopy extends SegmentReference {
   readonly payload: Buffer;
 }
 
-interface Kept<T extends SegmentName> {
+interface CacheEntry<T extends SegmentReference> {
   readonly at: number;
   readonly segment: T;
 }
@@ -36,60 +36,60 @@ interface Kept<T extends SegmentName> {
  */
 @Injectable()
 export class AcknowledgedSegments {
-  private readonly whole = new Map<string, Kept<WholeSegment>>();
-  private readonly names = new Map<string, Kept<SegmentName>>();
+  private readonly segmentsById = new Map<string, CacheEntry<SegmentCopy>>();
+  private readonly referencesById = new Map<string, CacheEntry<SegmentReference>>();
   private bytes = 0;
 
   constructor(private readonly limits: FailOverLimits) {}
 
-  add(segments: readonly WholeSegment[]): void {
+  add(segments: readonly SegmentCopy[]): void {
     const at = performance.now();
     for (const { domain_id, segment_id, webhook_uuid, received_at, delivery_count, payload } of segments) {
       this.remove(segment_id);
       // Copied, because the buffer of a flush is reused.
       const copy = Buffer.from(payload);
       const segment = { domain_id, segment_id, webhook_uuid, received_at, delivery_count, payload: copy };
-      this.whole.set(segment_id, { at, segment });
+      this.segmentsById.set(segment_id, { at, segment });
       this.bytes += copy.length;
     }
     const { failOverBytes } = this.limits;
-    if (this.bytes > failOverBytes) this.letGoWhile(() => this.bytes > failOverBytes * LEAVE);
+    if (this.bytes > failOverBytes) this.evictWhile(() => this.bytes > failOverBytes * EVICTION_TARGET);
   }
 
-  get all(): readonly WholeSegment[] {
-    return Array.from(this.whole.values(), ({ segment }) => segment);
+  get segments(): readonly SegmentCopy[] {
+    return Array.from(this.segmentsById.values(), ({ segment }) => segment);
   }
 
-  get allNames(): readonly SegmentName[] {
-    return Array.from(this.names.values(), ({ segment }) => segment);
+  get references(): readonly SegmentReference[] {
+    return Array.from(this.referencesById.values(), ({ segment }) => segment);
   }
 
   /** Drops payloads and names that are old enough. Called while the history of the database continues. */
-  confirmed(): void {
+  evictExpired(): void {
     const now = performance.now();
-    this.letGoWhile(({ at }) => at < now - KEPT_WHOLE);
-    for (const [id, { at }] of this.names) {
-      if (at >= now - KEPT_NAMES) break;
-      this.names.delete(id);
+    this.evictWhile(({ at }) => at < now - PAYLOAD_TTL_MS);
+    for (const [id, { at }] of this.referencesById) {
+      if (at >= now - REFERENCE_TTL_MS) break;
+      this.referencesById.delete(id);
     }
   }
 
   remove(segment_id: string): void {
-    this.names.delete(segment_id);
-    this.bytes -= this.whole.get(segment_id)?.segment.payload.length ?? 0;
-    this.whole.delete(segment_id);
+    this.referencesById.delete(segment_id);
+    this.bytes -= this.segmentsById.get(segment_id)?.segment.payload.length ?? 0;
+    this.segmentsById.delete(segment_id);
   }
 
-  private letGoWhile(isToGo: (kept: Kept<WholeSegment>) => boolean): void {
-    for (const kept of this.whole.values()) {
-      if (!isToGo(kept)) break;
-      const { payload: _, ...segment } = kept.segment;
+  private evictWhile(shouldEvict: (entry: CacheEntry<SegmentCopy>) => boolean): void {
+    for (const entry of this.segmentsById.values()) {
+      if (!shouldEvict(entry)) break;
+      const { payload: _, ...segment } = entry.segment;
       this.remove(segment.segment_id);
-      this.names.set(segment.segment_id, { at: kept.at, segment });
+      this.referencesById.set(segment.segment_id, { at: entry.at, segment });
     }
-    for (const id of this.names.keys()) {
-      if (this.names.size <= MOST_NAMES) break;
-      this.names.delete(id);
+    for (const id of this.referencesById.keys()) {
+      if (this.referencesById.size <= MAX_REFERENCES) break;
+      this.referencesById.delete(id);
     }
   }
 }

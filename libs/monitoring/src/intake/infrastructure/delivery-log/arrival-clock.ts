@@ -2,24 +2,24 @@ import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { Clock } from '#shared/kernel/clock.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 
-const MEASURE_EVERY = 30_000;
+const MEASURE_INTERVAL_MS = 30_000;
 /**
  * Milliseconds. Time synchronization adjusts the clock of the database in small steps; a jump this large is a manual
  * change or an error.
  */
-const LEAP = 1_000;
+const MIN_JUMP_MS = 1_000;
 /** A jump is accepted after this many measurements in a row agree on it, if the clock of the host agrees as well. */
 const CONFIRMATIONS = 5;
 /**
  * The number of measurements if the clock of the host does not agree: ten minutes of them, because the clock of the
  * database may have been changed only for a moment.
  */
-const CONFIRMATIONS_ALONE = 600;
-const CONFIRM_EVERY = 1_000;
-const HOST_TOLERANCE = 60_000;
+const CONFIRMATIONS_WITHOUT_HOST = 600;
+const CONFIRM_INTERVAL_MS = 1_000;
+const HOST_TOLERANCE_MS = 60_000;
 const READINGS = 5;
 /** Milliseconds. A slower answer is too inaccurate, and the pool is shared with accepting. */
-const TIMEOUT = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * The clock for times of arrival. It is monotonic and set by the clock of the database, so that processes agree to
@@ -32,9 +32,9 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   private offset = performance.timeOrigin;
   private last = 0;
   private lastAt = 0;
-  private leap: { offset: number; times: number } | undefined;
+  private jump: { offset: number; confirmations: number } | undefined;
   private isSet = false;
-  private stopped = false;
+  private isStopped = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -48,7 +48,7 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
-    this.stopped = true;
+    this.isStopped = true;
     clearTimeout(this.timer);
   }
 
@@ -64,8 +64,8 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   }
 
   private scheduleMeasurement(): void {
-    if (this.stopped) return;
-    const pause = this.leap === undefined ? MEASURE_EVERY : CONFIRM_EVERY;
+    if (this.isStopped) return;
+    const pause = this.jump === undefined ? MEASURE_INTERVAL_MS : CONFIRM_INTERVAL_MS;
     this.timer = setTimeout(() => {
       void this.measure().then(() => this.scheduleMeasurement());
     }, pause).unref();
@@ -80,23 +80,27 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
         const before = performance.now();
         const { rows } = await this.pool.query<{ now: string }>({
           text: `select extract(epoch from clock_timestamp()) * 1000 as now`,
-          query_timeout: TIMEOUT,
+          query_timeout: TIMEOUT_MS,
         });
-        const took = performance.now() - before;
-        if (took < quickest) offset = Number(rows[0]?.now) - before - took / 2;
-        quickest = Math.min(quickest, took);
+        const roundTripMs = performance.now() - before;
+        if (roundTripMs < quickest) offset = Number(rows[0]?.now) - before - roundTripMs / 2;
+        quickest = Math.min(quickest, roundTripMs);
       }
-      this.learn(offset);
+      this.applyOffset(offset);
     } catch {
       // The database is unavailable: the clock continues with its current offset.
     }
   }
 
-  private learn(offset: number): void {
-    if (this.isSet && Math.abs(offset - this.offset) > LEAP) {
-      const agrees = this.leap !== undefined && Math.abs(offset - this.leap.offset) <= LEAP;
-      this.leap = { offset, times: agrees ? (this.leap?.times ?? 0) + 1 : 1 };
-      if (this.leap.times < (this.hostAgrees(offset) ? CONFIRMATIONS : CONFIRMATIONS_ALONE)) return;
+  private applyOffset(offset: number): void {
+    if (this.isSet && Math.abs(offset - this.offset) > MIN_JUMP_MS) {
+      const isSameJump = this.jump !== undefined && Math.abs(offset - this.jump.offset) <= MIN_JUMP_MS;
+      this.jump = { offset, confirmations: isSameJump ? (this.jump?.confirmations ?? 0) + 1 : 1 };
+      if (
+        this.jump.confirmations <
+        (this.isConfirmedByHost(offset) ? CONFIRMATIONS : CONFIRMATIONS_WITHOUT_HOST)
+      )
+        return;
       this.logger.warn(
         `the clock of the database was changed by ${Math.round((offset - this.offset) / 1000)} s; times of arrival follow it`,
       );
@@ -104,10 +108,10 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
     }
     this.offset = offset;
     this.isSet = true;
-    this.leap = undefined;
+    this.jump = undefined;
   }
 
-  private hostAgrees(offset: number): boolean {
-    return Math.abs(performance.now() + offset - this.host.now().getTime()) < HOST_TOLERANCE;
+  private isConfirmedByHost(offset: number): boolean {
+    return Math.abs(performance.now() + offset - this.host.now().getTime()) < HOST_TOLERANCE_MS;
   }
 }

@@ -1,21 +1,21 @@
-import type { Waiting } from '#shared/kernel/batcher.js';
+import type { PendingRequest } from '#shared/kernel/batcher.js';
 import type { Holder } from '#shared/kernel/max-min-shares.js';
 import type { DeliveryReceipt, DeliveryTarget } from '../../application/ports/delivery-log.js';
 import type { Delivery } from '../../domain/delivery.js';
-import type { GrowingByteStrings } from '#shared/platform/persistence/growing-byte-strings.js';
-import { portionsOf } from '#shared/platform/persistence/array-parameters.js';
+import type { ByteStringArrayBuilder } from '#shared/platform/persistence/byte-string-array-builder.js';
+import { splitRows } from '#shared/platform/persistence/array-parameters.js';
 import { newSegmentId } from '../../../persistence/delivery-id.js';
 import { writeSegment } from '../../../persistence/segment-codec.js';
 import type { StoredSegment } from './segment-writer.js';
 
-export interface DeliveryToWrite {
+export interface PendingWrite {
   readonly target: DeliveryTarget;
   readonly delivery: Delivery;
   readonly bytes: number;
   readonly holder: Holder;
 }
 
-export type WaitingDelivery = Waiting<DeliveryToWrite, DeliveryReceipt>;
+export type WaitingDelivery = PendingRequest<PendingWrite, DeliveryReceipt>;
 
 export interface Segment extends StoredSegment {
   readonly members: readonly WaitingDelivery[];
@@ -25,7 +25,7 @@ export interface Segment extends StoredSegment {
  * The maximum number of uncompressed bytes in a segment. A reader has to load the whole segment, and its compressed
  * size says little about the memory that this takes.
  */
-const SEGMENT = { rows: Infinity, size: 1024 * 1024 };
+const SEGMENT_LIMITS = { rows: Infinity, size: 1024 * 1024 };
 
 /**
  * Builds one segment per webhook, or several if there is much for one webhook; their ids sort in order. The ids are
@@ -35,12 +35,12 @@ const SEGMENT = { rows: Infinity, size: 1024 * 1024 };
 export function buildSegments(
   group: readonly WaitingDelivery[],
   at: Date,
-  payloads: GrowingByteStrings,
+  payloads: ByteStringArrayBuilder,
 ): Segment[] {
   const segments: Segment[] = [];
-  for (const all of Map.groupBy(group, ({ request }) => request.target.uuid).values()) {
-    for (const [from, to] of portionsOf(all, ({ request }) => request.bytes, SEGMENT)) {
-      const members = all.slice(from, to);
+  for (const deliveries of Map.groupBy(group, ({ request }) => request.target.uuid).values()) {
+    for (const [from, to] of splitRows(deliveries, ({ request }) => request.bytes, SEGMENT_LIMITS)) {
+      const members = deliveries.slice(from, to);
       const [{ request }] = members as [WaitingDelivery];
       const { target, delivery } = request;
       segments.push({

@@ -1,23 +1,23 @@
 import type { Pool } from 'pg';
-import type { SegmentName } from './acknowledged-segments.js';
+import type { SegmentReference } from './acknowledged-segments.js';
 
-const TIMEOUT = 10_000;
-const AT_ONCE = 5_000;
+const TIMEOUT_MS = 10_000;
+const BATCH_SIZE = 5_000;
 
 /** Returns the ids of the segments that are not in the delivery log. */
-export async function findMissing(pool: Pool, segments: readonly SegmentName[]): Promise<Set<string>> {
+export async function findMissing(pool: Pool, segments: readonly SegmentReference[]): Promise<Set<string>> {
   const missing = new Set<string>();
-  for (let from = 0; from < segments.length; from += AT_ONCE) {
-    const some = segments.slice(from, from + AT_ONCE);
+  for (let from = 0; from < segments.length; from += BATCH_SIZE) {
+    const batch = segments.slice(from, from + BATCH_SIZE);
     const { rows } = await pool.query<{ segment_id: string }>({
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
       text: `
         select segment_id from unnest($1::text[], $2::uuid[]) as written(domain_id, segment_id)
         where not exists (
           select from delivery_segment stored
           where stored.domain_id = written.domain_id and stored.segment_id = written.segment_id
         )`,
-      values: [some.map(({ domain_id }) => domain_id), some.map(({ segment_id }) => segment_id)],
+      values: [batch.map(({ domain_id }) => domain_id), batch.map(({ segment_id }) => segment_id)],
     });
     for (const { segment_id } of rows) missing.add(segment_id);
   }
@@ -25,9 +25,13 @@ export async function findMissing(pool: Pool, segments: readonly SegmentName[]):
 }
 
 /** Records lost deliveries in the ledger, by the day of their arrival. */
-export async function recordLost(pool: Pool, lost: readonly SegmentName[], reason: string): Promise<void> {
+export async function recordLost(
+  pool: Pool,
+  lost: readonly SegmentReference[],
+  reason: string,
+): Promise<void> {
   await pool.query({
-    query_timeout: TIMEOUT,
+    query_timeout: TIMEOUT_MS,
     text: `
       insert into lost_deliveries
         (day, delivery_count, first_segment_id, last_segment_id, first_received_at, last_received_at, reason)

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPipeline, posted, type Pipeline } from '../../../../test/pipeline.js';
-import { uuidOf } from '#shared/kernel/ids.js';
-import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { DatabaseWriteHealth } from '#shared/platform/health/database-write-health.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { byteStrings } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeByteStrings } from '#shared/platform/persistence/binary-arrays.js';
 import { newSegmentId, positionOf, segmentIdOf } from '../../../persistence/delivery-id.js';
 import { decodeSegment } from '../../../persistence/segment-codec.js';
 
@@ -18,7 +18,7 @@ describe('the delivery log', () => {
   it('has a delivery on disk when it answers, where its receipt says', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const receipt = await pipeline.log.append(webhook, posted({ a: 1 }));
-    const uuid = uuidOf('delivery', receipt.delivery_id);
+    const uuid = parseId('delivery', receipt.delivery_id);
     const { rows } = await pipeline.pool.query<{ payload: Buffer; webhook_id: string }>(
       `select payload, webhook_id from delivery_segment where domain_id = 'd1' and segment_id = $1`,
       [segmentIdOf(uuid)],
@@ -35,7 +35,9 @@ describe('the delivery log', () => {
     const receipts = await Promise.all(
       Array.from({ length: 100 }, (_, n) => pipeline.log.append(n % 2 ? one : two, posted({ n }))),
     );
-    const segments = new Set(receipts.map(({ delivery_id }) => segmentIdOf(uuidOf('delivery', delivery_id))));
+    const segments = new Set(
+      receipts.map(({ delivery_id }) => segmentIdOf(parseId('delivery', delivery_id))),
+    );
     expect(segments.size).toBe(2);
     expect(new Set(receipts.map(({ delivery_id }) => delivery_id)).size).toBe(100);
     expect(pipeline.wakeUps.webhooks.toSorted()).toEqual([one.uuid, two.uuid].toSorted());
@@ -47,7 +49,7 @@ describe('the delivery log', () => {
     const receipts = await Promise.all(
       sizes.map((size) => pipeline.log.append(webhook, { ...posted(''), body: Buffer.alloc(size) })),
     );
-    const segments = receipts.map(({ delivery_id }) => segmentIdOf(uuidOf('delivery', delivery_id)));
+    const segments = receipts.map(({ delivery_id }) => segmentIdOf(parseId('delivery', delivery_id)));
     expect(segments).toEqual(segments.toSorted());
     const { rows } = await pipeline.pool.query<{ segment_id: string; delivery_count: number }>(
       `select segment_id, delivery_count from delivery_segment
@@ -66,7 +68,7 @@ describe('the delivery log', () => {
         webhooks.map(async (webhook, at) => {
           const body = randomBytes(size >> at);
           const { delivery_id } = await pipeline.log.append(webhook, { ...posted(''), body });
-          sent.set(uuidOf('delivery', delivery_id), body.toString('hex'));
+          sent.set(parseId('delivery', delivery_id), body.toString('hex'));
         }),
       );
     }
@@ -97,7 +99,7 @@ describe('the delivery log', () => {
       return rows[0]?.accepted ?? 0;
     };
     const write = (some: typeof segments) =>
-      pipeline.writer.write(some, byteStrings(some.map(({ payload }) => payload)));
+      pipeline.writer.write(some, encodeByteStrings(some.map(({ payload }) => payload)));
     const before = await accepted();
     await write(segments.slice(0, 1));
     await write(segments);
@@ -146,20 +148,20 @@ describe('the delivery log', () => {
     const longer = JSON.parse(size(JSON.stringify(long))) as typeof long;
     const log = pipeline.newLog();
     const receipts = await Promise.all([1, 2, 3].map(() => log.append(webhook, { ...delivery, ...longer })));
-    const segments = receipts.map(({ delivery_id }) => segmentIdOf(uuidOf('delivery', delivery_id)));
+    const segments = receipts.map(({ delivery_id }) => segmentIdOf(parseId('delivery', delivery_id)));
     expect(new Set(segments).size).toBe(3);
   });
 
   it('says that it is not ready while nearly as much waits as may', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const pool = new QueryPool({ connectionString: pipeline.database.url });
-    const readiness = new Readiness(pool, [], new DatabaseWrites(pool));
+    const readiness = new Readiness(pool, [], new DatabaseWriteHealth(pool));
     const log = pipeline.newLog(100, undefined, readiness);
-    expect(await readiness.obstacle()).toBeUndefined();
+    expect(await readiness.findObstacle()).toBeUndefined();
     const appended = log.append(webhook, { ...posted({}), body: Buffer.alloc(95) });
-    expect(await readiness.obstacle()).toBe('Too many deliveries wait to be written');
+    expect(await readiness.findObstacle()).toBe('Too many deliveries wait to be written');
     await appended;
-    expect(await readiness.obstacle()).toBeUndefined();
+    expect(await readiness.findObstacle()).toBeUndefined();
     await pool.end();
   });
 

@@ -12,11 +12,11 @@ import {
 import { Traces } from '../../application/ports/traces.js';
 import { sizeOf, type Delivery } from '../../domain/delivery.js';
 import { overloadRetry } from '../../domain/overload-retry.js';
-import { GrowingByteStrings } from '#shared/platform/persistence/growing-byte-strings.js';
+import { ByteStringArrayBuilder } from '#shared/platform/persistence/byte-string-array-builder.js';
 import { IntakeCounters } from '../intake-counters.js';
 import { ArrivalClock } from './arrival-clock.js';
-import { buildSegments, type DeliveryToWrite, type Segment, type WaitingDelivery } from './build-segments.js';
-import { deliveryNameOf } from '../../../persistence/delivery-id.js';
+import { buildSegments, type PendingWrite, type Segment, type WaitingDelivery } from './build-segments.js';
+import { formatDeliveryId } from '../../../persistence/delivery-id.js';
 import { SegmentWriter } from './segment-writer.js';
 import { DeliverySpool } from './spool/delivery-spool.js';
 
@@ -25,21 +25,21 @@ export abstract class IngestLimits {
   abstract readonly memoryBytes: number;
 }
 
-const BATCHES = {
+const BATCH_OPTIONS = {
   /** One batch is being written while the next one fills. More parallel writes would only make the batches smaller. */
-  atOnce: 2,
+  concurrency: 2,
   /**
    * Milliseconds after which a second batch may start beside the first. Overlapping writes hide the round trip to a
    * remote database.
    */
-  apartMs: 2,
+  minIntervalMs: 2,
   perBatch: 2_000,
-  bytes: { perBatch: 8 * 1024 * 1024, of: ({ bytes }: DeliveryToWrite) => bytes },
+  bytes: { perBatch: 8 * 1024 * 1024, of: ({ bytes }: PendingWrite) => bytes },
 };
-const LONG_AGO = new Date(0);
-const NEARLY_FULL = 0.9;
+const EPOCH = new Date(0);
+const NOT_READY_SHARE = 0.9;
 /** The size in bytes of the buffers that batches reuse. */
-const SPARE = { least: 64 * 1024, most: 1024 * 1024 };
+const BUFFER_BYTES = { min: 64 * 1024, max: 1024 * 1024 };
 
 /**
  * Writes deliveries as a group commit: a batch has one segment per webhook and is written with one insert and one
@@ -48,14 +48,14 @@ const SPARE = { least: 64 * 1024, most: 1024 * 1024 };
 @Injectable()
 export class PostgresDeliveryLog extends DeliveryLog {
   @Optional() @Inject(Traces) private readonly traces?: Traces;
-  private readonly batches = new Batcher<DeliveryToWrite, DeliveryReceipt>(
+  private readonly batches = new Batcher<PendingWrite, DeliveryReceipt>(
     (batch) => this.write(batch),
-    BATCHES,
+    BATCH_OPTIONS,
   );
 
   private readonly shares: MaxMinShares;
   /** Buffers that are not in use by a write. */
-  private readonly spare: GrowingByteStrings[] = [];
+  private readonly freeBuffers: ByteStringArrayBuilder[] = [];
 
   constructor(
     private readonly writer: SegmentWriter,
@@ -68,8 +68,8 @@ export class PostgresDeliveryLog extends DeliveryLog {
     super();
     this.shares = new MaxMinShares(limits.memoryBytes);
     // Beyond this, deliveries are soon refused, so the process reports that it is not ready.
-    readiness?.require(() =>
-      counters.waitingBytes > limits.memoryBytes * NEARLY_FULL
+    readiness?.addRequirement(() =>
+      counters.waitingBytes > limits.memoryBytes * NOT_READY_SHARE
         ? 'Too many deliveries wait to be written'
         : undefined,
     );
@@ -77,8 +77,8 @@ export class PostgresDeliveryLog extends DeliveryLog {
 
   append(target: DeliveryTarget, delivery: Omit<Delivery, 'received_at'>): Promise<DeliveryReceipt> {
     const bytes = sizeOf(delivery);
-    const holder = this.shares.holderOf(target.domain_id, target.uuid);
-    if (!this.shares.take(holder, bytes)) {
+    const holder = this.shares.getHolder(target.domain_id, target.uuid);
+    if (!this.shares.acquire(holder, bytes)) {
       return Promise.reject(
         DomainError.unavailable('Too many deliveries are waiting to be written', overloadRetry()),
       );
@@ -94,20 +94,20 @@ export class PostgresDeliveryLog extends DeliveryLog {
   }
 
   private async write(batch: readonly WaitingDelivery[]): Promise<void> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
-      const payloads = this.spare.pop() ?? new GrowingByteStrings(SPARE.least);
+      const payloads = this.freeBuffers.pop() ?? new ByteStringArrayBuilder(BUFFER_BYTES.min);
       const segments = buildSegments(batch, this.clock.now(), payloads);
-      await this.store(segments, payloads);
-      settle(segments);
-      this.count(segments, performance.now() - begun);
+      await this.writeOrSpool(segments, payloads);
+      resolveReceipts(segments);
+      this.count(segments, performance.now() - startedAt);
     } catch (error) {
       this.counters.unwritten += batch.length;
       throw DomainError.unavailable('The delivery could not be written', 5, error);
     } finally {
       for (const { request } of batch) {
         this.counters.waitingBytes -= request.bytes;
-        this.shares.giveBack(request.holder, request.bytes);
+        this.shares.release(request.holder, request.bytes);
       }
     }
   }
@@ -120,21 +120,21 @@ export class PostgresDeliveryLog extends DeliveryLog {
       counters.segmentDeliveries.add(members.length);
       counters.segmentBytes.add(payload.length);
     }
-    if (this.traces?.on) traceSegments(this.traces, segments, milliseconds);
+    if (this.traces?.isEnabled) traceSegments(this.traces, segments, milliseconds);
   }
 
   /** Keeps the buffer for the next batch, unless it has become too large. */
-  private giveBack(payloads: GrowingByteStrings): void {
-    if (payloads.bytes.length > SPARE.most) return;
+  private recycleBuffer(payloads: ByteStringArrayBuilder): void {
+    if (payloads.bytes.length > BUFFER_BYTES.max) return;
     payloads.clear();
-    this.spare.push(payloads);
+    this.freeBuffers.push(payloads);
   }
 
   /**
    * Writes segments to the database or, if that takes too long, to the spool. A segment in both is stored once, because
    * its id is the same.
    */
-  private async store(segments: readonly Segment[], payloads: GrowingByteStrings): Promise<void> {
+  private async writeOrSpool(segments: readonly Segment[], payloads: ByteStringArrayBuilder): Promise<void> {
     const { spool, writer } = this;
     if (spool.isActive) {
       try {
@@ -142,25 +142,25 @@ export class PostgresDeliveryLog extends DeliveryLog {
       } catch (error) {
         // The spool may hold older deliveries, so the segments are marked as late. Workers sort late segments by
         // arrival.
-        if (!spool.databaseAnswers) throw error;
-        return await writer.write(segments, payloads.array, LONG_AGO);
+        if (!spool.isDatabaseAvailable) throw error;
+        return await writer.write(segments, payloads.array, EPOCH);
       }
     }
     if (!spool.isEnabled) {
       await writer.write(segments, payloads.array);
-      return this.giveBack(payloads);
+      return this.recycleBuffer(payloads);
     }
     const { milliseconds } = spool.timeout;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const until = new Date(this.clock.now().getTime() + milliseconds);
     const writing = writer.write(segments, payloads.array, until);
     writing.then(
-      () => spool.timeout.observe(performance.now() - begun),
+      () => spool.timeout.observe(performance.now() - startedAt),
       () => undefined,
     );
     try {
       await withTimeout(milliseconds, writing, 'writing deliveries');
-      this.giveBack(payloads);
+      this.recycleBuffer(payloads);
     } catch {
       try {
         await spool.append(segments, { even: true });
@@ -177,14 +177,14 @@ function traceSegments(traces: Traces, segments: readonly Segment[], millisecond
   for (const { segment_id, members } of segments)
     for (const { request } of members)
       if (request.delivery.trace !== undefined)
-        traces.record('write segment', request.delivery.trace, to - milliseconds, to, { segment_id });
+        traces.recordSpan('write segment', request.delivery.trace, to - milliseconds, to, { segment_id });
 }
 
-function settle(segments: readonly Segment[]): void {
+function resolveReceipts(segments: readonly Segment[]): void {
   for (const { segment_id, members } of segments)
     members.forEach(({ request, resolve }, position) =>
       resolve({
-        delivery_id: deliveryNameOf(segment_id, position),
+        delivery_id: formatDeliveryId(segment_id, position),
         received_at: request.delivery.received_at,
       }),
     );

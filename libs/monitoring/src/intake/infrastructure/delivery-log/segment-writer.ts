@@ -1,30 +1,36 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
-import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
+import { DatabaseWriteHealth } from '#shared/platform/health/database-write-health.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import { BEGIN_ATTENDED } from '#shared/platform/persistence/in-transaction.js';
-import { waitForDisk } from '#shared/platform/persistence/session-settings.js';
+import { BEGIN_WITH_IDLE_TIMEOUT } from '#shared/platform/persistence/in-transaction.js';
+import { syncCommitSql } from '#shared/platform/persistence/session-settings.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WakeUp } from '../../application/ports/wake-up.js';
-import { byteStrings, integers, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
-import { bringBackPartitions } from '../../../persistence/partitions.js';
-import { addToLedger } from '../../../persistence/ledger-counts.js';
-import { list } from '#shared/platform/persistence/array-parameters.js';
-import { AcknowledgedSegments, type SegmentName } from './acknowledged-segments.js';
+import {
+  encodeByteStrings,
+  encodeIntegers,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
+} from '#shared/platform/persistence/binary-arrays.js';
+import { restorePartitions } from '../../../persistence/partitions.js';
+import { buildLedgerInsert } from '../../../persistence/ledger-counts.js';
+import { formatArray } from '#shared/platform/persistence/array-parameters.js';
+import { AcknowledgedSegments, type SegmentReference } from './acknowledged-segments.js';
 
-export interface StoredSegment extends SegmentName {
+export interface StoredSegment extends SegmentReference {
   readonly payload: Buffer;
 }
 
 /** Milliseconds. Senders must not wait long while the database does not answer: they retry after a 503. */
-const WRITE_TIMEOUT = 5_000;
-const PROBE_TIMEOUT = 3_000;
-const DAY = 86_400_000;
-const NO_PARTITION = '23514';
-const ALWAYS = 'infinity';
-const NEVER = '-infinity';
+const WRITE_TIMEOUT_MS = 5_000;
+const PROBE_TIMEOUT_MS = 3_000;
+const DAY_MS = 86_400_000;
+const CHECK_VIOLATION = '23514';
+const NEVER_LATE = 'infinity';
+const ALWAYS_LATE = '-infinity';
 
-export class ForgottenWebhookError extends Error {
+export class DeletedWebhookError extends Error {
   override readonly message = 'its webhook was deleted long ago';
 }
 
@@ -34,7 +40,7 @@ export class SegmentWriter {
   constructor(
     private readonly pool: IngestPool,
     private readonly wakeUp: WakeUp,
-    @Optional() private readonly writes?: DatabaseWrites,
+    @Optional() private readonly writes?: DatabaseWriteHealth,
     @Optional() private readonly acknowledged?: AcknowledgedSegments,
   ) {}
 
@@ -42,21 +48,21 @@ export class SegmentWriter {
    * Writes segments that have just arrived. A failed write is repeated once: an idle connection of the pool may have
    * broken, and if a commit succeeded but its answer was lost, the ids prevent a second copy.
    * @param payloads the payloads again, encoded as the array parameter
-   * @param inTimeUntil the time at which the deliveries are acknowledged from the spool instead. A statement that the
+   * @param lateAfter the time at which the deliveries are acknowledged from the spool instead. A statement that the
    * network delays beyond it marks its segments as late, because newer ones may have been processed
    */
-  async write(segments: readonly StoredSegment[], payloads: Buffer, inTimeUntil?: Date): Promise<void> {
-    const until = inTimeUntil === undefined ? ALWAYS : inTimeUntil.toISOString();
+  async write(segments: readonly StoredSegment[], payloads: Buffer, lateAfter?: Date): Promise<void> {
+    const until = lateAfter === undefined ? NEVER_LATE : lateAfter.toISOString();
     try {
       await this.insertNew(segments, payloads, until);
     } catch (error) {
-      await this.writeAgain(segments, payloads, until, error);
+      await this.retryWrite(segments, payloads, until, error);
     }
-    this.writes?.succeeded();
-    this.written(segments);
+    this.writes?.recordSuccess();
+    this.notifyWritten(segments);
   }
 
-  private async writeAgain(
+  private async retryWrite(
     segments: readonly StoredSegment[],
     payloads: Buffer,
     until: string,
@@ -64,76 +70,81 @@ export class SegmentWriter {
   ): Promise<void> {
     try {
       // Partitions are created two weeks ahead. One is missing only if the clock of the database was changed.
-      if (isWithoutPartition(failure)) await this.bringBack(segments);
+      if (isMissingPartition(failure)) await this.restorePartitions(segments);
       await this.insert(segments, payloads, until);
     } catch (error) {
-      this.writes?.failed(error);
+      this.writes?.recordFailure(error);
       throw error;
     }
   }
 
   /**
    * Writes segments of deliveries that arrived a while ago and marks them as late: newer ones may have been processed.
-   * @throws ForgottenWebhookError
+   * @throws DeletedWebhookError
    */
   async writeDelayed(segments: readonly StoredSegment[]): Promise<void> {
     try {
       await this.insertDelayed(segments);
     } catch (error) {
-      if (!isWithoutPartition(error)) throw error;
-      await this.insertAgain(segments);
+      if (!isMissingPartition(error)) throw error;
+      await this.retryInsertDelayed(segments);
     }
-    this.written(segments);
+    this.notifyWritten(segments);
   }
 
   /**
    * Creates the missing partitions and inserts again. The segments are older than the retention of the log, but must
    * still become events.
    */
-  private async insertAgain(segments: readonly StoredSegment[]): Promise<void> {
-    await this.bringBack(segments);
+  private async retryInsertDelayed(segments: readonly StoredSegment[]): Promise<void> {
+    await this.restorePartitions(segments);
     try {
       await this.insertDelayed(segments);
     } catch (error) {
-      if (!isWithoutPartition(error)) throw error;
+      if (!isMissingPartition(error)) throw error;
       // Not an error of the segment: the next attempt writes it.
       throw new Error('the partition was dropped in the same moment', { cause: error });
     }
   }
 
-  private async bringBack(segments: readonly StoredSegment[]): Promise<void> {
+  private async restorePartitions(segments: readonly StoredSegment[]): Promise<void> {
     const ids = segments.map(({ segment_id }) => segment_id);
-    await bringBackPartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], ids);
+    await restorePartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], ids);
   }
 
   private async insertDelayed(segments: readonly StoredSegment[]): Promise<void> {
     const client = await this.pool.connect();
-    let done = false;
+    let isCommitted = false;
     try {
-      await client.query({ text: BEGIN_ATTENDED, query_timeout: WRITE_TIMEOUT });
+      await client.query({ text: BEGIN_WITH_IDLE_TIMEOUT, query_timeout: WRITE_TIMEOUT_MS });
       // On a cluster, a statement for a single domain runs on one machine.
       const groups = (await isDistributed(this.pool))
         ? Map.groupBy(segments, (segment) => segment.domain_id).values()
         : [segments];
-      for (const group of groups) await holdWebhooks(client, group);
-      await this.insert(segments, byteStrings(segments.map(({ payload }) => payload)), NEVER, client);
-      await client.query({ text: 'commit', query_timeout: WRITE_TIMEOUT });
-      done = true;
+      for (const group of groups) await lockWebhooks(client, group);
+      await this.insert(
+        segments,
+        encodeByteStrings(segments.map(({ payload }) => payload)),
+        ALWAYS_LATE,
+        client,
+      );
+      await client.query({ text: 'commit', query_timeout: WRITE_TIMEOUT_MS });
+      isCommitted = true;
     } finally {
       // The connection is closed after a failure: waiting for a rollback could hang, and closing ends the transaction
       // as well.
-      client.release(!done);
+      client.release(!isCommitted);
     }
   }
 
   /** @throws when the database does not answer soon */
   async probe(): Promise<void> {
-    await this.pool.query({ text: 'select 1', query_timeout: PROBE_TIMEOUT });
+    await this.pool.query({ text: 'select 1', query_timeout: PROBE_TIMEOUT_MS });
   }
 
-  private written(segments: readonly StoredSegment[]): void {
+  private notifyWritten(segments: readonly StoredSegment[]): void {
     this.acknowledged?.add(segments);
-    this.wakeUp.deliveriesArrived(segments.map(({ webhook_uuid }) => webhook_uuid));
+    this.wakeUp.signalDeliveries(segments.map(({ webhook_uuid }) => webhook_uuid));
   }
 
   /**
@@ -143,26 +154,26 @@ export class SegmentWriter {
   private async insertNew(
     segments: readonly StoredSegment[],
     payloads: Buffer,
-    inTimeUntil: string,
+    lateAfter: string,
   ): Promise<void> {
-    if (await isDistributed(this.pool)) return this.insert(segments, payloads, inTimeUntil);
+    if (await isDistributed(this.pool)) return this.insert(segments, payloads, lateAfter);
     const accepted = new Map<number, number>();
     for (const { received_at, delivery_count } of segments) {
-      const day = Math.floor(received_at.getTime() / DAY);
+      const day = Math.floor(received_at.getTime() / DAY_MS);
       accepted.set(day, (accepted.get(day) ?? 0) + delivery_count);
     }
     await this.pool.query({
       name: 'insert new segments',
-      query_timeout: WRITE_TIMEOUT,
+      query_timeout: WRITE_TIMEOUT_MS,
       text: `
         with counted as (
           insert into ledger_delta (day, accepted) select date 'epoch' + unnest($1::int[]), unnest($2::int[])
         )
-        ${insertFrom(3, false)}`,
+        ${insertStatement(3, false)}`,
       values: [
-        list([...accepted.keys()]),
-        list([...accepted.values()]),
-        ...columnsOf(segments, payloads, inTimeUntil),
+        formatArray([...accepted.keys()]),
+        formatArray([...accepted.values()]),
+        ...toParameters(segments, payloads, lateAfter),
       ],
     });
   }
@@ -170,20 +181,20 @@ export class SegmentWriter {
   private async insert(
     segments: readonly StoredSegment[],
     payloads: Buffer,
-    inTimeUntil: string,
+    lateAfter: string,
     sql: Pool | PoolClient = this.pool,
   ): Promise<void> {
     const distributed = await isDistributed(this.pool);
     await sql.query({
       name: 'insert segments',
-      query_timeout: WRITE_TIMEOUT,
+      query_timeout: WRITE_TIMEOUT_MS,
       // Only inserted rows are counted. An existing segment was counted when it was first written.
       text: `
         with written as (
-          ${insertFrom(1, distributed)} on conflict do nothing returning domain_id, received_at, delivery_count
+          ${insertStatement(1, distributed)} on conflict do nothing returning domain_id, received_at, delivery_count
         )
-        ${addToLedger(distributed, { accepted: 'sum(delivery_count)' }, 'written')}`,
-      values: columnsOf(segments, payloads, inTimeUntil),
+        ${buildLedgerInsert(distributed, { accepted: 'sum(delivery_count)' }, 'written')}`,
+      values: toParameters(segments, payloads, lateAfter),
     });
   }
 }
@@ -203,30 +214,30 @@ const COLUMNS = {
  * Waiting for the disk is part of the statement, because session settings do not survive a pooler in transaction mode.
  * On a cluster, each machine has sessions of its own.
  */
-function insertFrom(first: number, isDistributed: boolean): string {
+function insertStatement(first: number, isDistributed: boolean): string {
   return `
     insert into delivery_segment (${Object.keys(COLUMNS).join(', ')})
     select ${Object.values(COLUMNS)
       .map((value, index) => value(first + index))
-      .join(', ')}${isDistributed ? '' : ` from (select ${waitForDisk(true)}) as settled`}`;
+      .join(', ')}${isDistributed ? '' : ` from (select ${syncCommitSql(true)}) as settled`}`;
 }
 
 /**
  * The parameters for {@link COLUMNS}. The largest one comes last: the driver copies everything it has written so far
  * each time its buffer grows.
  */
-function columnsOf(
+function toParameters(
   segments: readonly StoredSegment[],
   payloads: Buffer,
-  inTimeUntil: string,
+  lateAfter: string,
 ): (string | Buffer)[] {
   return [
-    inTimeUntil,
-    texts(segments.map(({ domain_id }) => domain_id)),
-    uuids(segments.map(({ segment_id }) => segment_id)),
-    uuids(segments.map(({ webhook_uuid }) => webhook_uuid)),
-    times(segments.map(({ received_at }) => received_at)),
-    integers(segments.map(({ delivery_count }) => delivery_count)),
+    lateAfter,
+    encodeTexts(segments.map(({ domain_id }) => domain_id)),
+    encodeUuids(segments.map(({ segment_id }) => segment_id)),
+    encodeUuids(segments.map(({ webhook_uuid }) => webhook_uuid)),
+    encodeTimes(segments.map(({ received_at }) => received_at)),
+    encodeIntegers(segments.map(({ delivery_count }) => delivery_count)),
     payloads,
   ];
 }
@@ -234,13 +245,13 @@ function columnsOf(
 /**
  * Locks the webhooks of the segments until the end of the transaction. A deleted webhook is removed after some days; a
  * segment written later would never be processed. The lock prevents a removal between the check and the insert.
- * @throws ForgottenWebhookError
+ * @throws DeletedWebhookError
  */
-async function holdWebhooks(client: PoolClient, segments: readonly StoredSegment[]): Promise<void> {
+async function lockWebhooks(client: PoolClient, segments: readonly StoredSegment[]): Promise<void> {
   const domains = new Map(segments.map(({ webhook_uuid, domain_id }) => [webhook_uuid, domain_id]));
   const { rowCount } = await client.query({
     name: 'hold webhooks',
-    query_timeout: WRITE_TIMEOUT,
+    query_timeout: WRITE_TIMEOUT_MS,
     text: `
       select from webhook_cursor
       where domain_id = any ($1::text[]) and webhook_id = any ($2::uuid[])
@@ -248,9 +259,9 @@ async function holdWebhooks(client: PoolClient, segments: readonly StoredSegment
       for key share`,
     values: [[...new Set(domains.values())], [...domains.keys()]],
   });
-  if (rowCount !== domains.size) throw new ForgottenWebhookError();
+  if (rowCount !== domains.size) throw new DeletedWebhookError();
 }
 
-function isWithoutPartition(error: unknown): boolean {
-  return (error as { code?: unknown }).code === NO_PARTITION;
+function isMissingPartition(error: unknown): boolean {
+  return (error as { code?: unknown }).code === CHECK_VIOLATION;
 }

@@ -1,9 +1,9 @@
 import { isUnstorable } from '#shared/platform/persistence/is-unstorable.js';
-import { ForgottenWebhookError, type SegmentWriter, type StoredSegment } from './segment-writer.js';
+import { DeletedWebhookError, type SegmentWriter, type StoredSegment } from './segment-writer.js';
 
 /** A quickly written spool has many small segments. Writing them one by one to a remote database would take too long. */
-const SEGMENTS_AT_ONCE = 2_000;
-export const BYTES_AT_ONCE = 4 * 1024 * 1024;
+const MAX_BATCH_SEGMENTS = 2_000;
+export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 export interface RefusedSegment {
   readonly segment: StoredSegment;
@@ -20,11 +20,11 @@ export async function writeInBatches(
   writer: SegmentWriter,
 ): Promise<RefusedSegment[]> {
   const refused: RefusedSegment[] = [];
-  for (const batch of batchesOf(segments)) {
+  for (const batch of splitIntoBatches(segments)) {
     try {
       await writer.writeDelayed(batch);
     } catch (error) {
-      if (!isOfSegment(error)) throw error;
+      if (!isSegmentError(error)) throw error;
       refused.push(...(await writeHalves(batch, error.message, writer)));
     }
   }
@@ -46,24 +46,24 @@ async function writeHalves(
     try {
       await writer.writeDelayed(half);
     } catch (error) {
-      if (!isOfSegment(error)) throw error;
+      if (!isSegmentError(error)) throw error;
       refused.push(...(await writeHalves(half, error.message, writer)));
     }
   }
   return refused;
 }
 
-function isOfSegment(error: unknown): error is Error {
-  return isUnstorable(error) || error instanceof ForgottenWebhookError;
+function isSegmentError(error: unknown): error is Error {
+  return isUnstorable(error) || error instanceof DeletedWebhookError;
 }
 
-function* batchesOf(segments: readonly StoredSegment[]): Generator<StoredSegment[]> {
+function* splitIntoBatches(segments: readonly StoredSegment[]): Generator<StoredSegment[]> {
   let batch: StoredSegment[] = [];
   let bytes = 0;
   for (const segment of segments) {
     if (
-      batch.length === SEGMENTS_AT_ONCE ||
-      (batch.length > 0 && bytes + segment.payload.length > BYTES_AT_ONCE)
+      batch.length === MAX_BATCH_SEGMENTS ||
+      (batch.length > 0 && bytes + segment.payload.length > MAX_BATCH_BYTES)
     ) {
       yield batch;
       batch = [];

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { uuidOf } from '#shared/kernel/ids.js';
-import { anEngine } from '#test/query-engine.js';
-import { retentionClockAt } from '#test/retention-clock.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { createQueryEngine } from '#test/query-engine.js';
+import { createRetentionClock } from '#test/retention-clock.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
 import { sql } from '#test/sql.js';
 import { read } from '../../../../test/event-store.js';
@@ -17,7 +17,7 @@ import { ListWebhooks } from '../../../webhooks/application/list-webhooks.js';
 import type { Webhook } from '../../../webhooks/domain/webhook.js';
 import { GetWebhookHandler } from '../../../webhooks/infrastructure/get-webhook.handler.js';
 import { ListWebhooksHandler } from '../../../webhooks/infrastructure/list-webhooks.handler.js';
-import { keyName } from './access-key-uses.js';
+import { formatKeyName } from './access-key-uses.js';
 import type { CachedWebhookDirectory } from './cached-webhook-directory.js';
 
 let store: WebhookStore;
@@ -125,7 +125,7 @@ it('writes all webhooks in one statement, which no process hears of, and lists t
   statements.mockRestore();
   expect(await revision()).toBe(before);
 
-  const handler = new ListWebhooksHandler(anEngine(store.pool), store.records);
+  const handler = new ListWebhooksHandler(createQueryEngine(store.pool), store.records);
   const query = { filter: [{ k: 'access_key_last_used_at', v: null, o: 'not' }] };
   const { results } = read(await handler.execute(new ListWebhooks(scope, {}, query)));
   const used = results.filter(({ access_key_last_used_at }) => access_key_last_used_at !== null);
@@ -137,8 +137,8 @@ it('keeps the later time, and what could not be written', async () => {
   await use(webhook.access_key);
   await store.uses.write();
   const { access_key_last_used_at } = await shown();
-  const name = keyName(uuidOf('webhook', webhook.webhook_id), webhook.access_key_digest);
-  store.uses.note(name, new Date(0));
+  const name = formatKeyName(parseId('webhook', webhook.webhook_id), webhook.access_key_digest);
+  store.uses.record(name, new Date(0));
   await store.uses.write();
   expect((await shown()).access_key_last_used_at).toBe(access_key_last_used_at);
 
@@ -162,7 +162,7 @@ it('is forgotten with the key: when another replaced it, and with the webhook', 
   await rotate(60);
   const retention = new Retention(
     new DirectDatabase(store.url),
-    retentionClockAt(() => Date.now()),
+    createRetentionClock(() => Date.now()),
     PERIODS,
     new ProcessingCounters(),
   );

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { LastUses } from '#shared/platform/persistence/last-uses.js';
+import { LastUseRecorder } from '#shared/platform/persistence/last-use-recorder.js';
 
 /** Milliseconds. The pool is shared with accepting. */
-const TIMEOUT = 5_000;
+const TIMEOUT_MS = 5_000;
 const UUID_LENGTH = 36;
 
 /** The name under which uses of an access key are recorded. */
-export const keyName = (webhook_uuid: string, digest: Buffer) => webhook_uuid + digest.toString('hex');
+export const formatKeyName = (webhook_uuid: string, digest: Buffer) => webhook_uuid + digest.toString('hex');
 
 /** Records when the access keys of webhooks were last used. */
 @Injectable()
-export class AccessKeyUses extends LastUses {
+export class AccessKeyUses extends LastUseRecorder {
   constructor(private readonly pool: IngestPool) {
     super();
   }
@@ -20,7 +20,7 @@ export class AccessKeyUses extends LastUses {
   protected store(names: readonly string[], times: readonly Date[]): Promise<unknown> {
     return this.pool.query({
       name: 'note uses of access keys',
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
       // Sorted, because all processes write the same rows and would otherwise deadlock.
       text: `
         insert into access_key_use as stored (domain_id, webhook_id, access_key_digest, last_used_at)

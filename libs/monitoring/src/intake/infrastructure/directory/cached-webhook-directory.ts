@@ -1,24 +1,24 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { tryUuidOf, uuidOf } from '#shared/kernel/ids.js';
+import { tryParseId, parseId } from '#shared/kernel/ids.js';
 import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/webhook-directory.js';
-import { digestOf } from '../../../webhooks/domain/access-key.js';
+import { hashAccessKey } from '../../../webhooks/domain/access-key.js';
 import { AccessKeyUses } from './access-key-uses.js';
 import { WebhookSnapshot } from './webhook-snapshot.js';
-import { keyThatOpens, type KnownWebhook } from './known-webhook.js';
+import { findMatchingKey, type KnownWebhook } from './known-webhook.js';
 import { readAccessKey, readWebhooks } from './read-webhooks.js';
 
-const CAPACITY = 100_000;
+const MAX_DIGESTS = 100_000;
 /**
  * Milliseconds without a read of the change feed, which is read twice a second, after which the database is considered
  * unavailable.
  */
-const AWAY_AFTER = 1_500;
+const UNAVAILABLE_AFTER_MS = 1_500;
 
 /** Admits webhooks from memory, else from the database and, while that is unavailable, from the snapshot on disk. */
 @Injectable()
@@ -32,68 +32,71 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     private readonly pool: IngestPool,
     private readonly encryption: Encryption,
     private readonly changes: ChangeFeed,
-    @Optional() private readonly kept?: WebhookSnapshot,
+    @Optional() private readonly snapshot?: WebhookSnapshot,
     @Optional() private readonly uses?: AccessKeyUses,
   ) {
     super();
     this.webhooks = new VersionedCache<KnownWebhook>(changes, 'webhook', {
-      recordIdOf: ({ admitted }) => admitted.uuid,
+      getRecordId: ({ admitted }) => admitted.uuid,
       read: (webhook_ids) => this.read(webhook_ids),
-      overfull: 'Too many unknown webhooks are asked for',
+      overloadMessage: 'Too many unknown webhooks are asked for',
     });
     changes.onChange('webhook', () => this.refusals.clear());
   }
 
   admit(webhook_id: string, access_key: string): AdmittedWebhook | Promise<AdmittedWebhook> {
-    const kept = this.digests.get(access_key);
-    const digest = kept ?? digestOf(access_key);
+    const cachedDigest = this.digests.get(access_key);
+    const digest = cachedDigest ?? hashAccessKey(access_key);
     const known = this.webhooks.get(webhook_id);
-    if (known === undefined || !isUsable(known) || !this.isOpenedBy(digest, known))
-      return this.confirm(webhook_id, digest);
-    if (kept === undefined) this.keep(access_key, digest);
+    if (known === undefined || !isUsable(known) || !this.isKeyValid(digest, known))
+      return this.admitFromDatabase(webhook_id, digest);
+    if (cachedDigest === undefined) this.cacheDigest(access_key, digest);
     return known.admitted;
   }
 
-  private keep(access_key: string, digest: Buffer): void {
-    if (this.digests.size === CAPACITY) this.digests.clear();
+  private cacheDigest(access_key: string, digest: Buffer): void {
+    if (this.digests.size === MAX_DIGESTS) this.digests.clear();
     this.digests.set(access_key, digest);
   }
 
   async load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>> {
     const known = await readWebhooks(this.pool, this.encryption, uuids);
-    if ([...known.values()].some((webhook) => webhook.unreadable)) throw unreadable();
+    if ([...known.values()].some((webhook) => webhook.hasUnreadableSecrets)) throw unreadableSecretsError();
     return new Map([...known].map(([uuid, { admitted }]) => [uuid, admitted]));
   }
 
   accessKeyOf(webhook_id: string): Promise<string | undefined> {
-    return readAccessKey(this.pool, this.encryption, uuidOf('webhook', webhook_id));
+    return readAccessKey(this.pool, this.encryption, parseId('webhook', webhook_id));
   }
 
-  private async confirm(webhook_id: string, digest: Buffer): Promise<AdmittedWebhook> {
-    const asked = `${webhook_id} ${digest.toString('base64')}`;
-    const refused = this.refusals.find(asked);
-    if (refused !== undefined) throw refused;
-    const uuid = tryUuidOf('webhook', webhook_id);
-    if (uuid === undefined) throw notFound();
+  private async admitFromDatabase(webhook_id: string, digest: Buffer): Promise<AdmittedWebhook> {
+    const cacheKey = `${webhook_id} ${digest.toString('base64')}`;
+    const cachedRefusal = this.refusals.find(cacheKey);
+    if (cachedRefusal !== undefined) throw cachedRefusal;
+    const uuid = tryParseId('webhook', webhook_id);
+    if (uuid === undefined) throw notFoundError();
     // While the database is known to be unavailable, the snapshot is asked first, so that the sender does not wait for
     // a timeout.
-    const away = this.changes.staleForMs() > AWAY_AFTER ? await this.admitKept(uuid, digest) : undefined;
-    if (away !== undefined) return away;
+    const fromSnapshot =
+      this.changes.staleForMs() > UNAVAILABLE_AFTER_MS
+        ? await this.admitFromSnapshot(uuid, digest)
+        : undefined;
+    if (fromSnapshot !== undefined) return fromSnapshot;
     const confirmed = await this.webhooks.load(webhook_id).catch(async (error: unknown) => {
-      const admitted = await this.admitKept(uuid, digest);
+      const admitted = await this.admitFromSnapshot(uuid, digest);
       if (admitted === undefined) throw error;
       return admitted;
     });
     if ('webhook_id' in confirmed) return confirmed;
-    const answer = this.judge(confirmed.value, digest);
-    if (!(answer instanceof DomainError)) return answer;
-    if (confirmed.isCurrent) this.refusals.add(asked, answer);
-    throw answer;
+    const decision = this.decideAdmission(confirmed.value, digest);
+    if (!(decision instanceof DomainError)) return decision;
+    if (confirmed.isCurrent) this.refusals.add(cacheKey, decision);
+    throw decision;
   }
 
   private async read(webhook_ids: readonly string[]): Promise<ReadonlyMap<string, KnownWebhook>> {
     try {
-      const uuids = webhook_ids.map((webhook_id) => uuidOf('webhook', webhook_id));
+      const uuids = webhook_ids.map((webhook_id) => parseId('webhook', webhook_id));
       const found = [...(await readWebhooks(this.pool, this.encryption, uuids)).values()];
       return new Map(
         found.filter(({ deleted }) => !deleted).map((known) => [known.admitted.webhook_id, known]),
@@ -104,36 +107,36 @@ export class CachedWebhookDirectory extends WebhookDirectory {
   }
 
   /** Admits a webhook from the snapshot on disk. Like the memory, the snapshot only admits and never refuses. */
-  private async admitKept(uuid: string, digest: Buffer): Promise<AdmittedWebhook | undefined> {
-    const known = await this.kept?.find(uuid);
-    return known !== undefined && isUsable(known) && this.isOpenedBy(digest, known)
+  private async admitFromSnapshot(uuid: string, digest: Buffer): Promise<AdmittedWebhook | undefined> {
+    const known = await this.snapshot?.find(uuid);
+    return known !== undefined && isUsable(known) && this.isKeyValid(digest, known)
       ? known.admitted
       : undefined;
   }
 
-  private judge(webhook: KnownWebhook | undefined, digest: Buffer): AdmittedWebhook | DomainError {
+  private decideAdmission(webhook: KnownWebhook | undefined, digest: Buffer): AdmittedWebhook | DomainError {
     // A wrong key gets the same answer as an unknown webhook, so that nobody can find out which webhooks exist.
-    if (webhook === undefined || !this.isOpenedBy(digest, webhook)) return notFound();
-    if (webhook.enabled) return webhook.unreadable ? unreadable() : webhook.admitted;
+    if (webhook === undefined || !this.isKeyValid(digest, webhook)) return notFoundError();
+    if (webhook.enabled) return webhook.hasUnreadableSecrets ? unreadableSecretsError() : webhook.admitted;
     return new DomainError('ERROR_WEBHOOK_DISABLED', 'denied', 'This webhook is disabled');
   }
 
   /** Also records the use of the key for a disabled webhook: its sender still posts with this key. */
-  private isOpenedBy(digest: Buffer, webhook: KnownWebhook): boolean {
-    const key = keyThatOpens(webhook, digest);
-    if (key !== undefined) this.uses?.note(key.name, new Date());
+  private isKeyValid(digest: Buffer, webhook: KnownWebhook): boolean {
+    const key = findMatchingKey(webhook, digest);
+    if (key !== undefined) this.uses?.record(key.name, new Date());
     return key !== undefined;
   }
 }
 
-function isUsable({ enabled, unreadable }: KnownWebhook): boolean {
+function isUsable({ enabled, hasUnreadableSecrets: unreadable }: KnownWebhook): boolean {
   return enabled && !unreadable;
 }
 
-function unreadable(): DomainError {
+function unreadableSecretsError(): DomainError {
   return DomainError.unavailable('The secrets of this webhook cannot be read');
 }
 
-function notFound(): DomainError {
+function notFoundError(): DomainError {
   return DomainError.notFound('Webhook');
 }

@@ -18,13 +18,13 @@ export async function exchangeIntake(
   reports: readonly ReportedIntake[],
 ): Promise<ReadonlyMap<string, BucketState>> {
   if (reports.length === 0) return new Map();
-  const told = await tell(pool, reports);
-  const due = new Set(told.filter(({ is_due }) => is_due).map(({ webhook_id }) => webhook_id));
+  const intakeRows = await reportIntake(pool, reports);
+  const due = new Set(intakeRows.filter(({ is_due }) => is_due).map(({ webhook_id }) => webhook_id));
   const counted = await countDue(
     pool,
     reports.filter(({ webhook }) => due.has(webhook.uuid)),
   );
-  const bucketStates = new Map(told.map(({ webhook_id, ...row }) => [webhook_id, row]));
+  const bucketStates = new Map(intakeRows.map(({ webhook_id, ...row }) => [webhook_id, row]));
   return new Map(
     reports.map(({ webhook }) => {
       const { tokens, backlog } = bucketStates.get(webhook.uuid) ?? { tokens: null, backlog: null };
@@ -37,10 +37,10 @@ export async function exchangeIntake(
   );
 }
 
-const limit = (value: number) => (value === UNLIMITED ? null : value);
+const toNullableLimit = (value: number) => (value === UNLIMITED ? null : value);
 
 /** A field is `null` if the webhook has no such limit. */
-interface Told {
+interface IntakeRow {
   readonly webhook_id: string;
   readonly tokens: number | null;
   readonly backlog: string | null;
@@ -55,8 +55,8 @@ const IS_DUE = `
   backlog_at is null
   or clock_timestamp() - backlog_at > least(case when backlog > 1000 then backlog else 0 end / 2000.0, 10) * interval '1 s'`;
 
-async function tell(pool: Pool, reports: readonly ReportedIntake[]): Promise<readonly Told[]> {
-  const { rows } = await pool.query<Told>({
+async function reportIntake(pool: Pool, reports: readonly ReportedIntake[]): Promise<readonly IntakeRow[]> {
+  const { rows } = await pool.query<IntakeRow>({
     name: 'exchange intake',
     query_timeout: TIMEOUT_MS,
     // Sorted, so that two processes do not deadlock. A count that stopped at the limit is a minimum, so processed
@@ -95,8 +95,8 @@ async function tell(pool: Pool, reports: readonly ReportedIntake[]): Promise<rea
     values: [
       reports.map(({ webhook }) => webhook.uuid),
       reports.map(({ webhook }) => webhook.domain_id),
-      reports.map(({ webhook }) => limit(webhook.settings.max_rate)),
-      reports.map(({ webhook }) => limit(webhook.settings.max_backlog)),
+      reports.map(({ webhook }) => toNullableLimit(webhook.settings.max_rate)),
+      reports.map(({ webhook }) => toNullableLimit(webhook.settings.max_backlog)),
       reports.map(({ report }) => report.taken),
       reports.map(({ report }) => report.refused),
       reports.map(({ report }) => (report.refused > 0 ? report.reason : null)),
@@ -106,7 +106,7 @@ async function tell(pool: Pool, reports: readonly ReportedIntake[]): Promise<rea
 }
 
 /** Counts the backlog in one process at a time, and stops at `max_backlog` rows. */
-const UP_TO_LIMIT = `
+const COUNT_TO_LIMIT = `
   due as (
     select webhook_id from webhook_intake
     where webhook_id = any ($1::uuid[]) and (${IS_DUE})
@@ -126,7 +126,7 @@ const UP_TO_LIMIT = `
   )`;
 
 /** Counts the whole backlog. The machines of a cluster count separately, so the count cannot stop at the limit. */
-const ON_EACH_MACHINE = `
+const COUNT_DISTRIBUTED = `
   counted as (
     select cursor.webhook_id, received_count, (
       select coalesce(sum(delivery_count), 0) from delivery_segment segment
@@ -148,14 +148,14 @@ async function countDue(
     // The worker increments `received_count` in the transaction that removes deliveries from the backlog, so both
     // numbers are consistent.
     text: `
-      with ${(await isDistributed(pool)) ? ON_EACH_MACHINE : UP_TO_LIMIT}
+      with ${(await isDistributed(pool)) ? COUNT_DISTRIBUTED : COUNT_TO_LIMIT}
       update webhook_intake set backlog = counted.deliveries, backlog_at = statement_timestamp(), backlog_taken = 0,
         backlog_processed = counted.received_count
       from counted where webhook_intake.webhook_id = counted.webhook_id
       returning counted.webhook_id, counted.deliveries as backlog`,
     values: [
       reports.map(({ webhook }) => webhook.uuid),
-      reports.map(({ webhook }) => limit(webhook.settings.max_backlog)),
+      reports.map(({ webhook }) => toNullableLimit(webhook.settings.max_backlog)),
       reports.map(({ webhook }) => webhook.domain_id),
     ],
   });

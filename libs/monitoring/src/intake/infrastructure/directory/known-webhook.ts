@@ -14,15 +14,15 @@ export interface KnownWebhook {
    * Whether its secrets cannot be decrypted because their encryption key is not configured. The webhook then accepts
    * nothing.
    */
-  readonly unreadable: boolean;
+  readonly hasUnreadableSecrets: boolean;
   readonly key: KnownKey;
   /** The previous key, while its grace period lasts. */
   readonly previous: (KnownKey & { readonly expires_at: number }) | null;
 }
 
 /** Returns the key of the webhook that matches the given digest, if that key is valid. */
-export function keyThatOpens({ key, previous }: KnownWebhook, given: Buffer): KnownKey | undefined {
-  if (timingSafeEqual(key.digest, given)) return key;
+export function findMatchingKey({ key, previous }: KnownWebhook, digest: Buffer): KnownKey | undefined {
+  if (timingSafeEqual(key.digest, digest)) return key;
   if (previous === null || Date.now() >= previous.expires_at) return undefined;
-  return timingSafeEqual(previous.digest, given) ? previous : undefined;
+  return timingSafeEqual(previous.digest, digest) ? previous : undefined;
 }

@@ -20,7 +20,7 @@ function newProcess(): PostgresWebhookLimits {
   return limits;
 }
 
-async function aWebhook(settings: Partial<WebhookSettings>): Promise<AdmittedWebhook> {
+async function addLimitedWebhook(settings: Partial<WebhookSettings>): Promise<AdmittedWebhook> {
   return {
     ...(await pipeline.addWebhook('direct')),
     settings: { ...DEFAULT_SETTINGS, ...settings },
@@ -29,7 +29,7 @@ async function aWebhook(settings: Partial<WebhookSettings>): Promise<AdmittedWeb
 }
 
 /** Returns how many of `times` deliveries are accepted. */
-function taken(limits: PostgresWebhookLimits, webhook: AdmittedWebhook, times: number): number {
+function countAdmitted(limits: PostgresWebhookLimits, webhook: AdmittedWebhook, times: number): number {
   let count = 0;
   for (let n = 0; n < times; n += 1) {
     try {
@@ -52,12 +52,12 @@ const intake = async ({ uuid }: AdmittedWebhook) => {
 
 describe('max_rate', () => {
   it('holds for all processes together, in the long run', { timeout: 30_000 }, async () => {
-    const webhook = await aWebhook({ max_rate: 100 });
+    const webhook = await addLimitedWebhook({ max_rate: 100 });
     const all = [newProcess(), newProcess(), newProcess()];
     let count = 0;
     const began = performance.now();
     while (performance.now() - began < 6_000) {
-      for (const each of all) count += taken(each, webhook, 20);
+      for (const each of all) count += countAdmitted(each, webhook, 20);
       await new Promise((resume) => setTimeout(resume, 20));
     }
     const seconds = (performance.now() - began) / 1000;
@@ -74,38 +74,38 @@ describe('max_rate', () => {
   });
 
   it('is owed also by who sends seldom', async () => {
-    const webhook = await aWebhook({ max_rate: 1 });
+    const webhook = await addLimitedWebhook({ max_rate: 1 });
     const all = Array.from({ length: 20 }, newProcess);
     for (const each of all) each.admit(webhook);
     for (const each of all) await each.exchange();
     // Nothing is sent meanwhile. What all processes accepted is a debt of some 19 seconds.
     for (let n = 0; n < 3; n += 1) for (const each of all) await each.exchange();
-    for (const each of all) expect(taken(each, webhook, 1)).toBe(0);
+    for (const each of all) expect(countAdmitted(each, webhook, 1)).toBe(0);
   });
 
   it('costs a webhook without limits nothing', async () => {
-    const webhook = await aWebhook({});
-    expect(taken(newProcess(), webhook, 10_000)).toBe(10_000);
+    const webhook = await addLimitedWebhook({});
+    expect(countAdmitted(newProcess(), webhook, 10_000)).toBe(10_000);
     expect(await intake(webhook)).toBeUndefined();
   });
 });
 
 describe('max_backlog', () => {
   it('is read from what waits in the log, whoever wrote it', async () => {
-    const webhook = await aWebhook({ max_backlog: 10 });
+    const webhook = await addLimitedWebhook({ max_backlog: 10 });
     for (let n = 0; n < 7; n += 1)
       await pipeline.log.append(webhook, posted({ event_key: `${n}`, title: 't' }));
     const limits = newProcess();
     limits.admit(webhook);
     await limits.exchange();
-    expect(taken(limits, webhook, 20)).toBe(3);
+    expect(countAdmitted(limits, webhook, 20)).toBe(3);
 
     // As a worker does after processing them.
     await pipeline.pool.query('update delivery_segment set processed_at = now() where webhook_id = $1', [
       webhook.uuid,
     ]);
     await limits.exchange();
-    expect(taken(limits, webhook, 20)).toBe(10);
+    expect(countAdmitted(limits, webhook, 20)).toBe(10);
     await limits.exchange();
     expect(await intake(webhook)).toEqual({
       refused_count: '27',
@@ -114,15 +114,15 @@ describe('max_backlog', () => {
   });
 
   it('is held against who sends seldom, until there is room again', async () => {
-    const webhook = await aWebhook({ max_backlog: 3 });
+    const webhook = await addLimitedWebhook({ max_backlog: 3 });
     for (let n = 0; n < 5; n += 1)
       await pipeline.log.append(webhook, posted({ event_key: `${n}`, title: 't' }));
     const limits = newProcess();
-    expect(taken(limits, webhook, 1)).toBe(1);
+    expect(countAdmitted(limits, webhook, 1)).toBe(1);
     for (let n = 0; n < 4; n += 1) {
       // Nothing is sent meanwhile.
       for (let seconds = 0; seconds < 2; seconds += 1) await limits.exchange();
-      expect(taken(limits, webhook, 1)).toBe(0);
+      expect(countAdmitted(limits, webhook, 1)).toBe(0);
     }
     await pipeline.pool.query('update delivery_segment set processed_at = now() where webhook_id = $1', [
       webhook.uuid,
@@ -133,11 +133,11 @@ describe('max_backlog', () => {
     await limits.exchange();
     expect(asked).not.toHaveBeenCalled();
     asked.mockRestore();
-    expect(taken(limits, webhook, 1)).toBe(1);
+    expect(countAdmitted(limits, webhook, 1)).toBe(1);
   });
 
   it('is counted now and then where it is large, and known in between from what was taken and processed', async () => {
-    const webhook = await aWebhook({ max_backlog: 5_000 });
+    const webhook = await addLimitedWebhook({ max_backlog: 5_000 });
     const received_at = new Date();
     const one = { ...posted({ event_key: 'k', title: 't' }), received_at };
     const segment_id = await pipeline.addSegment(webhook, [one]);
@@ -147,21 +147,21 @@ describe('max_backlog', () => {
     const [here, there] = [newProcess(), newProcess()];
     here.admit(webhook);
     await here.exchange();
-    expect(taken(here, webhook, 600)).toBe(600);
+    expect(countAdmitted(here, webhook, 600)).toBe(600);
     await here.exchange();
 
     // Counting is not due yet. Another process still learns what the first one accepted.
     const count = vi.spyOn(pipeline.pool, 'query');
     there.admit(webhook);
     await there.exchange();
-    expect(taken(there, webhook, 600)).toBe(5_000 - 4_000 - 601);
+    expect(countAdmitted(there, webhook, 600)).toBe(5_000 - 4_000 - 601);
     // As a worker does after processing them.
     await pipeline.pool.query(
       `update webhook_cursor set received_count = received_count + 4000 where webhook_id = $1`,
       [webhook.uuid],
     );
     await there.exchange();
-    expect(taken(there, webhook, 3_000)).toBe(3_000);
+    expect(countAdmitted(there, webhook, 3_000)).toBe(3_000);
     expect(count.mock.calls.filter(([sql]) => JSON.stringify(sql).includes('count backlogs'))).toEqual([]);
     count.mockRestore();
 
@@ -171,6 +171,6 @@ describe('max_backlog', () => {
       [webhook.uuid],
     );
     await there.exchange();
-    expect(taken(there, webhook, 2_000)).toBe(1_000);
+    expect(countAdmitted(there, webhook, 2_000)).toBe(1_000);
   });
 });

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { messageOf } from '#shared/kernel/message-of.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WebhookLimits } from '../../application/ports/webhook-limits.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
@@ -9,9 +9,9 @@ import { IntakeCounters } from '../intake-counters.js';
 import { UNLIMITED } from '../../../webhooks/domain/webhook-settings.js';
 import { exchangeIntake } from './exchange-intake.js';
 
-const EVERY_MS = 500;
+const EXCHANGE_INTERVAL_MS = 500;
 
-interface Watched {
+interface TrackedWebhook {
   webhook: AdmittedWebhook;
   readonly bucket: TokenBucket;
 }
@@ -25,9 +25,9 @@ interface Watched {
 @Injectable()
 export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplicationShutdown {
   private readonly logger = new Logger('WebhookLimits');
-  private readonly watched = new Map<string, Watched>();
+  private readonly tracked = new Map<string, TrackedWebhook>();
   private timer: NodeJS.Timeout | undefined;
-  private busy = false;
+  private isExchanging = false;
 
   constructor(
     private readonly pool: IngestPool,
@@ -48,7 +48,7 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
   }
 
   countRefusal(webhook: AdmittedWebhook, reason: string): void {
-    this.bucketOf(webhook, performance.now()).refuse(reason);
+    this.bucketOf(webhook, performance.now()).recordRefusal(reason);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -57,9 +57,9 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
   }
 
   async exchange(): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    const reports = [...this.watched.values()].map((each) => ({ ...each, report: each.bucket.report() }));
+    if (this.isExchanging) return;
+    this.isExchanging = true;
+    const reports = [...this.tracked.values()].map((each) => ({ ...each, report: each.bucket.takeReport() }));
     try {
       const bucketStates = await exchangeIntake(this.pool, reports);
       const now = performance.now();
@@ -67,24 +67,24 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
         const bucketState = bucketStates.get(webhook.uuid);
         if (bucketState !== undefined) bucket.update(bucketState, now);
       }
-      this.forgetIdle(reports);
+      this.evictIdle(reports);
     } catch (error) {
-      for (const { bucket, report } of reports) bucket.restore(report);
-      this.logger.warn(`the use of the rate limits is reported later: ${messageOf(error)}`);
+      for (const { bucket, report } of reports) bucket.restoreReport(report);
+      this.logger.warn(`the use of the rate limits is reported later: ${getLogMessage(error)}`);
     } finally {
-      this.busy = false;
+      this.isExchanging = false;
     }
   }
 
   private bucketOf(webhook: AdmittedWebhook, now: number): TokenBucket {
-    const known = this.watched.get(webhook.uuid);
+    const known = this.tracked.get(webhook.uuid);
     if (known !== undefined) {
       known.webhook = webhook;
       return known.bucket;
     }
     const bucket = new TokenBucket(webhook.settings, now);
-    this.watched.set(webhook.uuid, { webhook, bucket });
-    this.timer ??= setInterval(() => void this.exchange(), EVERY_MS).unref();
+    this.tracked.set(webhook.uuid, { webhook, bucket });
+    this.timer ??= setInterval(() => void this.exchange(), EXCHANGE_INTERVAL_MS).unref();
     return bucket;
   }
 
@@ -92,14 +92,14 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
    * Forgets the buckets of webhooks that send nothing. A webhook at its limit stays known, however seldom it sends: a
    * new bucket would be full each time.
    */
-  private forgetIdle(
+  private evictIdle(
     reports: readonly { webhook: AdmittedWebhook; bucket: TokenBucket; report: IntakeReport }[],
   ) {
     for (const { webhook, bucket, report } of reports) {
       const isIdle = report.taken === 0 && report.refused === 0;
-      if (isIdle && bucket.isAtRest(webhook.settings)) this.watched.delete(webhook.uuid);
+      if (isIdle && bucket.canDiscard(webhook.settings)) this.tracked.delete(webhook.uuid);
     }
-    if (this.watched.size > 0) return;
+    if (this.tracked.size > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
   }

@@ -1,12 +1,12 @@
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
-import { messageOf } from '#shared/kernel/message-of.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
 import type { Webhook } from '../../../webhooks/domain/webhook.js';
-import { decryptList, decryptSecrets } from '../../../persistence/secret-options.js';
-import { keyName } from './access-key-uses.js';
+import { decryptSigningSecrets, decryptSecretOptions } from '../../../persistence/secret-options.js';
+import { formatKeyName } from './access-key-uses.js';
 import type { KnownKey, KnownWebhook } from './known-webhook.js';
 
 export interface WebhookRow extends Pick<
@@ -48,7 +48,7 @@ export async function readWebhooks(
     values: [uuids],
     query_timeout: TIMEOUT_MS,
   } as { text: string; values: unknown[] });
-  return new Map(rows.map((row) => [row.webhook_id, knownWebhook(row, encryption)]));
+  return new Map(rows.map((row) => [row.webhook_id, toKnownWebhook(row, encryption)]));
 }
 
 export async function readAccessKey(
@@ -65,7 +65,7 @@ export async function readAccessKey(
   return row && encryption.decrypt(row.access_key);
 }
 
-export function knownWebhook(
+export function toKnownWebhook(
   row: WebhookRow,
   encryption: Encryption,
 ): KnownWebhook & { readonly deleted: boolean } {
@@ -74,7 +74,7 @@ export function knownWebhook(
     previous_access_key_digest: previous,
     previous_access_key_expires_at: expires,
   } = row;
-  const secrets = secretsIn(row, encryption);
+  const secrets = decryptWebhookSecrets(row, encryption);
   return {
     admitted: {
       webhook_id: formatId('webhook', uuid),
@@ -89,29 +89,29 @@ export function knownWebhook(
     },
     enabled: row.state === 'ENABLED' && row.deleted_at === null,
     deleted: row.deleted_at !== null,
-    unreadable: secrets === undefined,
-    key: knownKey(uuid, row.access_key_digest),
-    previous: previous && expires && { ...knownKey(uuid, previous), expires_at: expires.getTime() },
+    hasUnreadableSecrets: secrets === undefined,
+    key: toKnownKey(uuid, row.access_key_digest),
+    previous: previous && expires && { ...toKnownKey(uuid, previous), expires_at: expires.getTime() },
   };
 }
 
-function knownKey(uuid: string, digest: Buffer): KnownKey {
-  return { digest, name: keyName(uuid, digest) };
+function toKnownKey(uuid: string, digest: Buffer): KnownKey {
+  return { digest, name: formatKeyName(uuid, digest) };
 }
 
 /** Decrypts the secrets; `undefined` if that fails. One such webhook must not fail the others of the same read. */
-function secretsIn(
+function decryptWebhookSecrets(
   { webhook_id: uuid, domain_id: domain, secret_options, signing_secrets }: WebhookRow,
   encryption: Encryption,
 ) {
   try {
     return {
-      options: decryptSecrets(encryption, secret_options),
-      signing_secrets: decryptList(encryption, signing_secrets),
+      options: decryptSecretOptions(encryption, secret_options),
+      signing_secrets: decryptSigningSecrets(encryption, signing_secrets),
     };
   } catch (error) {
     const webhook_id = formatId('webhook', uuid);
-    logger.error(messageOf(error), { webhook_id, domain });
+    logger.error(getLogMessage(error), { webhook_id, domain });
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
 import type { WebhookRow } from './read-webhooks.js';
-import { decodeRow, encodeRow, uuidIn } from './webhook-row-codec.js';
+import { decodeRow, encodeRow, parseLineUuid } from './webhook-row-codec.js';
 
 const row: WebhookRow = {
   webhook_id: '01910000-0000-7000-8000-000000000001',
@@ -24,11 +24,11 @@ it('a webhook on one line is the same again', () => {
   const line = encodeRow(row);
   expect(line).not.toContain('\n');
   expect(decodeRow(line)).toEqual(row);
-  expect(uuidIn(line)).toBe(row.webhook_id);
+  expect(parseLineUuid(line)).toBe(row.webhook_id);
 });
 
 it('a line that was cut off is no webhook', () => {
   const line = encodeRow(row);
   for (let length = 0; length < line.length; length += 1)
-    expect(uuidIn(line.slice(0, length))).toBeUndefined();
+    expect(parseLineUuid(line.slice(0, length))).toBeUndefined();
 });

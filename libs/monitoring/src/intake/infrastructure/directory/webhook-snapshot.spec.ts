@@ -26,11 +26,11 @@ const row = {
 
 let folder: TestFolder;
 let dir: string;
-let kept: WebhookSnapshot;
+let snapshot: WebhookSnapshot;
 beforeEach(async () => {
   folder = await createTestFolder('kept');
   dir = join(folder.path, 'spool');
-  kept = new WebhookSnapshot(
+  snapshot = new WebhookSnapshot(
     {} as IngestPool,
     {} as Encryption,
     { isEnabled: true, onRestored: () => undefined } as unknown as DeliverySpool,
@@ -42,16 +42,16 @@ afterEach(() => folder.remove());
 
 describe('the webhooks on disk', () => {
   it('are none while the folder cannot be read, and there when it can be again', async () => {
-    expect(await kept.find(UUID)).toBeUndefined();
+    expect(await snapshot.find(UUID)).toBeUndefined();
     await mkdir(join(dir, '0'), { recursive: true });
     await writeFile(join(dir, '0', 'webhooks.jsonl'), `${encodeRow(row)}\n`);
-    expect(await kept.find(UUID)).toMatchObject({ enabled: true });
+    expect(await snapshot.find(UUID)).toMatchObject({ enabled: true });
   });
 
   it('do without a line that another was written into', async () => {
     await mkdir(join(dir, '0'), { recursive: true });
     const line = encodeRow(row);
     await writeFile(join(dir, '0', 'webhooks.jsonl'), `${line.slice(0, 90)}${line}\n`);
-    expect(await kept.find(UUID)).toBeUndefined();
+    expect(await snapshot.find(UUID)).toBeUndefined();
   });
 });

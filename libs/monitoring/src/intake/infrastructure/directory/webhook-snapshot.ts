@@ -7,21 +7,21 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { messageOf } from '#shared/kernel/message-of.js';
-import { ChangeFeed, type Changed } from '#shared/platform/change-feed/change-feed.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
+import { ChangeFeed, type ChangedRecords } from '#shared/platform/change-feed/change-feed.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { DeliverySpool, SpoolOptions } from '../delivery-log/spool/delivery-spool.js';
 import type { KnownWebhook } from './known-webhook.js';
-import { knownWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './read-webhooks.js';
-import { decodeRow, encodeRow, uuidIn } from './webhook-row-codec.js';
+import { toKnownWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './read-webhooks.js';
+import { decodeRow, encodeRow, parseLineUuid } from './webhook-row-codec.js';
 
-const FILE = 'webhooks.jsonl';
-const ROWS_AT_ONCE = 2_000;
-const LINES_BEFORE_REWRITE = 10_000;
-const TRY_AGAIN = 1_000;
+const FILE_NAME = 'webhooks.jsonl';
+const MAX_ROWS = 2_000;
+const MAX_LINES = 10_000;
+const RETRY_DELAY_MS = 1_000;
 /** Milliseconds. The pool is shared with accepting. */
-const TIMEOUT = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Keeps a copy of the webhooks on disk, beside the spool, so that deliveries are admitted while the database is
@@ -31,13 +31,13 @@ const TIMEOUT = 5_000;
 @Injectable()
 export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Spool');
-  private due = new Set<string>();
-  private everythingDue = false;
-  private lines = 0;
+  private changedUuids = new Set<string>();
+  private isRewriteDue = false;
+  private lineCount = 0;
   private writing: Promise<void> | undefined;
-  private started = false;
-  private stopped = false;
-  private table: Promise<ReadonlyMap<string, string>> | undefined;
+  private isStarted = false;
+  private isStopped = false;
+  private lineByUuid: Promise<ReadonlyMap<string, string>> | undefined;
 
   constructor(
     private readonly pool: IngestPool,
@@ -47,84 +47,86 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
     changes: ChangeFeed,
   ) {
     if (!this.spool.isEnabled) return;
-    changes.onChange('webhook', (changed) => this.note(changed));
+    changes.onChange('webhook', (changed) => this.markChanged(changed));
     this.spool.onRestored(() => this.scheduleRewrite());
   }
 
   /** Starts writing. The first changes arrive before the spool has its folder, so they are only noted until then. */
   onApplicationBootstrap(): void {
-    this.started = true;
-    this.write();
+    this.isStarted = true;
+    this.startWriting();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     await this.writing;
   }
 
   /** Returns the webhook as it was when the database was last reachable. */
   async find(uuid: string): Promise<KnownWebhook | undefined> {
     if (!this.spool.isEnabled) return undefined;
-    this.table ??= this.read();
-    const { table } = this;
+    this.lineByUuid ??= this.read();
+    const { lineByUuid: table } = this;
     try {
       const line = (await table).get(uuid);
-      return line === undefined ? undefined : knownWebhook(decodeRow(line), this.encryption);
+      return line === undefined ? undefined : toKnownWebhook(decodeRow(line), this.encryption);
     } catch (error) {
       // The sender gets the same answer as without a spool: the database is unavailable.
-      const damaged = error instanceof SyntaxError;
+      const isDamaged = error instanceof SyntaxError;
       // The content of the line is not logged. The file is read again only after other errors.
-      this.logger.warn(`${FILE}: ${damaged ? `the line of ${uuid} is damaged` : messageOf(error)}`);
-      if (!damaged && this.table === table) this.table = undefined;
+      this.logger.warn(
+        `${FILE_NAME}: ${isDamaged ? `the line of ${uuid} is damaged` : getLogMessage(error)}`,
+      );
+      if (!isDamaged && this.lineByUuid === table) this.lineByUuid = undefined;
       return undefined;
     }
   }
 
-  private note(changed: Changed): void {
+  private markChanged(changed: ChangedRecords): void {
     // The database is reachable again, so the copy of the file in memory may be outdated.
-    this.table = undefined;
-    if (changed === 'everything') this.everythingDue = true;
-    else for (const uuid of changed) this.due.add(uuid);
-    this.write();
+    this.lineByUuid = undefined;
+    if (changed === 'everything') this.isRewriteDue = true;
+    else for (const uuid of changed) this.changedUuids.add(uuid);
+    this.startWriting();
   }
 
   /** Writes the whole file again. The copy in memory stays: while the database is unavailable, there is no other. */
   private scheduleRewrite(): void {
-    this.everythingDue = true;
-    this.write();
+    this.isRewriteDue = true;
+    this.startWriting();
   }
 
-  private write(): void {
-    if (this.started) this.writing ??= this.writeDue();
+  private startWriting(): void {
+    if (this.isStarted) this.writing ??= this.writeChanges();
   }
 
-  private async writeDue(): Promise<void> {
-    while (!this.stopped && (this.everythingDue || this.due.size > 0)) {
-      const { everythingDue: all, due } = this;
-      this.everythingDue = false;
-      this.due = new Set();
+  private async writeChanges(): Promise<void> {
+    while (!this.isStopped && (this.isRewriteDue || this.changedUuids.size > 0)) {
+      const { isRewriteDue: all, changedUuids: due } = this;
+      this.isRewriteDue = false;
+      this.changedUuids = new Set();
       try {
-        if (all || this.lines > LINES_BEFORE_REWRITE) await this.rewrite();
-        else await this.add([...due]);
+        if (all || this.lineCount > MAX_LINES) await this.rewrite();
+        else await this.append([...due]);
       } catch (error) {
-        this.logger.warn(`the webhook snapshot was not written, and is tried again: ${messageOf(error)}`);
+        this.logger.warn(`the webhook snapshot was not written, and is tried again: ${getLogMessage(error)}`);
         // Everything is written again: the failed append may have left a partial line.
-        this.everythingDue = true;
-        await sleep(TRY_AGAIN, undefined, { ref: false });
+        this.isRewriteDue = true;
+        await sleep(RETRY_DELAY_MS, undefined, { ref: false });
       }
     }
     this.writing = undefined;
   }
 
   private async rewrite(): Promise<void> {
-    const path = join(this.folder, FILE);
+    const path = join(this.folder, FILE_NAME);
     const draft = await open(`${path}.draft`, 'w', 0o600);
-    this.lines = 0;
+    this.lineCount = 0;
     try {
-      for (let after: string | undefined = NONE; after !== undefined;) {
-        const rows: WebhookRow[] = await this.rows('webhook_id > $1', after);
-        if (rows.length > 0) await draft.write(linesOf(rows));
-        after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.webhook_id;
+      for (let after: string | undefined = LOWEST_UUID; after !== undefined;) {
+        const rows: WebhookRow[] = await this.readRows('webhook_id > $1', after);
+        if (rows.length > 0) await draft.write(encodeRows(rows));
+        after = rows.length < MAX_ROWS ? undefined : rows.at(-1)?.webhook_id;
       }
       await draft.datasync();
     } finally {
@@ -133,18 +135,18 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
     await rename(`${path}.draft`, path);
   }
 
-  private async add(uuids: readonly string[]): Promise<void> {
-    const rows = await this.rows('webhook_id = any ($1)', uuids);
-    this.lines += rows.length;
-    await appendFile(join(this.folder, FILE), linesOf(rows), { mode: 0o600 });
+  private async append(uuids: readonly string[]): Promise<void> {
+    const rows = await this.readRows('webhook_id = any ($1)', uuids);
+    this.lineCount += rows.length;
+    await appendFile(join(this.folder, FILE_NAME), encodeRows(rows), { mode: 0o600 });
   }
 
-  private async rows(condition: string, value: string | readonly string[]): Promise<WebhookRow[]> {
-    const limit = typeof value === 'string' ? ROWS_AT_ONCE : value.length;
+  private async readRows(condition: string, value: string | readonly string[]): Promise<WebhookRow[]> {
+    const limit = typeof value === 'string' ? MAX_ROWS : value.length;
     const { rows } = await this.pool.query<WebhookRow>({
       text: `select ${WEBHOOK_COLUMNS} from webhook where ${condition} order by webhook_id limit ${limit}`,
       values: [value],
-      query_timeout: TIMEOUT,
+      query_timeout: TIMEOUT_MS,
     });
     return rows;
   }
@@ -157,12 +159,12 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
 
   /** Reads the newest file of all processes. The file in the sub-folder of this process may be old. */
   private async read(): Promise<ReadonlyMap<string, string>> {
-    const newest = await newestIn(this.options.spool?.dir ?? '');
+    const newest = await findNewestFile(this.options.spool?.dir ?? '');
     const text = newest === undefined ? '' : await readFile(newest, 'utf8');
     const table = new Map<string, string>();
     for (const line of text.split('\n')) {
       // The last line may be truncated.
-      const uuid = uuidIn(line);
+      const uuid = parseLineUuid(line);
       if (uuid !== undefined) table.set(uuid, line);
     }
     this.logger.log(`${table.size} webhooks were read from the webhook snapshot`);
@@ -170,16 +172,16 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
   }
 }
 
-const NONE = '00000000-0000-0000-0000-000000000000';
+const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 
-function linesOf(rows: readonly WebhookRow[]): string {
+function encodeRows(rows: readonly WebhookRow[]): string {
   return rows.map((row) => `${encodeRow(row)}\n`).join('');
 }
 
-async function newestIn(root: string): Promise<string | undefined> {
+async function findNewestFile(root: string): Promise<string | undefined> {
   const found: { path: string; at: number }[] = [];
   for (const name of await readdir(root)) {
-    const path = join(root, name, FILE);
+    const path = join(root, name, FILE_NAME);
     const at = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,
       () => undefined,

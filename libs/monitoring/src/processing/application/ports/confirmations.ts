@@ -1,7 +1,7 @@
 import type { Json } from '#shared/kernel/json.js';
 import type { DeliveryTarget } from '../../../intake/application/ports/delivery-log.js';
 
-export interface AskedConfirmation {
+export interface ConfirmationRequest {
   readonly url: string;
   /** Whose signature the message must carry before the call is made; `null`: none is required. */
   readonly signed_by: 'SNS' | null;
@@ -9,7 +9,7 @@ export interface AskedConfirmation {
   readonly message: Json;
 }
 
-export interface DueConfirmation extends AskedConfirmation {
+export interface DueConfirmation extends ConfirmationRequest {
   readonly confirmation_id: string;
   readonly webhook: DeliveryTarget;
   /** Includes the current attempt. */
@@ -19,7 +19,7 @@ export interface DueConfirmation extends AskedConfirmation {
 /** The confirmation calls that senders asked for. Each is a row, so that it is not forgotten and one worker makes it. */
 export abstract class Confirmations {
   /** Stores a call to make. Does nothing if the same call is already stored. */
-  abstract ask(webhook: DeliveryTarget, asked: AskedConfirmation): Promise<void>;
+  abstract enqueue(webhook: DeliveryTarget, request: ConfirmationRequest): Promise<void>;
 
   /** Returns calls that are due. Each is leased to one caller for a minute. */
   abstract claimDue(limit: number): Promise<readonly DueConfirmation[]>;

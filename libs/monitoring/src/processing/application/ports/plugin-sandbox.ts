@@ -14,5 +14,5 @@ export abstract class PluginSandbox {
    * Runs the plugin on a delivery in a separate process, so that a crash loses nothing else.
    * @returns how the plugin crashed the process; `undefined` if it did not, or if no sandbox is available
    */
-  abstract crashOf(run: SandboxRun): Promise<string | undefined>;
+  abstract detectCrash(run: SandboxRun): Promise<string | undefined>;
 }

@@ -1,5 +1,5 @@
 import type { Alarm } from '../../domain/alarm.js';
-import type { Correlation, Known } from '../../domain/fold.js';
+import type { Correlation, KnownState } from '../../domain/correlation.js';
 import type { HeartbeatChange, KnownHeartbeats } from '../../domain/fold-heartbeats.js';
 import type { Delivery } from '../../../intake/domain/delivery.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
@@ -37,13 +37,13 @@ export interface ReadPosition extends DeliveryTarget {
   readonly after?: string | undefined;
 }
 
-export interface Pending {
+export interface PendingBatch {
   /** In log order, by uuid of the webhook. Webhooks without pending segments are left out. */
   readonly segments: ReadonlyMap<string, readonly PendingSegment[]>;
   /** More segments may be pending than fit into the batch. */
-  readonly cut: boolean;
+  readonly isTruncated: boolean;
   /** Webhooks (uuid) whose pending segments must wait for older deliveries in the spools of other processes. */
-  readonly held?: ReadonlySet<string>;
+  readonly blocked?: ReadonlySet<string>;
 }
 
 export interface WebhookCommit {
@@ -52,7 +52,7 @@ export interface WebhookCommit {
   /** The names of the heartbeats that the deliveries refer to. */
   readonly heartbeats: readonly string[];
   /** Whether heartbeats that do not exist yet may be created. */
-  readonly createsHeartbeats: boolean;
+  readonly canCreateHeartbeats: boolean;
   /** Folds the batch into the stored state of these heartbeats. */
   readonly fold: (heartbeats: KnownHeartbeats) => FoldedWebhook;
 }
@@ -60,14 +60,14 @@ export interface WebhookCommit {
 export interface FoldedWebhook {
   readonly alarms: readonly Alarm[];
   readonly heartbeats: readonly HeartbeatChange[];
-  readonly decide: (known: Known) => ProcessedBatch;
+  readonly decide: (known: KnownState) => ProcessedBatch;
   /** Called with the final batch before the transaction ends. */
-  readonly written: (batch: ProcessedBatch) => void;
+  readonly onWritten: (batch: ProcessedBatch) => void;
 }
 
 export abstract class ProcessingLog {
   /** Reads the oldest unprocessed segments of webhooks of one domain, webhook after webhook. The total size is bounded. */
-  abstract readPending(webhooks: readonly ReadPosition[]): Promise<Pending>;
+  abstract readPending(webhooks: readonly ReadPosition[]): Promise<PendingBatch>;
 
   /**
    * Commits batches of webhooks of one domain in one transaction: locks the webhooks, reads the stored state of their heartbeats
@@ -91,17 +91,17 @@ export abstract class ProcessingLog {
   ): Promise<void>;
 
   /** Returns the deliveries that the webhook waited for when it was last postponed. Some may be processed since. */
-  abstract poisonCandidates(webhook: DeliveryTarget): Promise<readonly PoisonCandidate[]>;
+  abstract findPoisonCandidates(webhook: DeliveryTarget): Promise<readonly PoisonCandidate[]>;
 
   /** Returns whether the database would accept the correlation of these alarms. Writes nothing. */
-  abstract accepts(
+  abstract canStore(
     webhook: ProcessedWebhook,
     alarms: readonly Alarm[],
-    correlate: (known: Known) => Correlation,
+    correlate: (known: KnownState) => Correlation,
   ): Promise<boolean>;
 
   /** Returns whether the error only means that the database is unavailable. The same work may succeed later. */
-  abstract isAway(error: unknown): boolean;
+  abstract isDatabaseUnavailable(error: unknown): boolean;
 }
 
 /** The database refuses a value. A retry cannot succeed; the alarm with that value must be found and quarantined. */

@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Alarm } from '../../domain/alarm.js';
 import type { Delivery, Outcome } from '../../../intake/domain/delivery.js';
-import type { Correlation, Known } from '../../domain/fold.js';
+import type { Correlation, KnownState } from '../../domain/correlation.js';
 import type { SenderDecision } from '../../domain/sender-decision.js';
 import type { ProcessedWebhook } from './processing-log.js';
 
@@ -17,7 +17,7 @@ export interface ReplayedDelivery {
   readonly decisions: readonly SenderDecision[];
   readonly outcomes: readonly Outcome[];
   /** Called with the final outcomes before the transaction ends. */
-  readonly written: (outcomes: readonly Outcome[]) => void;
+  readonly onWritten: (outcomes: readonly Outcome[]) => void;
 }
 
 export interface ReplayStep {
@@ -26,7 +26,7 @@ export interface ReplayStep {
 }
 
 /** The replay has ended, for example because it was cancelled. No further delivery is replayed. */
-export class ReplayOverError extends Error {}
+export class ReplayEndedError extends Error {}
 
 export interface ReplayStepResult {
   readonly events: number;
@@ -36,7 +36,7 @@ export interface ReplayStepResult {
 }
 
 /** Who asked for the replay: the caller who named this delivery, or a replay of many deliveries, which counts its steps. */
-export type ReplayedFor =
+export type ReplayOrigin =
   { readonly by: Scope } | { readonly step: ReplayStep; readonly result: () => ReplayStepResult };
 
 /** A range of deliveries of a webhook. A replay goes through those in quarantine first, then through the log. */
@@ -58,7 +58,7 @@ export abstract class ReplayLog {
   abstract count(range: ReplayRange): Promise<number>;
 
   /** Returns the next deliveries of a range and the position to continue after, which is missing at the end of the range. */
-  abstract page(
+  abstract readPage(
     range: ReplayRange,
     limit: number,
   ): Promise<{ readonly deliveries: readonly DeliveryToReplay[]; readonly after?: string }>;
@@ -67,25 +67,25 @@ export abstract class ReplayLog {
    * Replays one delivery in one transaction: locks the webhook, reads the previous outcomes and the stored state of the keys of
    * `alarms`, calls `decide` for the new outcomes (`undefined`: change nothing) and writes them. The step of a replay is counted
    * in the same transaction, so that a worker crash cannot make it count twice or never.
-   * @param wanted its `result` is called after `decide`
-   * @throws ReplayOverError, having written nothing; UnstorableError when the database refuses a value; ERROR_UNAVAILABLE if the
+   * @param origin its `result` is called after `decide`
+   * @throws ReplayEndedError, having written nothing; UnstorableError when the database refuses a value; ERROR_UNAVAILABLE if the
    * lock of the webhook cannot be taken in time
    */
   abstract commit(
     webhook: ProcessedWebhook,
     stored: DeliveryToReplay,
     alarms: readonly Alarm[],
-    decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
-    wanted: ReplayedFor,
+    decide: (known: KnownState, before: readonly Outcome[]) => ReplayedDelivery | undefined,
+    origin: ReplayOrigin,
   ): Promise<void>;
 
   /** Returns whether the database would accept the correlation of these alarms. Writes nothing. */
-  abstract accepts(
+  abstract canStore(
     webhook: ProcessedWebhook,
     alarms: readonly Alarm[],
-    correlate: (known: Known) => Correlation,
+    correlate: (known: KnownState) => Correlation,
   ): Promise<boolean>;
 
   /** Returns whether the error only means that the database is unavailable. The same work may succeed later. */
-  abstract isAway(error: unknown): boolean;
+  abstract isDatabaseUnavailable(error: unknown): boolean;
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/kernel/scope.js';
 import type { ReplayRange } from './replay-log.js';
 
-export interface RequestedReplay {
+export interface ReplayRequest {
   readonly from: Date;
   /** Exclusive. */
   readonly to: Date;
@@ -16,28 +16,28 @@ export interface RunningReplay extends ReplayRange {
   readonly attempts: number;
 }
 
-export type ReplayPlace = Pick<ReplayRange, 'in_log' | 'after'>;
+export type ReplayCursor = Pick<ReplayRange, 'in_log' | 'after'>;
 
 /** The state of a replay is its row. The queue only wakes up a worker. */
 export abstract class ReplayRepository {
   /** Stores a request and returns its id. @throws ERROR_NOT_FOUND for an unknown webhook */
-  abstract add(scope: Scope, webhook_id: string, request: RequestedReplay): Promise<string>;
+  abstract add(scope: Scope, webhook_id: string, request: ReplayRequest): Promise<string>;
 
   /**
    * Takes a lease of 30 seconds, which each step renews. Returns `undefined` if the replay has ended or another worker holds it.
    */
-  abstract begin(replay_id: string): Promise<RunningReplay | undefined>;
+  abstract acquireLease(replay_id: string): Promise<RunningReplay | undefined>;
 
-  abstract count(replay_id: string, total: number): Promise<void>;
+  abstract setTotalCount(replay_id: string, total: number): Promise<void>;
 
   /**
    * Moves the replay to a position. Its counts are updated with each delivery.
    * @returns whether to continue: not if the replay has ended, or if another worker is further
    */
-  abstract advance(replay_id: string, place: ReplayPlace): Promise<boolean>;
+  abstract advance(replay_id: string, cursor: ReplayCursor): Promise<boolean>;
 
   /** Releases the replay. It becomes due again after `seconds`. */
-  abstract putBack(replay_id: string, seconds: number, reason?: string): Promise<void>;
+  abstract release(replay_id: string, seconds: number, reason?: string): Promise<void>;
 
   abstract finish(replay_id: string, state: 'DONE' | 'FAILED', reason?: string): Promise<void>;
 

@@ -18,8 +18,15 @@ export interface StoredEvent {
 
 export abstract class StoredDeliveries {
   /** Returns the last processed deliveries of a webhook, newest first, as far back as they can be found quickly. */
-  abstract last(domain_id: string, webhook_id: string, limit: number): Promise<readonly StoredDelivery[]>;
+  abstract findRecent(
+    domain_id: string,
+    webhook_id: string,
+    limit: number,
+  ): Promise<readonly StoredDelivery[]>;
 
   /** Returns events by id (uuid). Missing events are left out. */
-  abstract events(domain_id: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, StoredEvent>>;
+  abstract findEvents(
+    domain_id: string,
+    eventIds: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredEvent>>;
 }

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { readAlarms, type ReadAlarm } from '../../domain/read-alarms.js';
+import { parseAlarms, type ParsedAlarm } from '../../domain/parse-alarms.js';
 import { direct } from '#senders/systems/direct/plugin.js';
 import { BatchLimits, Mutex } from './batch-limits.js';
 
 const MI = 1024 * 1024;
 
 /** One alarm of slightly more than so many characters. */
-function alarm(characters: number): readonly ReadAlarm[] {
+function alarm(characters: number): readonly ParsedAlarm[] {
   const body = Buffer.from(JSON.stringify({ event_key: 'k', title: 't', x: 'x'.repeat(characters) }));
   const received_at = new Date('2026-11-20T10:00:00Z');
   const delivery = { received_at, content_type: '', headers: {}, query: {}, path_suffix: '', body };
-  return readAlarms(direct, {}, '0192a5a0-0000-7000-8000-000000000000', delivery);
+  return parseAlarms(direct, {}, '0192a5a0-0000-7000-8000-000000000000', delivery);
 }
 
 it('is reached by the characters and by the number of alarms', () => {
@@ -28,13 +28,13 @@ it('says instead of reading on that a segment has become too much', () => {
   const limits = new BatchLimits(new Mutex());
   limits.beginSegment();
   for (let n = 0; n < 3; n += 1) limits.add(alarm(8 * MI - 1_000));
-  expect(limits.excess).toBeUndefined();
+  expect(limits.excessOutcome).toBeUndefined();
   limits.add(alarm(MI));
-  expect(limits.excess).toMatchObject([
+  expect(limits.excessOutcome).toMatchObject([
     { kind: 'unreadable', reason: expect.stringContaining('a replay reads it by itself') as string },
   ]);
   limits.beginSegment();
-  expect(limits.excess).toBeUndefined();
+  expect(limits.excessOutcome).toBeUndefined();
 });
 
 it('lets one batch at a time go on beyond it, and nobody wait for one that was given up', async () => {

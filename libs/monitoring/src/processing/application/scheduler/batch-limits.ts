@@ -1,15 +1,15 @@
-import { charactersOf } from '../../domain/delivery-budget.js';
-import type { ReadAlarm } from '../../domain/read-alarms.js';
+import { countCharacters } from '../../domain/delivery-budget.js';
+import type { ParsedAlarm } from '../../domain/parse-alarms.js';
 
-const MOST_ALARMS = 10_000;
-const MOST_CHARACTERS = 8 * 1024 * 1024;
+const MAX_ALARMS = 10_000;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
 /** A segment is written as a whole. Its bodies have 1 MiB together, unless a single one is larger. */
-const MOST_CHARACTERS_OF_SEGMENT = 24 * 1024 * 1024;
+const MAX_SEGMENT_CHARACTERS = 24 * 1024 * 1024;
 
-const TOO_MUCH: readonly ReadAlarm[] = [
+const SEGMENT_OVERFLOW: readonly ParsedAlarm[] = [
   {
     kind: 'unreadable',
-    reason: `the alarms of this delivery and those written down with it hold more than ${MOST_CHARACTERS_OF_SEGMENT} characters together: a replay reads it by itself`,
+    reason: `the alarms of this delivery and those written down with it hold more than ${MAX_SEGMENT_CHARACTERS} characters together: a replay reads it by itself`,
   },
 ];
 
@@ -17,7 +17,7 @@ const TOO_MUCH: readonly ReadAlarm[] = [
 export class BatchLimits {
   private alarms = 0;
   private characters = 0;
-  private ofSegment = 0;
+  private segmentCharacters = 0;
   private unlock: (() => void) | undefined;
   private isReleased = false;
 
@@ -25,29 +25,29 @@ export class BatchLimits {
   constructor(private readonly mutex: Mutex) {}
 
   beginSegment(): void {
-    this.ofSegment = 0;
+    this.segmentCharacters = 0;
   }
 
-  add(alarms: readonly ReadAlarm[]): void {
+  add(alarms: readonly ParsedAlarm[]): void {
     this.alarms += alarms.length;
     let characters = 0;
-    for (const one of alarms) if (one.kind === 'alarm') characters += charactersOf(one.alarm);
+    for (const one of alarms) if (one.kind === 'alarm') characters += countCharacters(one.alarm);
     this.characters += characters;
-    this.ofSegment += characters;
+    this.segmentCharacters += characters;
   }
 
   get isReached(): boolean {
-    return this.alarms >= MOST_ALARMS || this.characters >= MOST_CHARACTERS;
+    return this.alarms >= MAX_ALARMS || this.characters >= MAX_CHARACTERS;
   }
 
   /** The outcome of deliveries that exceed the limit of a segment. */
-  get excess(): readonly ReadAlarm[] | undefined {
-    return this.ofSegment > MOST_CHARACTERS_OF_SEGMENT ? TOO_MUCH : undefined;
+  get excessOutcome(): readonly ParsedAlarm[] | undefined {
+    return this.segmentCharacters > MAX_SEGMENT_CHARACTERS ? SEGMENT_OVERFLOW : undefined;
   }
 
   /** Waits, before the rest of a segment is parsed, until no other batch exceeds its limits. */
   async waitForMemory(): Promise<void> {
-    if (this.characters < MOST_CHARACTERS || this.unlock !== undefined) return;
+    if (this.characters < MAX_CHARACTERS || this.unlock !== undefined) return;
     this.unlock = await this.mutex.lock();
     if (this.isReleased) this.unlock();
   }
@@ -60,14 +60,14 @@ export class BatchLimits {
 }
 
 export class Mutex {
-  private last: Promise<void> = Promise.resolve();
+  private tail: Promise<void> = Promise.resolve();
 
   /** @returns the function that releases the lock */
   async lock(): Promise<() => void> {
-    const before = this.last;
+    const previous = this.tail;
     let unlock: () => void = () => undefined;
-    this.last = new Promise((resolve) => (unlock = resolve));
-    await before;
+    this.tail = new Promise((resolve) => (unlock = resolve));
+    await previous;
     return unlock;
   }
 }

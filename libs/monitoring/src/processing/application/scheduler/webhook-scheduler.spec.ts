@@ -16,11 +16,11 @@ interface Outcome {
 }
 
 const resultOf = (lane: Lane, { more = [], slow = [], leftOut = [] }: Outcome): SliceResult => ({
-  more: new Map<string, Lane>([
+  remaining: new Map<string, Lane>([
     ...[...more, ...leftOut].map((uuid) => [uuid, lane] as const),
     ...slow.map((uuid) => [uuid, 'slow'] as const),
   ]),
-  leftOut: new Set(leftOut),
+  deferred: new Set(leftOut),
 });
 
 /** Slices that end when the test says so. */

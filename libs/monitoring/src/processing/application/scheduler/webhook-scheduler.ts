@@ -1,4 +1,4 @@
-import { FairQueue, type LaneLimits } from './fair-queue.js';
+import { RoundRobinQueue, type LaneLimits } from './round-robin-queue.js';
 
 /** `slow`: a delivery may take seconds, because its plugin is remote or it is parsed in the sandbox first. */
 export type Lane = 'fast' | 'slow';
@@ -10,9 +10,9 @@ export interface ScheduledWebhook {
 
 /** The lane in which a webhook of the slice has more to do. Webhooks that are missing are done or postponed. */
 export interface SliceResult {
-  readonly more: ReadonlyMap<string, Lane>;
+  readonly remaining: ReadonlyMap<string, Lane>;
   /** Those of `more` for which the batch had no room. */
-  readonly leftOut: ReadonlySet<string>;
+  readonly deferred: ReadonlySet<string>;
 }
 
 interface Entry extends ScheduledWebhook {
@@ -20,7 +20,7 @@ interface Entry extends ScheduledWebhook {
   isRunning: boolean;
   /** Scheduled again while its slice runs. The slice may have read the log before the new delivery was in it. */
   isRescheduled: boolean;
-  wasLeftOut: boolean;
+  isDeferred: boolean;
   /** When the caller stops waiting, in milliseconds of the monotonic clock. */
   until: number;
   settle: (isDone: boolean) => void;
@@ -29,7 +29,7 @@ interface Entry extends ScheduledWebhook {
 interface RunningSlice {
   readonly lane: Lane;
   readonly domain_id: string;
-  readonly end: Promise<void>;
+  readonly completion: Promise<void>;
 }
 
 /**
@@ -39,7 +39,7 @@ interface RunningSlice {
  */
 export class WebhookScheduler {
   private readonly entries = new Map<string, Entry>();
-  private readonly queues: Readonly<Record<Lane, FairQueue<Entry>>>;
+  private readonly queues: Readonly<Record<Lane, RoundRobinQueue<Entry>>>;
   private readonly running = new Set<RunningSlice>();
   isStopped = false;
 
@@ -48,7 +48,7 @@ export class WebhookScheduler {
     limits: Readonly<Record<Lane, LaneLimits>>,
     private readonly runSlice: (lane: Lane, uuids: readonly string[]) => Promise<SliceResult>,
   ) {
-    this.queues = { fast: new FairQueue(limits.fast), slow: new FairQueue(limits.slow) };
+    this.queues = { fast: new RoundRobinQueue(limits.fast), slow: new RoundRobinQueue(limits.slow) };
   }
 
   /** Returns the webhooks that were not done within `milliseconds`. Waits for slices that are running. */
@@ -68,13 +68,13 @@ export class WebhookScheduler {
   async stop(): Promise<void> {
     this.isStopped = true;
     this.startSlices();
-    await Promise.all([...this.running].map(({ end }) => end));
+    await Promise.all([...this.running].map(({ completion: end }) => end));
   }
 
   private add({ uuid, domain_id }: ScheduledWebhook, until: number, settle: Entry['settle']): void {
     const known = this.entries.get(uuid);
     if (known === undefined) {
-      const state = { isRunning: false, isRescheduled: false, wasLeftOut: false };
+      const state = { isRunning: false, isRescheduled: false, isDeferred: false };
       this.enqueue({ uuid, domain_id, lane: 'fast', until, settle, ...state });
       return;
     }
@@ -89,7 +89,7 @@ export class WebhookScheduler {
     this.queues[entry.lane].push(entry);
   }
 
-  private end(entry: Entry, isDone: boolean): void {
+  private removeEntry(entry: Entry, isDone: boolean): void {
     this.queues[entry.lane].remove(entry);
     this.entries.delete(entry.uuid);
     entry.settle(isDone);
@@ -98,7 +98,8 @@ export class WebhookScheduler {
   /** Called whenever a slice ends: a webhook waits only while other slices run. */
   private startSlices(): void {
     for (const entry of this.entries.values())
-      if (!entry.isRunning && (this.isStopped || performance.now() > entry.until)) this.end(entry, false);
+      if (!entry.isRunning && (this.isStopped || performance.now() > entry.until))
+        this.removeEntry(entry, false);
     for (const lane of ['fast', 'slow'] as const) while (this.startSlice(lane));
   }
 
@@ -108,27 +109,31 @@ export class WebhookScheduler {
     const entries = this.queues[lane].take(running.map(({ domain_id }) => domain_id));
     const [first] = entries;
     if (first === undefined) return false;
-    const slice: RunningSlice = { lane, domain_id: first.domain_id, end: this.runOne(lane, entries) };
+    const slice: RunningSlice = {
+      lane,
+      domain_id: first.domain_id,
+      completion: this.executeSlice(lane, entries),
+    };
     this.running.add(slice);
-    void slice.end.finally(() => {
+    void slice.completion.finally(() => {
       this.running.delete(slice);
       this.startSlices();
     });
     return true;
   }
 
-  private async runOne(lane: Lane, entries: readonly Entry[]): Promise<void> {
+  private async executeSlice(lane: Lane, entries: readonly Entry[]): Promise<void> {
     for (const entry of entries) entry.isRunning = true;
-    const { more, leftOut } = await this.runSlice(
+    const { remaining: more, deferred: leftOut } = await this.runSlice(
       lane,
       entries.map(({ uuid }) => uuid),
     );
     // Webhooks without room in the batch queue before those that had room.
-    const order = Map.groupBy(entries, ({ uuid }) => leftOut.has(uuid));
-    for (const entry of [...(order.get(true) ?? []), ...(order.get(false) ?? [])]) {
+    const byDeferral = Map.groupBy(entries, ({ uuid }) => leftOut.has(uuid));
+    for (const entry of [...(byDeferral.get(true) ?? []), ...(byDeferral.get(false) ?? [])]) {
       const next = more.get(entry.uuid) ?? (entry.isRescheduled ? lane : undefined);
-      Object.assign(entry, { isRunning: false, isRescheduled: false, wasLeftOut: leftOut.has(entry.uuid) });
-      if (next === undefined) this.end(entry, true);
+      Object.assign(entry, { isRunning: false, isRescheduled: false, isDeferred: leftOut.has(entry.uuid) });
+      if (next === undefined) this.removeEntry(entry, true);
       else this.requeue(entry, next);
     }
   }

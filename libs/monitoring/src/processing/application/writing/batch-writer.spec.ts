@@ -1,18 +1,18 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, expect, it, vi } from 'vitest';
 import { direct } from '#senders/systems/direct/plugin.js';
-import { heartbeatDelivery } from '../../../heartbeats/domain/heartbeat-delivery.js';
+import { createHeartbeatDelivery } from '../../../heartbeats/domain/heartbeat-delivery.js';
 import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
 import type { ProcessingLog, WebhookCommit } from '../ports/processing-log.js';
 import { ProcessingCounters } from '../processing-counters.js';
-import type { WebhookRead } from '../reading/batch-reader.js';
+import type { ParsedWebhook } from '../parsing/batch-reader.js';
 import type { SenderVerification } from '../sender-verification.js';
 import { BatchWriter } from './batch-writer.js';
 
 afterEach(() => void vi.restoreAllMocks());
 
 const news = { kind: 'ping', name: 'backup' } as const;
-const delivery = { ...heartbeatDelivery(news), received_at: new Date('2026-11-20T10:00:00.000Z') };
+const delivery = { ...createHeartbeatDelivery(news), received_at: new Date('2026-11-20T10:00:00.000Z') };
 const read = {
   webhook: {
     webhook_id: 'webhook_01',
@@ -27,21 +27,21 @@ const read = {
       deliveries: [{ delivery_id: 'd', delivery, alarms: [{ kind: 'heartbeat', news }], late: false }],
     },
   ],
-} as unknown as WebhookRead;
+} as unknown as ParsedWebhook;
 
 it('what pings in vain, because the domain has all heartbeats it may have, is counted, and logged once', async () => {
   const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
   const reasons: unknown[] = [];
   const commit = async (commits: readonly WebhookCommit[]) =>
     commits.map(({ fold }) => {
-      const folded = fold({ byName: new Map(), room: 0 });
+      const folded = fold({ byName: new Map(), capacity: 0 });
       const batch = folded.decide({ states: new Map(), spans: new Map() });
       reasons.push(batch.segments[0]?.outcomes[0]);
-      folded.written(batch);
+      folded.onWritten(batch);
       return 'committed' as const;
     });
   const counters = new ProcessingCounters();
-  const senders = { noteConfirmations: async () => undefined } as unknown as SenderVerification;
+  const senders = { requestConfirmations: async () => undefined } as unknown as SenderVerification;
   const writer = new BatchWriter({ commit } as unknown as ProcessingLog, counters, senders);
   await writer.write([read]);
   await writer.write([read]);

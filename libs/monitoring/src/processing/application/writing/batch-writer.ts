@@ -8,21 +8,21 @@ import {
   type WebhookCommit,
 } from '../ports/processing-log.js';
 import type { ProcessingCounters } from '../processing-counters.js';
-import type { WebhookRead } from '../reading/batch-reader.js';
+import type { ParsedWebhook } from '../parsing/batch-reader.js';
 import type { SenderVerification } from '../sender-verification.js';
-import type { Known } from '../../domain/fold.js';
-import { foldHeartbeats, heartbeatNames, withPings } from '../../domain/fold-heartbeats.js';
-import { MOST_HEARTBEATS } from '../../../heartbeats/domain/heartbeat-terms.js';
+import type { KnownState } from '../../domain/correlation.js';
+import { foldHeartbeats, collectHeartbeatNames, convertToPings } from '../../domain/fold-heartbeats.js';
+import { MAX_HEARTBEATS } from '../../../heartbeats/domain/heartbeat-terms.js';
 import { findUnstorable } from './find-unstorable.js';
 
 /** Reasons, by event id. */
-type Refused = ReadonlyMap<string, string>;
+type RefusalReasons = ReadonlyMap<string, string>;
 
 /** Writes the outcomes of deliveries. Alarms that the database refuses go to the quarantine. */
 export class BatchWriter {
   private readonly logger = new Logger('Heartbeats');
   /** Webhooks for which it was logged that their pings create no more heartbeats. */
-  private readonly refusing = new Set<string>();
+  private readonly loggedWebhooks = new Set<string>();
 
   constructor(
     private readonly log: ProcessingLog,
@@ -35,47 +35,47 @@ export class BatchWriter {
    * @returns the result of each webhook of which segments were read, by uuid
    * @throws UnstorableError when the database refuses a value and there are several webhooks
    */
-  async write(reads: readonly WebhookRead[]): Promise<ReadonlyMap<string, CommitResult>> {
-    const some = reads.filter(({ segments }) => segments.length > 0).map(withHeartbeats);
-    for (const { webhook, segments } of some) await this.senders.noteConfirmations(webhook, segments);
-    const [only, ...others] = some;
-    if (only === undefined) return new Map();
-    const results = others.length === 0 ? [await this.writeOne(only)] : await this.commit(some);
-    return new Map(some.map(({ webhook }, at) => [webhook.uuid, results[at] ?? 'busy']));
+  async write(reads: readonly ParsedWebhook[]): Promise<ReadonlyMap<string, CommitResult>> {
+    const nonEmpty = reads.filter(({ segments }) => segments.length > 0).map(convertPings);
+    for (const { webhook, segments } of nonEmpty) await this.senders.requestConfirmations(webhook, segments);
+    const [single, ...others] = nonEmpty;
+    if (single === undefined) return new Map();
+    const results = others.length === 0 ? [await this.writeSingle(single)] : await this.commit(nonEmpty);
+    return new Map(nonEmpty.map(({ webhook }, at) => [webhook.uuid, results[at] ?? 'busy']));
   }
 
-  private async writeOne(read: WebhookRead): Promise<CommitResult | undefined> {
+  private async writeSingle(read: ParsedWebhook): Promise<CommitResult | undefined> {
     try {
       return (await this.commit([read]))[0];
     } catch (error) {
       if (!(error instanceof UnstorableError)) throw error;
       const { webhook, segments } = read;
       const alarms = alarmsOf(segments);
-      const culprits = await findUnstorable(alarms, (some) =>
-        this.log.accepts(webhook, some, (known) => correlate(known, some, webhook.settings)),
+      const unstorable = await findUnstorable(alarms, (subset) =>
+        this.log.canStore(webhook, subset, (known) => correlate(known, subset, webhook.settings)),
       );
       // Each alarm is accepted by itself, but all together are refused. Write fewer segments; a single segment is quarantined.
-      if (culprits.length === 0 && segments.length > 1) {
+      if (unstorable.length === 0 && segments.length > 1) {
         const half = segments.slice(0, Math.ceil(segments.length / 2));
-        const result = await this.writeOne({ ...read, segments: half });
+        const result = await this.writeSingle({ ...read, segments: half });
         return result === 'committed' ? 'changed' : result;
       }
-      const refused = culprits.length > 0 ? culprits : alarms;
+      const refused = unstorable.length > 0 ? unstorable : alarms;
       const reason = `cannot be stored: ${error.message}`;
       return (await this.commit([read], new Map(refused.map(({ event_id }) => [event_id, reason]))))[0];
     }
   }
 
   private async commit(
-    reads: readonly WebhookRead[],
-    refused: Refused = new Map(),
+    reads: readonly ParsedWebhook[],
+    refused: RefusalReasons = new Map(),
   ): Promise<readonly CommitResult[]> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const batches: (ProcessedBatch | undefined)[] = [];
     const heartbeatsRefused: number[] = [];
     const results = await this.log.commit(
       reads.map((read, at) =>
-        commitOf(
+        createCommit(
           read,
           refused,
           (batch) => (batches[at] = batch),
@@ -83,60 +83,61 @@ export class BatchWriter {
         ),
       ),
     );
-    const milliseconds = performance.now() - begun;
+    const milliseconds = performance.now() - startedAt;
     reads.forEach(({ webhook, segments }, at) => {
       const batch = batches[at];
       if (results[at] === 'committed' && batch !== undefined)
-        this.counters.committed(webhook.plugin_id, segments, batch, milliseconds);
-      if (results[at] === 'committed') this.noteRefused(webhook.webhook_id, heartbeatsRefused[at] ?? 0);
+        this.counters.recordCommitted(webhook.plugin_id, segments, batch, milliseconds);
+      if (results[at] === 'committed')
+        this.recordRefusedHeartbeats(webhook.webhook_id, heartbeatsRefused[at] ?? 0);
     });
     return results;
   }
 
   /** The sender got its response long before. Only the operator can be told. */
-  private noteRefused(webhook_id: string, pings: number): void {
+  private recordRefusedHeartbeats(webhook_id: string, pings: number): void {
     if (pings === 0) return;
     this.counters.heartbeatsRefused += pings;
-    if (this.refusing.has(webhook_id)) return;
-    this.refusing.add(webhook_id);
+    if (this.loggedWebhooks.has(webhook_id)) return;
+    this.loggedWebhooks.add(webhook_id);
     this.logger.warn(
-      `pings of ${webhook_id} create no heartbeats: its domain has ${MOST_HEARTBEATS}, which is the limit`,
+      `pings of ${webhook_id} create no heartbeats: its domain has ${MAX_HEARTBEATS}, which is the limit`,
     );
   }
 }
 
 /** @param written called with the final batch */
-function commitOf(
-  { webhook, segments }: WebhookRead,
-  refused: Refused,
+function createCommit(
+  { webhook, segments }: ParsedWebhook,
+  refused: RefusalReasons,
   written: (batch: ProcessedBatch) => void,
   refuseHeartbeats: (pings: number) => void,
 ): WebhookCommit {
   const { heartbeats, heartbeat_of } = webhook.settings;
-  const names = heartbeatNames(webhook, segments);
+  const names = collectHeartbeatNames(webhook, segments);
   return {
     webhook,
     segmentIds: segments.map(({ segment_id }) => segment_id),
     heartbeats: names,
-    createsHeartbeats: heartbeats === 'AUTO' || heartbeat_of !== null,
+    canCreateHeartbeats: heartbeats === 'AUTO' || heartbeat_of !== null,
     fold: (known) => {
       // Most batches have no heartbeats and must not pay for them.
-      const none = { segments, changes: [], refused: 0 };
-      const folded = names.length === 0 ? none : foldHeartbeats(webhook, known, segments);
+      const unchanged = { segments, changes: [], refused: 0 };
+      const folded = names.length === 0 ? unchanged : foldHeartbeats(webhook, known, segments);
       refuseHeartbeats(folded.refused);
-      const decide = (keys: Known) => processBatch(keys, folded.segments, webhook.settings, refused);
-      return { alarms: alarmsOf(folded.segments), heartbeats: folded.changes, decide, written };
+      const decide = (keys: KnownState) => processBatch(keys, folded.segments, webhook.settings, refused);
+      return { alarms: alarmsOf(folded.segments), heartbeats: folded.changes, decide, onWritten: written };
     },
   };
 }
 
 /** Must run first, because alarms that ping a heartbeat do not become events. */
-function withHeartbeats(read: WebhookRead): WebhookRead {
+function convertPings(read: ParsedWebhook): ParsedWebhook {
   const { settings } = read.webhook;
   if (settings.heartbeat_of === null) return read;
   const segments = read.segments.map((segment) => ({
     ...segment,
-    deliveries: segment.deliveries.map((one) => ({ ...one, alarms: withPings(settings, one.alarms) })),
+    deliveries: segment.deliveries.map((one) => ({ ...one, alarms: convertToPings(settings, one.alarms) })),
   }));
   return { ...read, segments };
 }

@@ -5,8 +5,8 @@
  */
 import jsonata from 'jsonata';
 
-type Given = import('#senders/plugin-api/evaluation.js').Evaluation;
-type Check = import('#senders/plugin-api/evaluation.js').ExpressionCheck;
+type EvaluationTask = import('#senders/plugin-api/evaluation.js').EvaluationRequest;
+type CheckTask = import('#senders/plugin-api/evaluation.js').ExpressionCheck;
 type Problem = import('#senders/plugin-api/evaluation.js').ExpressionProblem;
 type Alarm = import('#senders/plugin-api/evaluation.js').EvaluatedAlarm;
 interface JsonWithSource {
@@ -19,33 +19,33 @@ interface JsonWithSource {
 }
 
 const json = JSON as unknown as JsonWithSource;
-const MOST_ALARMS = 10_000;
+const MAX_ALARMS = 10_000;
 /** Milliseconds after which JSONata itself stops. Needed if the parent, which would kill the process earlier, is gone. */
-const LONGEST = 3_000;
-const DEEPEST = 1_000;
-const EXPRESSIONS_KEPT = 1_000;
+const MAX_TIME_MS = 3_000;
+const MAX_STACK_DEPTH = 1_000;
+const MAX_CACHED_EXPRESSIONS = 1_000;
 
-let arrival = 0;
+let arrivalMs = 0;
 const RealDate = Date;
 /** JSONata uses `new Date()` for the current time. It gets the arrival instead, so that results are repeatable. */
 globalThis.Date = class extends RealDate {
   constructor(...given: [] | [number]) {
-    super(...((given.length === 0 ? [arrival] : given) as [number]));
+    super(...((given.length === 0 ? [arrivalMs] : given) as [number]));
   }
 } as DateConstructor;
 
 const compiled = new Map<string, jsonata.Expression>();
 
 function compile(expression: string): jsonata.Expression {
-  const known = compiled.get(expression);
-  if (known !== undefined) return known;
-  if (compiled.size >= EXPRESSIONS_KEPT) compiled.clear();
-  const made = jsonata(expression, { timeout: LONGEST, stack: DEEPEST });
-  made.assign('random', undefined);
-  made.assign('shuffle', undefined);
-  made.registerFunction('number', number);
-  compiled.set(expression, made);
-  return made;
+  const cached = compiled.get(expression);
+  if (cached !== undefined) return cached;
+  if (compiled.size >= MAX_CACHED_EXPRESSIONS) compiled.clear();
+  const compiledExpression = jsonata(expression, { timeout: MAX_TIME_MS, stack: MAX_STACK_DEPTH });
+  compiledExpression.assign('random', undefined);
+  compiledExpression.assign('shuffle', undefined);
+  compiledExpression.registerFunction('number', number);
+  compiled.set(expression, compiledExpression);
+  return compiledExpression;
 }
 
 const builtInNumber = (await jsonata('$number').evaluate(null)) as {
@@ -70,20 +70,20 @@ function parse(text: string): unknown {
 }
 
 /** Maps every object and array of the payload to its JSON pointer. */
-function placesOf(body: unknown): Map<unknown, string> {
-  const places = new Map<unknown, string>();
-  const left: [unknown, string][] = [[body, '']];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+function collectPointers(body: unknown): Map<unknown, string> {
+  const pointers = new Map<unknown, string>();
+  const stack: [unknown, string][] = [[body, '']];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const [value, pointer] = next;
     if (typeof value !== 'object' || value === null || json.isRawJSON(value)) continue;
-    places.set(value, pointer);
+    pointers.set(value, pointer);
     for (const [name, member] of Object.entries(value))
-      left.push([member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`]);
+      stack.push([member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`]);
   }
-  return places;
+  return pointers;
 }
 
-function problem(path: string, error: unknown): string {
+function formatProblem(path: string, error: unknown): string {
   const { message, position } = error as { message?: string; position?: number };
   return `${path}: ${message ?? 'failed'}${position === undefined ? '' : ` (position ${position})`}`.slice(
     0,
@@ -91,53 +91,53 @@ function problem(path: string, error: unknown): string {
   );
 }
 
-async function alarmsOf(given: Given): Promise<readonly Alarm[]> {
-  const payload = parse(given.payload);
-  const bindings = { payload, headers: given.headers, query: given.query, path: given.path_suffix };
-  const split = given.expressions.find(([path]) => path === 'split');
+async function evaluateAlarms(task: EvaluationTask): Promise<readonly Alarm[]> {
+  const payload = parse(task.payload);
+  const bindings = { payload, headers: task.headers, query: task.query, path: task.path_suffix };
+  const split = task.expressions.find(([path]) => path === 'split');
   let alarms: unknown[] = [payload];
   if (split !== undefined) {
     const found: unknown = await compile(split[1]).evaluate(payload, bindings);
     alarms = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
   }
-  if (alarms.length > MOST_ALARMS) throw new Error(`gave ${alarms.length} alarms; at most ${MOST_ALARMS}`);
-  const places = placesOf(payload);
-  const done: Alarm[] = [];
+  if (alarms.length > MAX_ALARMS) throw new Error(`gave ${alarms.length} alarms; at most ${MAX_ALARMS}`);
+  const pointers = collectPointers(payload);
+  const results: Alarm[] = [];
   for (const [index, alarm] of alarms.entries()) {
     const values: Record<string, unknown> = {};
     const problems: string[] = [];
-    for (const [path, expression] of given.expressions) {
+    for (const [path, expression] of task.expressions) {
       if (path === 'split') continue;
       try {
         const value: unknown = await compile(expression).evaluate(alarm, { ...bindings, index });
         if (value !== undefined) values[path] = value;
       } catch (error) {
-        problems.push(problem(path, error));
+        problems.push(formatProblem(path, error));
       }
     }
-    const pointer = places.get(alarm) ?? null;
-    done.push({ pointer, ...(pointer === null ? { made: alarm } : {}), values, problems } as Alarm);
+    const pointer = pointers.get(alarm) ?? null;
+    results.push({ pointer, ...(pointer === null ? { made: alarm } : {}), values, problems } as Alarm);
   }
-  return done;
+  return results;
 }
 
-async function answer(given: Given): Promise<string> {
-  arrival = given.received_at;
+async function evaluate(task: EvaluationTask): Promise<string> {
+  arrivalMs = task.received_at;
   try {
-    return JSON.stringify({ ok: true, alarms: await alarmsOf(given) });
+    return JSON.stringify({ ok: true, alarms: await evaluateAlarms(task) });
   } catch (error) {
-    return JSON.stringify({ ok: false, problem: problem('split', error) });
+    return JSON.stringify({ ok: false, problem: formatProblem('split', error) });
   }
 }
 
 /** Functions that give another result for the same payload each time. */
-const NOT_THE_SAME: ReadonlySet<unknown> = new Set(['random', 'shuffle']);
+const NONDETERMINISTIC_FUNCTIONS: ReadonlySet<unknown> = new Set(['random', 'shuffle']);
 
 /** Returns why an expression cannot be used, with the position (from 1) in it; `undefined` if it can. */
-function whyUnusable(expression: string): string | undefined {
+function findExpressionProblem(expression: string): string | undefined {
   try {
-    const unstable = unstableCall(jsonata(expression).ast() as unknown);
-    return unstable && `must give the same result each time: ${unstable}`;
+    const nondeterministic = findNondeterministicCall(jsonata(expression).ast() as unknown);
+    return nondeterministic && `must give the same result each time: ${nondeterministic}`;
   } catch (error) {
     const { message, position } = error as { message?: string; position?: number };
     const where = position === undefined ? '' : `, position ${position}`;
@@ -145,29 +145,29 @@ function whyUnusable(expression: string): string | undefined {
   }
 }
 
-function unstableCall(tree: unknown): string | undefined {
-  const left: unknown[] = [tree];
-  while (left.length > 0) {
-    const node = left.pop();
+function findNondeterministicCall(tree: unknown): string | undefined {
+  const stack: unknown[] = [tree];
+  while (stack.length > 0) {
+    const node = stack.pop();
     if (typeof node !== 'object' || node === null) continue;
     const { type, value, position } = node as { type?: unknown; value?: unknown; position?: unknown };
-    if (type === 'variable' && NOT_THE_SAME.has(value))
+    if (type === 'variable' && NONDETERMINISTIC_FUNCTIONS.has(value))
       return `$${String(value)} is not allowed, position ${String(position)}`;
-    left.push(...Object.values(node));
+    stack.push(...Object.values(node));
   }
   return undefined;
 }
 
-function problemsOf({ check }: Check): readonly Problem[] {
+function checkExpressions({ check }: CheckTask): readonly Problem[] {
   return check.flatMap(([path, expression]) => {
-    const reason = whyUnusable(expression);
+    const reason = findExpressionProblem(expression);
     return reason === undefined ? [] : [{ path, reason }];
   });
 }
 
-process.on('message', (task: Given | Check) => {
-  if ('check' in task) process.send?.(JSON.stringify(problemsOf(task)));
-  else void answer(task).then((text) => process.send?.(text));
+process.on('message', (task: EvaluationTask | CheckTask) => {
+  if ('check' in task) process.send?.(JSON.stringify(checkExpressions(task)));
+  else void evaluate(task).then((text) => process.send?.(text));
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

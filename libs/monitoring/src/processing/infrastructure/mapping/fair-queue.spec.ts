@@ -8,9 +8,9 @@ function turns(queue: FairQueue<readonly [name: string, ms: number]>, most: numb
     const turn = queue.next();
     if (turn === undefined) break;
     const [name, ms] = turn;
-    queue.begin(name);
+    queue.recordStart(name);
     order += name;
-    queue.end(name, ms);
+    queue.recordEnd(name, ms);
   }
   return order;
 }

@@ -1,6 +1,6 @@
-interface Asker<Waiting> {
+interface Consumer<Waiting> {
   /** Milliseconds used. A new asker starts at the level of those already served. */
-  used: number;
+  usedMs: number;
   /** Turns that have begun and not ended. */
   running: number;
   readonly waiting: Waiting[];
@@ -8,38 +8,38 @@ interface Asker<Waiting> {
 
 /** Gives the next turn to the asker that has used the least time, so that long turns of one do not delay the others. */
 export class FairQueue<Waiting> {
-  private readonly askers = new Map<string, Asker<Waiting>>();
-  private now = 0;
+  private readonly consumers = new Map<string, Consumer<Waiting>>();
+  private virtualTime = 0;
 
   push(name: string, waiting: Waiting): void {
-    this.of(name).waiting.push(waiting);
+    this.consumerOf(name).waiting.push(waiting);
   }
 
   next(): Waiting | undefined {
-    const ready = [...this.askers.values()].filter(({ waiting }) => waiting.length > 0);
-    const [first] = ready.toSorted((a, b) => a.used - b.used);
-    if (first !== undefined) this.now = Math.max(this.now, first.used);
+    const ready = [...this.consumers.values()].filter(({ waiting }) => waiting.length > 0);
+    const [first] = ready.toSorted((a, b) => a.usedMs - b.usedMs);
+    if (first !== undefined) this.virtualTime = Math.max(this.virtualTime, first.usedMs);
     return first?.waiting.shift();
   }
 
-  begin(name: string): void {
-    this.of(name).running += 1;
+  recordStart(name: string): void {
+    this.consumerOf(name).running += 1;
   }
 
-  end(name: string, milliseconds: number): void {
-    const asker = this.of(name);
-    asker.running -= 1;
-    asker.used += milliseconds;
-    if (asker.running === 0 && asker.waiting.length === 0) this.askers.delete(name);
+  recordEnd(name: string, milliseconds: number): void {
+    const consumer = this.consumerOf(name);
+    consumer.running -= 1;
+    consumer.usedMs += milliseconds;
+    if (consumer.running === 0 && consumer.waiting.length === 0) this.consumers.delete(name);
   }
 
   drain(): readonly Waiting[] {
-    return [...this.askers.values()].flatMap(({ waiting }) => waiting.splice(0));
+    return [...this.consumers.values()].flatMap(({ waiting }) => waiting.splice(0));
   }
 
-  private of(name: string): Asker<Waiting> {
-    const asker = this.askers.get(name) ?? { used: this.now, running: 0, waiting: [] };
-    this.askers.set(name, asker);
-    return asker;
+  private consumerOf(name: string): Consumer<Waiting> {
+    const consumer = this.consumers.get(name) ?? { usedMs: this.virtualTime, running: 0, waiting: [] };
+    this.consumers.set(name, consumer);
+    return consumer;
   }
 }

@@ -2,7 +2,7 @@ export interface MappingLimits {
   /** Milliseconds of processor time per delivery. */
   readonly timeoutMs: number;
   /** Milliseconds of real time per delivery: on a busy machine a process waits for its processor time. */
-  readonly clockMs: number;
+  readonly wallClockMs: number;
   readonly memoryMb: number;
   /** The maximum number of processes. They start on demand and end when idle. */
   readonly processes: number;
@@ -11,7 +11,7 @@ export interface MappingLimits {
 /** The time is a hundred times that of the longest mapping of the samples. The processes leave a core to the worker. */
 export const MAPPING_LIMITS: MappingLimits = {
   timeoutMs: 100,
-  clockMs: 2_000,
+  wallClockMs: 2_000,
   memoryMb: 64,
   processes: 2,
 };

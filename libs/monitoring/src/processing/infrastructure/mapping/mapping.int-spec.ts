@@ -1,22 +1,25 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkSample, deliveryOf } from '#senders/plugin-api/check-sample.js';
+import { checkSample, createSampleDelivery } from '#senders/plugin-api/check-sample.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
-import { readBody } from '#senders/body/read-body.js';
-import { mapping } from '#senders/systems/mapping/plugin.js';
+import { parseDeliveryBody } from '#senders/body/parse-delivery-body.js';
+import { createMappingPlugin } from '#senders/systems/mapping/plugin.js';
 import { slowness } from '#test/slowness.js';
-import { Evaluators } from './evaluators.js';
+import { EvaluatorPool } from './evaluator-pool.js';
 
-const evaluators = new Evaluators({ timeoutMs: 100, clockMs: 2_000, memoryMb: 64, processes: 2 });
-const plugin = mapping(evaluators);
+const evaluators = new EvaluatorPool({ timeoutMs: 100, wallClockMs: 2_000, memoryMb: 64, processes: 2 });
+const plugin = createMappingPlugin(evaluators);
 afterAll(() => evaluators.onApplicationShutdown());
 
 const fields = (more: object = {}) =>
   ({ fields: { event_key: '"k"', title: '"t"', ...more } }) as PluginOptions;
 
 function parse(body: string, options: PluginOptions) {
-  const read = readBody(Buffer.from(body), 'application/json');
+  const read = parseDeliveryBody(Buffer.from(body), 'application/json');
   if (!read.ok) throw new Error(read.reason);
-  return plugin.parseAsync({ ...deliveryOf({ name: '', body: '{}', expect: [] }), body: read.body }, options);
+  return plugin.parseAsync(
+    { ...createSampleDelivery({ name: '', body: '{}', expect: [] }), body: read.body },
+    options,
+  );
 }
 
 describe('mapping', () => {
@@ -125,7 +128,7 @@ describe('mapping', () => {
   });
 
   it('says so where expressions take long to compile only together', async () => {
-    const patient = new Evaluators({ timeoutMs: 300, clockMs: 2_000, memoryMb: 64, processes: 1 });
+    const patient = new EvaluatorPool({ timeoutMs: 300, wallClockMs: 2_000, memoryMb: 64, processes: 1 });
     const slow = `/"/ ? ${'('.repeat(10)}a${'??a)'.repeat(10)}`;
     const expressions = Array.from({ length: 120 }, (_, at) => [`fields.f${at}`, slow] as const);
     try {

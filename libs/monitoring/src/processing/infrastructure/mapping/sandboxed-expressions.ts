@@ -1,34 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { ExpressionEvaluator, type Evaluated } from '../../../contracts/expression-evaluator.js';
-import { Evaluators } from './evaluators.js';
+import { ExpressionEvaluator, type EvaluationResult } from '../../../contracts/expression-evaluator.js';
+import { EvaluatorPool } from './evaluator-pool.js';
 
-const NAME = 'expression';
+const EXPRESSION_PATH = 'expression';
 
 /** Evaluates expressions of other contexts, in the same processes and within the same limits as mappings of deliveries. */
 @Injectable()
 export class SandboxedExpressions extends ExpressionEvaluator {
-  constructor(private readonly evaluators: Evaluators) {
+  constructor(private readonly evaluators: EvaluatorPool) {
     super();
   }
 
-  async problemOf(expression: string, domain_id: string): Promise<string | undefined> {
-    const [problem] = await this.evaluators.check([[NAME, expression]], domain_id);
+  async findProblem(expression: string, domain_id: string): Promise<string | undefined> {
+    const [problem] = await this.evaluators.check([[EXPRESSION_PATH, expression]], domain_id);
     return problem?.reason;
   }
 
-  async evaluate(expression: string, input: object, at: Date, domain_id: string): Promise<Evaluated> {
+  async evaluate(expression: string, input: object, at: Date, domain_id: string): Promise<EvaluationResult> {
     const evaluation = {
-      expressions: [[NAME, expression]] as const,
+      expressions: [[EXPRESSION_PATH, expression]] as const,
       payload: JSON.stringify(input),
       ...{ headers: {}, query: {}, path_suffix: '' },
       received_at: at.getTime(),
     };
     const evaluated = await this.evaluators.evaluate(evaluation, domain_id);
     if (!evaluated.ok) return evaluated;
-    const [made] = evaluated.alarms;
-    const [problem] = made?.problems ?? [];
+    const [alarm] = evaluated.alarms;
+    const [problem] = alarm?.problems ?? [];
     return problem === undefined
-      ? { ok: true, value: made?.values[NAME] }
-      : { ok: false, problem: problem.replace(`${NAME}: `, '') };
+      ? { ok: true, value: alarm?.values[EXPRESSION_PATH] }
+      : { ok: false, problem: problem.replace(`${EXPRESSION_PATH}: `, '') };
   }
 }

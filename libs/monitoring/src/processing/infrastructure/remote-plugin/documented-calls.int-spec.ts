@@ -4,10 +4,10 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { startRemote, type Asked, type RemoteService } from '../../../../test/remote-service.js';
-import { deliveryOf } from '#senders/plugin-api/check-sample.js';
-import { readBody } from '#senders/body/read-body.js';
-import { http } from '#senders/systems/http/plugin.js';
-import { SignedRemote } from './signed-remote.js';
+import { createSampleDelivery } from '#senders/plugin-api/check-sample.js';
+import { parseDeliveryBody } from '#senders/body/parse-delivery-body.js';
+import { createHttpPlugin } from '#senders/systems/http/plugin.js';
+import { SignedRemoteClient } from './signed-remote-client.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 /** Headers that HTTP itself needs. */
@@ -30,7 +30,7 @@ interface Document {
 let document: Document;
 let ajv: Ajv2020;
 let service: RemoteService;
-let remote: SignedRemote;
+let remote: SignedRemoteClient;
 let answer: { status?: number; text?: string };
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: 'https://tocsin.test/api', components: document.components });
   service = await startRemote(() => answer);
-  remote = new SignedRemote({ allow: ['127.0.0.0/8'] });
+  remote = new SignedRemoteClient({ allow: ['127.0.0.0/8'] });
 });
 afterAll(async () => {
   remote.onApplicationShutdown();
@@ -52,14 +52,14 @@ const exampleIn = (call: Call) => call.responses['200']?.content?.['application/
 const options = () => ({ url: service.url, secret: SECRET });
 
 async function parseBody(text: string, type = 'application/json') {
-  const read = readBody(Buffer.from(text), type);
+  const read = parseDeliveryBody(Buffer.from(text), type);
   if (!read.ok) throw new Error(read.reason);
   const delivery = {
-    ...deliveryOf({ name: '', body: '{}', expect: [] }),
+    ...createSampleDelivery({ name: '', body: '{}', expect: [] }),
     body: read.body,
     content_type: type,
   };
-  return http(remote).parseAsync(delivery, options());
+  return createHttpPlugin(remote).parseAsync(delivery, options());
 }
 
 function expectAsDocumented(call: Call, { headers, body }: Asked): void {
@@ -90,7 +90,7 @@ describe('what the document says of calls to remote plugins', () => {
   it('is what is sent to verify, and its example of an answer is taken', async () => {
     const call = callOf('verify');
     answer = { text: JSON.stringify(exampleIn(call)) };
-    expect(await http(remote).verify?.(options())).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await createHttpPlugin(remote).verify?.(options())).toMatchObject([{ ok: true }, { ok: true }]);
     expectAsDocumented(call, service.asked.at(-1) as Asked);
     expect(service.asked.at(-1)?.path).toBe('/verify');
   });

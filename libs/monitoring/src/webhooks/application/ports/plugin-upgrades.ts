@@ -13,7 +13,7 @@ export abstract class PluginUpgrades {
   abstract withdraw(workerId: string): Promise<void>;
 
   /** Returns those of the versions that every live worker has. */
-  abstract haveAll(versions: readonly string[]): Promise<readonly string[]>;
+  abstract findCommonVersions(versions: readonly string[]): Promise<readonly string[]>;
 
   /**
    * Returns AUTO webhooks whose plugin is in `latest` (version by plugin) and that run another version. Each is given to one
@@ -22,8 +22,8 @@ export abstract class PluginUpgrades {
   abstract claim(latest: ReadonlyMap<string, string>, limit: number): Promise<readonly UpgradeCandidate[]>;
 
   /** Records why the webhook was not upgraded. The reason is shown with the webhook. */
-  abstract hold(candidate: UpgradeCandidate, version: string, reason: string): Promise<void>;
+  abstract recordFailure(candidate: UpgradeCandidate, version: string, reason: string): Promise<void>;
 
   /** Removes that record, after the webhook was upgraded. */
-  abstract release(webhook_id: string): Promise<void>;
+  abstract removeFailure(webhook_id: string): Promise<void>;
 }

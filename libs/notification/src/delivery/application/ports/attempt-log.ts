@@ -1,6 +1,6 @@
 import type { AttemptResult, Receipt } from '../../../protocols/protocol.js';
 import type { StoredMessage } from '../../../protocols/sent-message.js';
-import type { ClaimPlace, Looked } from '../../domain/claim-turns.js';
+import type { ClaimCursor, ClaimProgress } from '../../domain/claim-rotation.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 
 /** An attempt that this process has claimed. One unit of the quota has been taken for it. */
@@ -40,37 +40,37 @@ export interface SettledAttempt {
   readonly latency_ms: number;
 }
 
-export interface Claims {
+export interface ClaimResult {
   readonly attempts: readonly ClaimedAttempt[];
   /**
    * The domains and subscriptions that the claim has looked at, and how many of their lanes were due, including lanes that
    * were then held.
    */
-  readonly looked: Looked;
+  readonly progress: ClaimProgress;
   /** The protocol of each notification that was held because its quota is used up, whatever its urgency. One entry for each. */
-  readonly refused: readonly string[];
+  readonly refusedProtocols: readonly string[];
 }
 
 /** Claims lanes that are due, and stores the outcomes of attempts. */
 export abstract class AttemptLog {
   /**
    * Claims the heads of due lanes for the time of a lease.
-   * @param most the maximum number of lanes
-   * @param place where to begin, so that every domain and every subscription gets its turn
-   * @param busy domains that are skipped, because they have many attempts under way
+   * @param limit the maximum number of lanes
+   * @param cursor where to begin, so that every domain and every subscription gets its turn
+   * @param skippedDomains domains that are skipped, because they have many attempts under way
    * @param delivered attempts that have succeeded and whose outcome is not stored yet. They do not count as in flight, so
    * their receivers get further attempts. The set is read late, because more attempts may succeed while the claim runs
    */
   abstract claim(
-    most: number,
-    place: ClaimPlace,
-    busy: readonly string[],
+    limit: number,
+    cursor: ClaimCursor,
+    skippedDomains: readonly string[],
     delivered?: ReadonlySet<string>,
-  ): Promise<Claims>;
+  ): Promise<ClaimResult>;
 
   /** Stores the outcomes in one transaction. Skips attempts whose lanes another worker has claimed in the meantime. */
   abstract settle(attempts: readonly SettledAttempt[]): Promise<void>;
 
   /** Fails notifications that have expired, and cancels those of deleted subscriptions. */
-  abstract clear(): Promise<void>;
+  abstract cleanUp(): Promise<void>;
 }

@@ -5,5 +5,5 @@ export abstract class ResendJobs {
    * transaction, so that a worker crash queues nothing twice.
    * @returns how many notifications were queued; `undefined` if no resend is due
    */
-  abstract advance(): Promise<number | undefined>;
+  abstract runNextBatch(): Promise<number | undefined>;
 }

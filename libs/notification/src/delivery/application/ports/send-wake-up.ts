@@ -1,4 +1,4 @@
 /** Wakes a worker that sends notifications. If the wake-up is lost, the sweep finds the work. */
 export abstract class SendWakeUp {
-  abstract notificationsWait(domain_id: string): void;
+  abstract wakeSender(domain_id: string): void;
 }

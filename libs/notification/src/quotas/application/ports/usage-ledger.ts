@@ -11,7 +11,7 @@ export type ProtocolTarget =
 
 export type ConsumptionToDecide = Omit<ConsumptionRequest, 'protocol_id' | 'quota_id'> & ProtocolTarget;
 
-export interface ReleaseToDo {
+export interface ReleaseRequest {
   readonly consumption_id: string;
   /** The quota that the consumption must belong to. Without it, any. */
   readonly quota_id?: string | undefined;
@@ -45,5 +45,5 @@ export abstract class UsageLedger {
    * Gives a consumption back on its own day. Possible once for each consumption.
    * @throws ERROR_NOT_FOUND; ERROR_CONFLICT if it was released before; ERROR_IDEMPOTENCY_MISMATCH
    */
-  abstract release(scope: Scope, release: ReleaseToDo): Promise<Release>;
+  abstract release(scope: Scope, release: ReleaseRequest): Promise<Release>;
 }

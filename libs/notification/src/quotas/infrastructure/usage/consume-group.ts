@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#shared/kernel/clock.js';
 import type { DomainError } from '#shared/kernel/domain-error.js';
-import { consumeWithin, holdProtocols } from '../../../persistence/usage/consume-within.js';
+import { consumeInTransaction, buildLockSql } from '../../../persistence/usage/consume-in-transaction.js';
 import type { ConsumptionOutcome, ConsumptionRequest } from '../../domain/consumption.js';
 import type { QuotaLimit } from '../../domain/quota-limit.js';
 
 /** The longest time that a process which stands still blocks the protocols it has locked. */
-const PATIENCE_MS = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 
 /** The commit was sent but not answered. It may have succeeded or not. */
 export class CommitUnknownError extends Error {}
@@ -26,11 +26,11 @@ export async function consumeGroup(
   try {
     // One text, so that the statements are sent in one round trip.
     await client.query(
-      `begin; set local lock_timeout = ${PATIENCE_MS};
-       set local idle_in_transaction_session_timeout = ${PATIENCE_MS};
-       ${holdProtocols(requests)}`,
+      `begin; set local lock_timeout = ${LOCK_TIMEOUT_MS};
+       set local idle_in_transaction_session_timeout = ${LOCK_TIMEOUT_MS};
+       ${buildLockSql(requests)}`,
     );
-    const outcomes = await consumeWithin(client, requests, clock, defaultLimit);
+    const outcomes = await consumeInTransaction(client, requests, clock, defaultLimit);
     step = 'commit';
     await client.query('commit');
     step = 'done';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Batcher, type Waiting } from '#shared/kernel/batcher.js';
+import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -9,25 +9,25 @@ import {
   UsageLedger,
   type ConsumptionToDecide,
   type Release,
-  type ReleaseToDo,
+  type ReleaseRequest,
 } from '../../application/ports/usage-ledger.js';
 import type { ConsumptionOutcome, ConsumptionRequest } from '../../domain/consumption.js';
 import { CommitUnknownError, consumeGroup } from './consume-group.js';
-import { ProtocolsOfQuotas, quotaKey } from './protocols-of-quotas.js';
+import { QuotaProtocolCache, quotaKey } from './quota-protocol-cache.js';
 import { releaseConsumption } from './release-consumption.js';
 
-const ATTEMPTS = 2;
-const MOST_WAITING = 20_000;
+const MAX_ATTEMPTS = 2;
+const MAX_WAITING = 20_000;
 
 @Injectable()
 export class PostgresUsageLedger extends UsageLedger {
   /** Two batches at once: one is being committed while the next gathers. Each locks every protocol in it. */
   private readonly batches = new Batcher<ConsumptionToDecide, ConsumptionOutcome>(
-    (batch) => this.decide(batch),
-    { atOnce: 2, perBatch: 256 },
+    (batch) => this.decideBatch(batch),
+    { concurrency: 2, perBatch: 256 },
   );
 
-  private readonly protocols: ProtocolsOfQuotas;
+  private readonly protocols: QuotaProtocolCache;
 
   constructor(
     private readonly pool: IngestPool,
@@ -35,28 +35,30 @@ export class PostgresUsageLedger extends UsageLedger {
     private readonly defaultQuota: DefaultQuota,
   ) {
     super();
-    this.protocols = new ProtocolsOfQuotas(pool);
+    this.protocols = new QuotaProtocolCache(pool);
   }
 
   consume(request: ConsumptionToDecide): Promise<ConsumptionOutcome> {
-    if (this.batches.length >= MOST_WAITING) {
+    if (this.batches.length >= MAX_WAITING) {
       return Promise.reject(DomainError.unavailable('Too many consumptions are waiting', 1));
     }
     return this.batches.add(request);
   }
 
-  release(scope: Scope, release: ReleaseToDo): Promise<Release> {
+  release(scope: Scope, release: ReleaseRequest): Promise<Release> {
     return releaseConsumption(this.pool, scope, release, this.defaultQuota.limit);
   }
 
-  private async decide(batch: readonly Waiting<ConsumptionToDecide, ConsumptionOutcome>[]): Promise<void> {
-    const found = await this.withProtocols(batch.map(({ request }) => request));
-    const requests = found.filter((each): each is ConsumptionRequest => !(each instanceof DomainError));
-    const answers = requests.length > 0 ? await this.consumeSurely(requests) : [];
-    const next = answers.values();
+  private async decideBatch(
+    batch: readonly PendingRequest<ConsumptionToDecide, ConsumptionOutcome>[],
+  ): Promise<void> {
+    const resolved = await this.resolveProtocols(batch.map(({ request }) => request));
+    const requests = resolved.filter((each): each is ConsumptionRequest => !(each instanceof DomainError));
+    const answers = requests.length > 0 ? await this.consumeWithRetry(requests) : [];
+    const answerIterator = answers.values();
     batch.forEach(({ resolve, reject }, at) => {
-      const known = found[at];
-      const answer = known instanceof DomainError ? known : next.next().value;
+      const outcome = resolved[at];
+      const answer = outcome instanceof DomainError ? outcome : answerIterator.next().value;
       if (answer === undefined || answer instanceof DomainError) reject(answer);
       else resolve(answer);
     });
@@ -65,19 +67,19 @@ export class PostgresUsageLedger extends UsageLedger {
   /**
    * Retries after errors that stored nothing, such as a connection that broke while idle, or the same key on another process.
    */
-  private async consumeSurely(requests: readonly ConsumptionRequest[]) {
+  private async consumeWithRetry(requests: readonly ConsumptionRequest[]) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await consumeGroup(this.pool, requests, this.clock, this.defaultQuota.limit);
       } catch (error) {
-        if (attempt === ATTEMPTS || error instanceof CommitUnknownError) {
+        if (attempt === MAX_ATTEMPTS || error instanceof CommitUnknownError) {
           throw DomainError.unavailable('The consumption could not be stored', 1, error);
         }
       }
     }
   }
 
-  private async withProtocols(
+  private async resolveProtocols(
     group: readonly ConsumptionToDecide[],
   ): Promise<readonly (ConsumptionRequest | DomainError)[]> {
     const protocols = await this.protocols.find(group.filter(hasQuota));

@@ -1,18 +1,18 @@
 import type { Pool } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { Release, ReleaseToDo } from '../../application/ports/usage-ledger.js';
+import type { Release, ReleaseRequest } from '../../application/ports/usage-ledger.js';
 import { Allowance } from '../../domain/allowance.js';
 import { KEY_LIFETIME_MS, type RetryMark } from '../../domain/consumption.js';
-import { mismatch, protocolKey } from '../../domain/decide-consumptions.js';
+import { createMismatchError, protocolKey } from '../../domain/decide-consumptions.js';
 import type { QuotaLimit } from '../../domain/quota-limit.js';
-import { dayOf } from '../../domain/utc-window.js';
-import { protocolStates } from '../../../persistence/usage/protocol-states.js';
+import { formatDay } from '../../domain/utc-window.js';
+import { readProtocolStates } from '../../../persistence/usage/read-protocol-states.js';
 
 const UNIQUE_VIOLATION = '23505';
 
-interface Row {
+interface ReleaseRow {
   readonly domain_id: string;
   readonly protocol_id: string;
   readonly day: string;
@@ -31,7 +31,7 @@ interface KeyRow {
 }
 
 /** Marks the consumption as released and subtracts it from the usage of its day, or does neither. `done` tells which. */
-const RELEASE = `
+const RELEASE_SQL = `
   with wanted as (
     select c.* from quota_consumption c
     where c.consumption_id = $1 and c.domain_id = $2
@@ -56,18 +56,18 @@ const RELEASE = `
 export async function releaseConsumption(
   pool: Pool,
   scope: Scope,
-  { consumption_id, quota_id, amount, mark, at }: ReleaseToDo,
+  { consumption_id, quota_id, amount, mark, at }: ReleaseRequest,
   defaultLimit: QuotaLimit,
 ): Promise<Release> {
-  const bytes = (hex: string | undefined) => (hex === undefined ? null : Buffer.from(hex, 'hex'));
-  if (mark) await requireUnused(pool, mark, at);
+  const parseHex = (hex: string | undefined) => (hex === undefined ? null : Buffer.from(hex, 'hex'));
+  if (mark) await requireUnusedKey(pool, mark, at);
   const values = [
-    uuidOf('consumption', consumption_id),
+    parseId('consumption', consumption_id),
     scope.domain_id,
-    quota_id === undefined ? null : uuidOf('quota', quota_id),
+    quota_id === undefined ? null : parseId('quota', quota_id),
     amount ?? null,
-    bytes(mark?.key),
-    bytes(mark?.request),
+    parseHex(mark?.key),
+    parseHex(mark?.request),
     at,
   ];
   let row = await tryRelease(pool, values);
@@ -81,7 +81,7 @@ export async function releaseConsumption(
   if (!row.done && !isRetry) {
     throw new DomainError('ERROR_CONFLICT', 'conflict', 'The consumption was given back before');
   }
-  const states = await protocolStates(pool, [row], dayOf(at), defaultLimit);
+  const states = await readProtocolStates(pool, [row], formatDay(at), defaultLimit);
   const { limit, used } = states.get(protocolKey(row)) ?? { limit: defaultLimit, used: { day: 0, month: 0 } };
   const { remaining } = new Allowance(limit, used);
   return { consumption_id, released: row.released ?? 0, day: row.day, limit, remaining };
@@ -91,25 +91,25 @@ export async function releaseConsumption(
  * Rejects a key that released something else before. Frees it if it is past its lifetime.
  * @throws ERROR_IDEMPOTENCY_MISMATCH
  */
-async function requireUnused(pool: Pool, { key, request }: RetryMark, now: Date): Promise<void> {
+async function requireUnusedKey(pool: Pool, { key, request }: RetryMark, now: Date): Promise<void> {
   const { rows } = await pool.query<KeyRow>(
     'select consumption_id, release_request, released_at from quota_consumption where release_key = $1',
     [Buffer.from(key, 'hex')],
   );
-  const [first] = rows;
-  if (first === undefined || first.release_request.toString('hex') === request) return;
-  const isOver = first.released_at && now.getTime() - first.released_at.getTime() >= KEY_LIFETIME_MS;
-  if (!isOver) throw mismatch();
+  const [existing] = rows;
+  if (existing === undefined || existing.release_request.toString('hex') === request) return;
+  const isExpired = existing.released_at && now.getTime() - existing.released_at.getTime() >= KEY_LIFETIME_MS;
+  if (!isExpired) throw createMismatchError();
   await pool.query('update quota_consumption set release_key = null where consumption_id = $1', [
-    first.consumption_id,
+    existing.consumption_id,
   ]);
 }
 
 /** The unique index rejects a key that has released something else since it was checked. */
-async function tryRelease(pool: Pool, values: unknown[]): Promise<Row | undefined> {
+async function tryRelease(pool: Pool, values: unknown[]): Promise<ReleaseRow | undefined> {
   try {
-    return (await pool.query<Row>(RELEASE, values)).rows[0];
+    return (await pool.query<ReleaseRow>(RELEASE_SQL, values)).rows[0];
   } catch (error) {
-    throw (error as { code?: unknown }).code === UNIQUE_VIOLATION ? mismatch() : error;
+    throw (error as { code?: unknown }).code === UNIQUE_VIOLATION ? createMismatchError() : error;
   }
 }

@@ -7,7 +7,7 @@ import type { Silence } from '../../domain/silence.js';
  */
 export abstract class SilenceRepository {
   /** Stores a silence and returns its id. @throws the errors of `make` */
-  abstract add(scope: Scope, make: (now: Date) => Silence): Promise<string>;
+  abstract add(scope: Scope, create: (now: Date) => Silence): Promise<string>;
 
   /**
    * Loads a silence, locks it until `change` has returned, and stores it if `change` returns true. The alerts that it

@@ -3,20 +3,20 @@ import type { Subscription } from '../../domain/subscription.js';
 
 /** The subscriptions of each domain. A subscription of another domain, or a deleted one, is not found. */
 export abstract class SubscriptionRepository {
-  /** Stores a subscription. @param made the response to a repeated request @throws ERROR_NOT_UNIQUE naming `name` */
-  abstract add(scope: Scope, subscription: Subscription, made: object): Promise<void>;
+  /** Stores a subscription. @param response the response to a repeated request @throws ERROR_NOT_UNIQUE naming `name` */
+  abstract add(scope: Scope, subscription: Subscription, response: object): Promise<void>;
 
   /**
    * Loads a subscription, locks it until `change` has returned, and stores it if `change` returns true. A subscription that
    * becomes enabled is notified of changes from then on.
-   * @param made returns the response to a repeated request; called after `change`
+   * @param toResponse returns the response to a repeated request; called after `change`
    * @throws ERROR_NOT_FOUND, ERROR_NOT_UNIQUE, and the errors of `change`
    */
   abstract change(
     scope: Scope,
     subscription_id: string,
     change: (subscription: Subscription) => boolean,
-    made?: () => object,
+    toResponse?: () => object,
   ): Promise<void>;
 
   /** @throws ERROR_NOT_FOUND */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import { DiskFloor } from '#shared/platform/disk/disk-floor.js';
-import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
+import { DatabaseWriteHealth } from '#shared/platform/health/database-write-health.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
-import { isOneMachine } from '#test/database.js';
-import { DROPPING } from '../../../../persistence/partitions.js';
+import { isSingleServer } from '#test/database.js';
+import { DROP_LOCK_KEY } from '../../../../persistence/partitions.js';
 import { positionOf, segmentIdOf } from '../../../../persistence/delivery-id.js';
 import { SpoolUnderTest } from '../../../../../test/spool-under-test.js';
 
@@ -37,7 +37,7 @@ describe('the spool', () => {
     expect(subject.pipeline.wakeUps.webhooks).toContain(subject.webhook.uuid);
     // The ids of the receipts are those in the log.
     for (const [index, { delivery_id }] of receipts.entries()) {
-      const uuid = uuidOf('delivery', delivery_id);
+      const uuid = parseId('delivery', delivery_id);
       expect(found[index + 1]?.segment_id).toBe(segmentIdOf(uuid));
       expect(positionOf(uuid)).toBe(0);
     }
@@ -104,7 +104,11 @@ describe('the spool', () => {
 
   it('takes nothing while its disk is nearly full, and what it has goes to the database', async () => {
     const options = { floor: 1, folders: { database: null, spool: subject.folder.path } };
-    const readiness = new Readiness(subject.pipeline.pool, [], new DatabaseWrites(subject.pipeline.pool));
+    const readiness = new Readiness(
+      subject.pipeline.pool,
+      [],
+      new DatabaseWriteHealth(subject.pipeline.pool),
+    );
     const disks = new DiskFloor(options, new Metrics(), readiness);
     await subject.spool.onApplicationShutdown();
     subject.spool = subject.pipeline.newSpool(subject.folder.path, undefined, disks);
@@ -113,11 +117,11 @@ describe('the spool', () => {
     const back = subject.cutOff('refuses');
     await subject.send(log, 1);
     options.floor = 2 ** 52;
-    await disks.look();
+    await disks.check();
     await expect(subject.send(log, 2)).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
     expect(subject.spool.health.isFull).toBe(true);
     options.floor = 1;
-    await disks.look();
+    await disks.check();
     await subject.send(log, 3);
     expect(subject.spool.health.isFull).toBe(false);
     back();
@@ -162,7 +166,7 @@ describe('the spool', () => {
   });
 
   // On a cluster, no partition is left half detached.
-  it.each(isOneMachine ? HOW_DROPPED : HOW_DROPPED.filter((how) => how !== 'was half'))(
+  it.each(isSingleServer ? HOW_DROPPED : HOW_DROPPED.filter((how) => how !== 'was half'))(
     'brings in what is of a day that %s dropped',
     async (how) => {
       const days = { 'is being': 50, 'was half': 60, was: 70 }[how];
@@ -170,10 +174,10 @@ describe('the spool', () => {
       await subject.spool.append([subject.segmentOf('1', { at })], { even: true });
       await subject.drained();
       const day = `delivery_segment_p${at.toISOString().slice(0, 10).replaceAll('-', '')}`;
-      const detach = `alter table delivery_segment detach partition ${day} ${isOneMachine ? 'concurrently' : ''}`;
+      const detach = `alter table delivery_segment detach partition ${day} ${isSingleServer ? 'concurrently' : ''}`;
       const dropper = await subject.pipeline.pool.connect();
       try {
-        if (how === 'is being') await dropper.query(`select pg_advisory_lock(${DROPPING})`);
+        if (how === 'is being') await dropper.query(`select pg_advisory_lock(${DROP_LOCK_KEY})`);
         if (how === 'was half') {
           const reader = await subject.pipeline.pool.connect();
           await reader.query(`begin; select from delivery_segment`);
@@ -190,7 +194,7 @@ describe('the spool', () => {
           await sleep(500);
           expect(subject.spool.isActive).toBe(true);
           await dropper.query(`drop table ${day}`);
-          await dropper.query(`select pg_advisory_unlock(${DROPPING})`);
+          await dropper.query(`select pg_advisory_unlock(${DROP_LOCK_KEY})`);
         }
         await subject.drained();
       } finally {

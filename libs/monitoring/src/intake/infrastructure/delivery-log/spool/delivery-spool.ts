@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, Optional, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { messageOf } from '#shared/kernel/message-of.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 import { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { StartError } from '#shared/platform/lifecycle/start-error.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';
-import { BYTES_AT_ONCE } from '../write-in-batches.js';
-import { adoptAbandoned } from './adopt-abandoned.js';
+import { MAX_BATCH_BYTES } from '../write-in-batches.js';
+import { adoptAbandonedSpools } from './adopt-abandoned-spools.js';
 import { SpoolTimeout } from './spool-timeout.js';
 import { SpoolFolder } from './spool-folder.js';
 import type { SpoolFile } from './spool-files.js';
@@ -26,17 +26,17 @@ export abstract class SpoolOptions {
 }
 
 /** Milliseconds. */
-const TRY_EVERY = 200;
-const LOOK_AFTER_EVERY = { inUse: 1_000, idle: 5_000 };
-const LAST_WRITE = 250;
+const RETRY_INTERVAL_MS = 200;
+const PROBE_INTERVAL_MS = { inUse: 1_000, idle: 5_000 };
+const LAST_STEP_MIN_MS = 250;
 /** Milliseconds by which arrivals may be out of order in a file, because parallel flushes overtake each other. */
-const OUT_OF_ORDER = 1_000;
+const MAX_REORDER_MS = 1_000;
 /** The number of statements that the last step runs, one after the other. */
-const LAST_STATEMENTS = 6;
+const LAST_STEP_STATEMENTS = 6;
 /** Bytes left at which the last step starts. `most` applies when the drain is no faster than new deliveries arrive. */
-const LAST_BYTES = { usual: 512 * 1024, most: BYTES_AT_ONCE };
+const LAST_STEP_BYTES = { normal: 512 * 1024, max: MAX_BATCH_BYTES };
 
-interface Waiting {
+interface WaitingAppend {
   readonly segments: readonly StoredSegment[];
   readonly even: boolean;
   readonly resolve: (taken: boolean) => void;
@@ -52,21 +52,21 @@ interface Waiting {
 export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Spool');
   private folder: SpoolFolder | undefined;
-  private waiting: Waiting[] = [];
+  private waiting: WaitingAppend[] = [];
   private running: Promise<unknown> = Promise.resolve();
-  private active = false;
+  private isInUse = false;
   private draining: Promise<void> | undefined;
   private readonly stopping = new AbortController();
-  private obstacle: string | undefined;
-  private oldest: Date | undefined;
+  private lastDrainError: string | undefined;
+  private oldestReceivedAt: Date | undefined;
   /** The timeout of database writes. Writes of the log and of the drain adapt it. */
   readonly timeout: SpoolTimeout;
   /** The last step, if it timed out and still runs. */
-  private unfinished: Promise<unknown> = Promise.resolve();
+  private unfinishedDrain: Promise<unknown> = Promise.resolve();
   private readonly restoredListeners: (() => void)[] = [];
   readonly health = new SpoolHealth();
   /** Whether the database answered the last probe; only updated while the spool is in use. */
-  databaseAnswers = true;
+  isDatabaseAvailable = true;
 
   constructor(
     private readonly writer: SegmentWriter,
@@ -75,22 +75,22 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     @Optional() private readonly disks?: DiskFloor,
   ) {
     this.timeout = new SpoolTimeout(options.spool?.patience ?? 0);
-    readiness?.withoutDatabase(
+    readiness?.setDatabaseFallback(
       () => this.hasRoom,
-      () => this.active,
+      () => this.isInUse,
     );
-    readiness?.require(() => this.health.obstacle);
+    readiness?.addRequirement(() => this.health.obstacle);
   }
 
   async onModuleInit(): Promise<void> {
     const { spool } = this.options;
     if (spool === null) return;
-    this.folder = await SpoolFolder.take(spool.dir).catch((cause: unknown) => {
-      throw new StartError(`SPOOL_DIR ${spool.dir} cannot be used: ${messageOf(cause)}`, { cause });
+    this.folder = await SpoolFolder.acquire(spool.dir).catch((cause: unknown) => {
+      throw new StartError(`SPOOL_DIR ${spool.dir} cannot be used: ${getLogMessage(cause)}`, { cause });
     });
-    if (!this.folder.files.isEmpty) this.begin('it has deliveries from an earlier run', new Date(0));
-    void this.lookAfter(this.folder);
-    void adoptAbandoned(spool.dir, this.writer, this.health, this.stopping.signal);
+    if (!this.folder.files.isEmpty) this.activate('it has deliveries from an earlier run', new Date(0));
+    void this.monitorFolder(this.folder);
+    void adoptAbandonedSpools(spool.dir, this.writer, this.health, this.stopping.signal);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -111,12 +111,12 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
 
   /** Whether the spool holds segments. New segments must then go through it. */
   get isActive(): boolean {
-    return this.active;
+    return this.isInUse;
   }
 
   /** No delivery in the spool arrived before this time; `undefined` if it is empty. */
-  get heldFrom(): Date | undefined {
-    return this.oldest;
+  get oldestArrival(): Date | undefined {
+    return this.oldestReceivedAt;
   }
 
   get bytes(): number {
@@ -144,7 +144,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   append(segments: readonly StoredSegment[], { even = false } = {}): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ segments, even, resolve, reject });
-      if (this.waiting.length === 1) void this.runExclusive(() => this.write());
+      if (this.waiting.length === 1) void this.runExclusive(() => this.writeWaiting());
     });
   }
 
@@ -154,71 +154,72 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     return result;
   }
 
-  private async write(): Promise<void> {
+  private async writeWaiting(): Promise<void> {
     const waiting = this.waiting;
     this.waiting = [];
-    const taken = waiting.filter(({ even }) => even || this.active);
-    for (const each of waiting) if (!taken.includes(each)) each.resolve(false);
-    if (taken.length === 0) return;
+    const accepted = waiting.filter(({ even }) => even || this.isInUse);
+    for (const each of waiting) if (!accepted.includes(each)) each.resolve(false);
+    if (accepted.length === 0) return;
     try {
-      await this.keep(taken.flatMap(({ segments }) => segments));
-      for (const { resolve } of taken) resolve(true);
+      await this.writeRecords(accepted.flatMap(({ segments }) => segments));
+      for (const { resolve } of accepted) resolve(true);
     } catch (error) {
-      for (const { reject } of taken) reject(error);
+      for (const { reject } of accepted) reject(error);
     }
   }
 
-  private async keep(segments: readonly StoredSegment[]): Promise<void> {
+  private async writeRecords(segments: readonly StoredSegment[]): Promise<void> {
     const { folder, options, health } = this;
     const first = new Date(Math.min(...segments.map(({ received_at }) => received_at.getTime())));
     if (folder === undefined || options.spool === null) throw new Error('There is no spool');
     try {
-      await this.restoreIfGone(folder);
-      const records = encodeRecords(segments, await folder.files.before());
+      await this.restoreIfRemoved(folder);
+      const records = encodeRecords(segments, await folder.files.prepareAppend());
       if (folder.files.bytes + records.length > options.spool.maxBytes)
         throw new SpoolLimitError('SPOOL_MAX_BYTES is used up');
       if (this.disks?.isLow('spool')) throw new SpoolLimitError('its disk is nearly full');
       const deliveries = segments.reduce((sum, { delivery_count }) => sum + delivery_count, 0);
       await folder.files.append(records, deliveries);
       // The file may have been removed during the write.
-      await this.restoreIfGone(folder);
-      health.worked();
+      await this.restoreIfRemoved(folder);
+      health.recordSuccess();
     } catch (error) {
-      health.failed(error);
+      health.recordFailure(error);
       throw error;
     } finally {
       // Also after a failure: the segments before it must get into the database.
-      if (!this.active && !folder.files.isEmpty) this.begin('the database does not take deliveries', first);
+      if (!this.isInUse && !folder.files.isEmpty)
+        this.activate('the database does not take deliveries', first);
     }
   }
 
-  private async restoreIfGone(folder: SpoolFolder, everything = false): Promise<void> {
-    if (!(await folder.restoreIfGone(everything))) return;
+  private async restoreIfRemoved(folder: SpoolFolder, allFiles = false): Promise<void> {
+    if (!(await folder.restoreIfRemoved(allFiles))) return;
     for (const listener of this.restoredListeners) listener();
   }
 
   /** Checks the folder also while the spool is empty: errors must be noticed before it is needed. */
-  private async lookAfter(folder: SpoolFolder): Promise<void> {
+  private async monitorFolder(folder: SpoolFolder): Promise<void> {
     while (!this.isStopping) {
       await this.runExclusive(async () => {
         if (this.isStopping) return;
         try {
-          await this.restoreIfGone(folder, true);
+          await this.restoreIfRemoved(folder, true);
           await folder.probe();
-          this.health.probed();
+          this.health.recordProbe();
         } catch (error) {
-          this.health.failed(error);
+          this.health.recordFailure(error);
         }
       });
-      const { inUse, idle } = LOOK_AFTER_EVERY;
-      await sleep(this.active ? inUse : idle, undefined, { ref: false });
+      const { inUse, idle } = PROBE_INTERVAL_MS;
+      await sleep(this.isInUse ? inUse : idle, undefined, { ref: false });
     }
   }
 
-  private begin(reason: string, oldest: Date): void {
-    this.active = true;
-    this.databaseAnswers = false;
-    this.oldest = oldest;
+  private activate(reason: string, oldest: Date): void {
+    this.isInUse = true;
+    this.isDatabaseAvailable = false;
+    this.oldestReceivedAt = oldest;
     this.logger.warn(`the spool is in use: ${reason}`);
     this.draining = this.drain();
   }
@@ -226,44 +227,44 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private async drain(): Promise<void> {
     const { folder } = this;
     if (folder === undefined) return;
-    while (this.active && !this.isStopping) {
+    while (this.isInUse && !this.isStopping) {
       try {
         await this.probe();
         const { bytes } = folder.files;
         await this.drainOldest(folder);
         // Only right after a successful write, because new deliveries wait for the last step.
-        if (isLast(folder.files.bytes, bytes)) await this.runExclusive(() => this.finish(folder));
+        if (canFinish(folder.files.bytes, bytes)) await this.runExclusive(() => this.finish(folder));
       } catch (error) {
-        this.stays(error);
-        await sleep(TRY_EVERY);
+        this.handleDrainError(error);
+        await sleep(RETRY_INTERVAL_MS);
       }
     }
   }
 
   private async probe(): Promise<void> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await this.writer.probe();
-    this.timeout.observe(performance.now() - begun);
-    this.databaseAnswers = true;
+    this.timeout.observe(performance.now() - startedAt);
+    this.isDatabaseAvailable = true;
   }
 
   /** Logs errors that need an operator. An unavailable database is reported elsewhere. */
-  private stays(error: unknown): void {
-    const isAway = isDatabaseUnavailable(error);
-    this.databaseAnswers = !isAway;
-    const reason = isAway || error instanceof TimeoutError ? undefined : messageOf(error);
-    if (reason !== undefined && reason !== this.obstacle)
+  private handleDrainError(error: unknown): void {
+    const isUnavailable = isDatabaseUnavailable(error);
+    this.isDatabaseAvailable = !isUnavailable;
+    const reason = isUnavailable || error instanceof TimeoutError ? undefined : getLogMessage(error);
+    if (reason !== undefined && reason !== this.lastDrainError)
       this.logger.error(`the spool cannot be emptied: ${reason}`);
-    this.obstacle = reason;
+    this.lastDrainError = reason;
   }
 
   private async drainOldest(folder: SpoolFolder): Promise<void> {
-    await this.unfinished;
+    await this.unfinishedDrain;
     const file = await this.runExclusive(async () => folder.files.takeOldest());
     if (file === undefined) return;
     const newest = await this.drainFile(folder, file);
-    if (newest) this.oldest = new Date(newest.getTime() - OUT_OF_ORDER);
-    this.health.drained();
+    if (newest) this.oldestReceivedAt = new Date(newest.getTime() - MAX_REORDER_MS);
+    this.health.recordDrain();
   }
 
   private async drainFile(folder: SpoolFolder, file: SpoolFile): Promise<Date | undefined> {
@@ -274,15 +275,15 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
 
   /** Writes the remaining files and ends the use of the spool. Appends that wait meanwhile go to the database. */
   private async finish(folder: SpoolFolder): Promise<void> {
-    const timeout = LAST_WRITE + LAST_STATEMENTS * this.timeout.median;
+    const timeout = LAST_STEP_MIN_MS + LAST_STEP_STATEMENTS * this.timeout.median;
     for (let file = folder.files.takeOldest(); file; file = folder.files.takeOldest()) {
       const draining = this.drainFile(folder, file);
-      this.unfinished = draining.catch(() => undefined);
+      this.unfinishedDrain = draining.catch(() => undefined);
       await withTimeout(timeout, draining, 'writing to the database');
     }
-    this.active = false;
-    this.oldest = undefined;
-    this.health.drained();
+    this.isInUse = false;
+    this.oldestReceivedAt = undefined;
+    this.health.recordDrain();
     this.logger.warn('the spool is empty again: all its deliveries are in the database');
   }
 }
@@ -291,6 +292,6 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
  * Returns whether the last step may start.
  * @param before the bytes left before the last file was drained; if `left` is no smaller, the drain gains nothing
  */
-function isLast(left: number, before: number): boolean {
-  return left <= LAST_BYTES.usual || (left <= LAST_BYTES.most && left >= before);
+function canFinish(left: number, before: number): boolean {
+  return left <= LAST_STEP_BYTES.normal || (left <= LAST_STEP_BYTES.max && left >= before);
 }

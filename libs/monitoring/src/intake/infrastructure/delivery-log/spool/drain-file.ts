@@ -3,7 +3,7 @@ import { writeInBatches, type RefusedSegment } from '../write-in-batches.js';
 import { readSpoolFile, type SpoolFile } from './spool-files.js';
 import { decodeRecords } from './spool-record.js';
 
-export interface Drained {
+export interface DrainedFile {
   /** Deliveries that could be read. */
   readonly deliveries: number;
   /** The latest time of arrival in the file. */
@@ -26,8 +26,8 @@ export class UnreadableFileError extends Error {}
  * @throws errors that are not caused by a segment: the database is unavailable, full, or being restored. The caller
  * then repeats all of it
  */
-export async function drainFile(file: SpoolFile, writer: SegmentWriter): Promise<Drained> {
-  const { segments, deliveries, damaged, lost, torn } = decodeRecords(await read(file));
+export async function drainFile(file: SpoolFile, writer: SegmentWriter): Promise<DrainedFile> {
+  const { segments, deliveries, damaged, lost, torn } = decodeRecords(await readFileBytes(file));
   const refused = await writeInBatches(segments, writer);
   const newest = segments.reduce<Date | undefined>(
     (last, { received_at }) => (last === undefined || received_at > last ? received_at : last),
@@ -44,7 +44,7 @@ export async function drainFile(file: SpoolFile, writer: SegmentWriter): Promise
   };
 }
 
-async function read(file: SpoolFile): Promise<Buffer> {
+async function readFileBytes(file: SpoolFile): Promise<Buffer> {
   try {
     return await readSpoolFile(file);
   } catch (cause) {

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
  * The size at which a new file is started. A file is removed when all of it is in the database, so small files free
  * disk space sooner.
  */
-const FILE_BYTES = 8 * 1024 * 1024;
-const NAME = /^(\d{10})\.spool(\.refused|\.damaged|\.torn|\.unreadable)?$/;
+const MAX_FILE_BYTES = 8 * 1024 * 1024;
+const FILE_NAME = /^(\d{10})\.spool(\.refused|\.damaged|\.torn|\.unreadable)?$/;
 /** The maximum number of files that are kept open, so that they can still be read if somebody removes them. */
-const MOST_OPEN = 64;
+const MAX_OPEN_FILES = 64;
 
 export type SetAsideReason = 'refused' | 'damaged' | 'torn' | 'unreadable';
 
@@ -20,17 +20,17 @@ export interface SpoolFile {
   readonly handle: FileHandle | undefined;
 }
 
-type Written = { -readonly [key in keyof SpoolFile]: SpoolFile[key] } & {
+type OpenSpoolFile = { -readonly [key in keyof SpoolFile]: SpoolFile[key] } & {
   deliveries: number;
   handle: FileHandle;
 };
 
 /** The numbered files of one spool, oldest first. The last file of a crashed process is never appended to. */
 export class SpoolFiles {
-  private current: Written | undefined;
+  private current: OpenSpoolFile | undefined;
   private number = 0;
   /** Files whose segments are in the database and which could not be removed yet. */
-  private done: string[] = [];
+  private obsoletePaths: string[] = [];
 
   private constructor(
     private folder: string,
@@ -38,18 +38,18 @@ export class SpoolFiles {
   ) {}
 
   static async open(folder: string): Promise<SpoolFiles> {
-    const names = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
+    const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).toSorted();
     const found: SpoolFile[] = [];
     for (const name of names.filter((each) => each.endsWith('.spool'))) {
       const path = join(folder, name);
       const { size: bytes } = await stat(path);
       // A file that cannot be opened now is opened again when it is read.
-      const handle = found.length < MOST_OPEN ? await open(path).catch(() => undefined) : undefined;
+      const handle = found.length < MAX_OPEN_FILES ? await open(path).catch(() => undefined) : undefined;
       found.push({ path, bytes, deliveries: undefined, handle });
     }
     const files = new SpoolFiles(folder, found);
     // Numbers of files that were set aside are not reused.
-    files.number = Number(NAME.exec(names.at(-1) ?? '')?.[1] ?? 0);
+    files.number = Number(FILE_NAME.exec(names.at(-1) ?? '')?.[1] ?? 0);
     return files;
   }
 
@@ -62,13 +62,13 @@ export class SpoolFiles {
   }
 
   /** Returns the number of deliveries in the current file, and starts a new file if that is full. */
-  async before(): Promise<number> {
-    if (this.current === undefined || this.current.bytes > FILE_BYTES) await this.startFile();
+  async prepareAppend(): Promise<number> {
+    if (this.current === undefined || this.current.bytes > MAX_FILE_BYTES) await this.startFile();
     return this.current?.deliveries ?? 0;
   }
 
   /**
-   * Appends to the file whose count {@link before} returned. The records are on disk when it resolves.
+   * Appends to the file whose count {@link prepareAppend} returned. The records are on disk when it resolves.
    * @throws when the disk is full or missing. The file is then closed and keeps what was written before.
    */
   async append(records: Buffer, deliveries: number): Promise<void> {
@@ -90,12 +90,12 @@ export class SpoolFiles {
 
   /**
    * Returns whether a file was removed or replaced.
-   * @param everything also checks the closed files
+   * @param allFiles also checks the closed files
    */
-  async areGone(everything = false): Promise<boolean> {
+  async hasRemovedFiles(allFiles = false): Promise<boolean> {
     const { current } = this;
-    const asked = [...(everything ? this.closed : []), ...(current === undefined ? [] : [current])];
-    for (const file of asked) if (await isGone(file)) return true;
+    const checkedFiles = [...(allFiles ? this.closed : []), ...(current === undefined ? [] : [current])];
+    for (const file of checkedFiles) if (await isRemoved(file)) return true;
     return false;
   }
 
@@ -108,7 +108,7 @@ export class SpoolFiles {
     this.closeFile(true);
     let restored = 0;
     for (const file of this.closed) {
-      if (file.handle === undefined || !(await isGone(file))) continue;
+      if (file.handle === undefined || !(await isRemoved(file))) continue;
       const copy = await this.copy(file, file.handle);
       await file.handle.close();
       this.closed = this.closed.map((each) => (each === file ? copy : each));
@@ -126,22 +126,22 @@ export class SpoolFiles {
 
   /** Removes a file whose deliveries are in the database. If the disk fails, the file is removed later. */
   async remove(file: SpoolFile): Promise<void> {
-    await this.forget(file);
-    this.done.push(file.path);
-    await this.removeDone().catch(() => undefined);
+    await this.closeAndForget(file);
+    this.obsoletePaths.push(file.path);
+    await this.removeObsolete().catch(() => undefined);
   }
 
   /** @throws when a file whose deliveries are in the database cannot be removed */
-  async removeDone(): Promise<void> {
-    for (const path of this.done) {
+  async removeObsolete(): Promise<void> {
+    for (const path of this.obsoletePaths) {
       await rm(path, { force: true });
-      this.done = this.done.filter((each) => each !== path);
+      this.obsoletePaths = this.obsoletePaths.filter((each) => each !== path);
     }
   }
 
   /** Renames a file for an operator to inspect. Returns its new path, or the old one if renaming fails. */
-  async putAside(file: SpoolFile, reason: SetAsideReason): Promise<string> {
-    await this.forget(file);
+  async setAside(file: SpoolFile, reason: SetAsideReason): Promise<string> {
+    await this.closeAndForget(file);
     const path = `${file.path}.${reason}`;
     return rename(file.path, path).then(
       () => path,
@@ -154,7 +154,7 @@ export class SpoolFiles {
     await Promise.all(this.closed.map(({ handle }) => handle?.close().catch(() => undefined)));
   }
 
-  private async forget(file: SpoolFile): Promise<void> {
+  private async closeAndForget(file: SpoolFile): Promise<void> {
     if (!this.closed.includes(file)) return;
     this.closed = this.closed.filter((each) => each !== file);
     await file.handle?.close().catch(() => undefined);
@@ -178,26 +178,26 @@ export class SpoolFiles {
     await folder.datasync().finally(() => folder.close());
   }
 
-  private closeFile(heldOpen = false): void {
+  private closeFile(keepOpen = false): void {
     const { current } = this;
     if (current === undefined) return;
     this.current = undefined;
-    if (current.bytes === 0) return this.drop(current);
-    const isOneTooMany =
-      !heldOpen && this.closed.filter(({ handle }) => handle !== undefined).length >= MOST_OPEN;
-    if (isOneTooMany) void current.handle.close().catch(() => undefined);
-    this.closed.push({ ...current, handle: isOneTooMany ? undefined : current.handle });
+    if (current.bytes === 0) return this.discard(current);
+    const isOverLimit =
+      !keepOpen && this.closed.filter(({ handle }) => handle !== undefined).length >= MAX_OPEN_FILES;
+    if (isOverLimit) void current.handle.close().catch(() => undefined);
+    this.closed.push({ ...current, handle: isOverLimit ? undefined : current.handle });
   }
 
-  private drop({ path, handle }: Written): void {
-    this.done.push(path);
+  private discard({ path, handle }: OpenSpoolFile): void {
+    this.obsoletePaths.push(path);
     void handle.close().catch(() => undefined);
   }
 
   private async copy(file: SpoolFile, from: FileHandle): Promise<SpoolFile> {
     const bytes = await readAll(from);
-    const isFree = (await stat(file.path).catch(() => undefined)) === undefined;
-    const path = isFree && dirname(file.path) === this.folder ? file.path : this.nextPath();
+    const isPathFree = (await stat(file.path).catch(() => undefined)) === undefined;
+    const path = isPathFree && dirname(file.path) === this.folder ? file.path : this.nextPath();
     const handle = await open(`${path}.draft`, 'w+', 0o600);
     try {
       await handle.write(bytes, 0, bytes.length, 0);
@@ -211,10 +211,10 @@ export class SpoolFiles {
   }
 }
 
-async function isGone({ path, handle }: SpoolFile): Promise<boolean> {
+async function isRemoved({ path, handle }: SpoolFile): Promise<boolean> {
   if (handle === undefined) return false;
-  const [held, named] = await Promise.all([handle.stat(), stat(path).catch(() => undefined)]);
-  return held.ino !== named?.ino || held.dev !== named.dev;
+  const [openStat, pathStat] = await Promise.all([handle.stat(), stat(path).catch(() => undefined)]);
+  return openStat.ino !== pathStat?.ino || openStat.dev !== pathStat.dev;
 }
 
 async function readAll(handle: FileHandle): Promise<Buffer> {

@@ -2,8 +2,8 @@ import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { until } from '#test/client.js';
-import { adoptAbandoned } from './adopt-abandoned.js';
-import { holdFolder } from './hold-folder.js';
+import { adoptAbandonedSpools } from './adopt-abandoned-spools.js';
+import { lockFolder } from './lock-folder.js';
 import { SpoolHealth } from './spool-health.js';
 import { SpoolUnderTest } from '../../../../../test/spool-under-test.js';
 
@@ -32,9 +32,9 @@ describe('the folder of a spool', () => {
     back();
     const third = await (async () => {
       // It would take folder 1 itself, which the other process left, so that folder is held meanwhile.
-      const held = holdFolder(join(subject.folder.path, '1'));
+      const held = lockFolder(join(subject.folder.path, '1'));
       const opened = await subject.openSpool();
-      held?.letGo();
+      held?.release();
       return opened;
     })();
     expect(third.path?.at(-1)).toBe('2');
@@ -50,7 +50,7 @@ describe('the folder of a spool', () => {
     const other = await subject.openSpool();
     await subject.send(subject.pipeline.newLog(undefined, other), 7);
     await other.onApplicationShutdown();
-    const away = vi.spyOn(subject.pipeline.pool, 'connect').mockImplementation(() => {
+    const connectSpy = vi.spyOn(subject.pipeline.pool, 'connect').mockImplementation(() => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     });
     const left = join(subject.folder.path, '1');
@@ -58,15 +58,15 @@ describe('the folder of a spool', () => {
       (await readdir(left).catch(() => [])).filter((name) => name.endsWith('.spool'));
     const stopping = new AbortController();
     const { writer } = subject.pipeline;
-    const adopting = adoptAbandoned(subject.folder.path, writer, new SpoolHealth(), stopping.signal);
+    const adopting = adoptAbandonedSpools(subject.folder.path, writer, new SpoolHealth(), stopping.signal);
     await vi.waitFor(() => {
-      const free = holdFolder(left);
-      free?.letGo();
+      const free = lockFolder(left);
+      free?.release();
       expect(free).toBeUndefined();
     }, 10_000);
     await rm(left, { recursive: true });
     await until(filesLeft, ({ length }) => length === 1);
-    away.mockRestore();
+    connectSpy.mockRestore();
     back();
     await until(
       () => subject.bodiesInLog(),
@@ -78,7 +78,7 @@ describe('the folder of a spool', () => {
   });
 
   it('is held by one process only', () => {
-    expect(holdFolder(subject.spool.path ?? '')).toBeUndefined();
+    expect(lockFolder(subject.spool.path ?? '')).toBeUndefined();
   });
 
   it('is held also where the lock of the one before is garbled', async () => {
@@ -86,7 +86,7 @@ describe('the folder of a spool', () => {
     await writeFile(join(subject.folder.path, '0', 'lock'), 'no lock at all '.repeat(100));
     subject.spool = await subject.openSpool();
     expect(subject.spool.path?.at(-1)).toBe('0');
-    expect(holdFolder(subject.spool.path ?? '')).toBeUndefined();
+    expect(lockFolder(subject.spool.path ?? '')).toBeUndefined();
   });
 
   it('reads on behind damage, and keeps the damaged file', async () => {

@@ -1,18 +1,18 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { messageOf } from '#shared/kernel/message-of.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { SegmentWriter } from '../segment-writer.js';
-import { drainFile, UnreadableFileError, type Drained } from './drain-file.js';
-import { holdFolder, type HeldFolder } from './hold-folder.js';
+import { drainFile, UnreadableFileError, type DrainedFile } from './drain-file.js';
+import { lockFolder, type FolderLock } from './lock-folder.js';
 import { SpoolFiles, type SpoolFile } from './spool-files.js';
 import { encodeRecords } from './spool-record.js';
 
-const MOST_PROCESSES = 1_000;
+const MAX_PROCESSES = 1_000;
 /** The number of attempts to read a file before it is set aside: a disk may fail for a moment. */
 const READ_ATTEMPTS = 5;
 /** Large enough that the file system cannot store it in the inode, so that the probe needs a free block. */
-const PROBE = Buffer.alloc(16 * 1024);
+const PROBE_DATA = Buffer.alloc(16 * 1024);
 
 export interface DrainResult {
   readonly newest: Date | undefined;
@@ -28,42 +28,42 @@ export class SpoolFolder {
   private constructor(
     private folder: string,
     readonly files: SpoolFiles,
-    private held: HeldFolder,
+    private lock: FolderLock,
   ) {}
 
-  /** Changes in {@link restoreIfGone} if another process holds the previous folder. */
+  /** Changes in {@link restoreIfRemoved} if another process holds the previous folder. */
   get path(): string {
     return this.folder;
   }
 
   /** Takes the first folder that no process holds. After a restart that is usually the same one. */
-  static async take(root: string): Promise<SpoolFolder> {
-    for (let number = 0; number < MOST_PROCESSES; number += 1) {
-      const folder = await SpoolFolder.tryTake(join(root, String(number)));
+  static async acquire(root: string): Promise<SpoolFolder> {
+    for (let number = 0; number < MAX_PROCESSES; number += 1) {
+      const folder = await SpoolFolder.tryAcquire(join(root, String(number)));
       if (folder !== undefined) return folder;
     }
     throw new Error(`SPOOL_DIR ${root}: all sub-folders are held by other processes`);
   }
 
   /** Takes the folders that ended processes left with files in them. The caller releases them. */
-  static async *takeAbandoned(root: string): AsyncGenerator<SpoolFolder> {
+  static async *acquireAbandoned(root: string): AsyncGenerator<SpoolFolder> {
     for (const name of (await readdir(root)).filter((each) => /^\d+$/.test(each))) {
       const path = join(root, name);
       if (!(await hasFiles(path))) continue;
-      const folder = await SpoolFolder.tryTake(path);
+      const folder = await SpoolFolder.tryAcquire(path);
       if (folder !== undefined) yield folder;
     }
   }
 
   /**
    * Restores the folder and its files if somebody removed them. A removed file can be read as long as it is open.
-   * @param everything checks each file; otherwise only the current one
+   * @param allFiles checks each file; otherwise only the current one
    * @returns whether anything was missing
    * @throws when it cannot be restored
    */
-  async restoreIfGone(everything = false): Promise<boolean> {
-    if (!this.held.isHeld()) await this.holdAgain();
-    else if (!(await this.files.areGone(everything))) return false;
+  async restoreIfRemoved(allFiles = false): Promise<boolean> {
+    if (!this.lock.isHeld()) await this.reacquireLock();
+    else if (!(await this.files.hasRemovedFiles(allFiles))) return false;
     const restored = await this.files.restore(this.folder);
     this.logger.error(
       `${this.folder}: the folder or files in it were removed; ${restored} files were restored`,
@@ -77,9 +77,9 @@ export class SpoolFolder {
    */
   async probe(): Promise<void> {
     const path = join(this.folder, 'probe');
-    await writeFile(path, PROBE, { mode: 0o600, flush: true });
+    await writeFile(path, PROBE_DATA, { mode: 0o600, flush: true });
     await rm(path);
-    await this.files.removeDone();
+    await this.files.removeObsolete();
   }
 
   /**
@@ -89,7 +89,7 @@ export class SpoolFolder {
   async drain(file: SpoolFile, writer: SegmentWriter): Promise<DrainResult> {
     try {
       const drained = await drainFile(file, writer);
-      await this.keepRefused(file, drained);
+      await this.saveRefused(file, drained);
       await this.removeDrained(file, drained);
       this.logger.debug(`${drained.deliveries} deliveries of ${file.path} are in the database`);
       return { newest: drained.newest, lost: drained.lost ?? 0 };
@@ -98,62 +98,64 @@ export class SpoolFolder {
       const attempts = (this.attempts.get(file) ?? 0) + 1;
       this.attempts.set(file, attempts);
       if (attempts < READ_ATTEMPTS) throw error;
-      const kept = await this.files.putAside(file, 'unreadable');
-      this.logger.error(`${kept}: ${howMany(file.deliveries)} cannot be read: ${messageOf(error.cause)}`);
+      const asidePath = await this.files.setAside(file, 'unreadable');
+      this.logger.error(
+        `${asidePath}: ${formatCount(file.deliveries)} cannot be read: ${getLogMessage(error.cause)}`,
+      );
       return { newest: undefined, lost: file.deliveries ?? 0 };
     }
   }
 
   async release(): Promise<void> {
     await this.files.close();
-    this.held.letGo();
+    this.lock.release();
   }
 
-  private async keepRefused({ path }: SpoolFile, { refused }: Drained): Promise<void> {
+  private async saveRefused({ path }: SpoolFile, { refused }: DrainedFile): Promise<void> {
     if (refused.length === 0) return;
-    const kept = `${path}.refused`;
+    const asidePath = `${path}.refused`;
     const records = encodeRecords(refused.map(({ segment }) => segment));
-    await writeFile(kept, records, { mode: 0o600, flush: true });
+    await writeFile(asidePath, records, { mode: 0o600, flush: true });
     this.logger.error(
-      `${kept}: ${refused.length} segments cannot be stored in the database: ${refused[0]?.reason}`,
+      `${asidePath}: ${refused.length} segments cannot be stored in the database: ${refused[0]?.reason}`,
     );
   }
 
-  private async removeDrained(file: SpoolFile, { damaged, torn, lost }: Drained): Promise<void> {
+  private async removeDrained(file: SpoolFile, { damaged, torn, lost }: DrainedFile): Promise<void> {
     if (damaged > 0 || lost !== 0) {
-      const kept = await this.files.putAside(file, 'damaged');
+      const asidePath = await this.files.setAside(file, 'damaged');
       this.logger.error(
-        `${kept}: ${howMany(lost)} cannot be read, ${damaged + torn} bytes are damaged or cut off; the rest of the file is in the database`,
+        `${asidePath}: ${formatCount(lost)} cannot be read, ${damaged + torn} bytes are damaged or cut off; the rest of the file is in the database`,
       );
     } else if (torn > 0) {
-      const kept = await this.files.putAside(file, 'torn');
+      const kept = await this.files.setAside(file, 'torn');
       this.logger.warn(
         `${kept}: the last ${torn} bytes are an incomplete record, whose deliveries were not acknowledged`,
       );
     } else await this.files.remove(file);
   }
 
-  private async holdAgain(): Promise<void> {
+  private async reacquireLock(): Promise<void> {
     const root = dirname(this.folder);
-    for (let number = 0; number < MOST_PROCESSES; number += 1) {
+    for (let number = 0; number < MAX_PROCESSES; number += 1) {
       const path = number === 0 ? this.folder : join(root, String(number - 1));
       await mkdir(path, { recursive: true, mode: 0o700 });
-      const held = holdFolder(path);
-      if (held === undefined) continue;
-      if (path !== this.folder && (await hasFiles(path))) held.letGo();
+      const lock = lockFolder(path);
+      if (lock === undefined) continue;
+      if (path !== this.folder && (await hasFiles(path))) lock.release();
       else {
-        this.held.letGo();
-        [this.folder, this.held] = [path, held];
+        this.lock.release();
+        [this.folder, this.lock] = [path, lock];
         return;
       }
     }
     throw new Error('all sub-folders are held by other processes');
   }
 
-  private static async tryTake(path: string): Promise<SpoolFolder | undefined> {
+  private static async tryAcquire(path: string): Promise<SpoolFolder | undefined> {
     await mkdir(path, { recursive: true, mode: 0o700 });
-    const held = holdFolder(path);
-    return held && new SpoolFolder(path, await SpoolFiles.open(path), held);
+    const lock = lockFolder(path);
+    return lock && new SpoolFolder(path, await SpoolFiles.open(path), lock);
   }
 }
 
@@ -161,7 +163,7 @@ async function hasFiles(path: string): Promise<boolean> {
   return (await readdir(path)).some((file) => file.endsWith('.spool'));
 }
 
-function howMany(deliveries: number | undefined): string {
+function formatCount(deliveries: number | undefined): string {
   return deliveries === undefined
     ? 'an unknown number of deliveries that may have been acknowledged'
     : `${deliveries} deliveries that were acknowledged`;

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { messageOf } from '#shared/kernel/message-of.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+const NO_SPACE_CODES = new Set(['ENOSPC', 'EDQUOT']);
 
 /** The limit of the spool is reached, although its disk has space. */
 export class SpoolLimitError extends Error {}
@@ -26,28 +26,28 @@ export class SpoolHealth {
     return kind === 'unusable' ? `The spool cannot be written (${cause})` : undefined;
   }
 
-  failed(error: unknown): void {
+  recordFailure(error: unknown): void {
     const { code } = (error ?? {}) as { readonly code?: unknown };
     // Only the code is used: the message of a system error contains the path.
     const cause = typeof code === 'string' ? code : 'see the log';
-    const kind = error instanceof SpoolLimitError ? 'limit' : NO_ROOM.has(cause) ? 'room' : 'unusable';
+    const kind = error instanceof SpoolLimitError ? 'limit' : NO_SPACE_CODES.has(cause) ? 'room' : 'unusable';
     if (kind !== this.failure?.kind || cause !== this.failure.cause)
       this.logger.error(
-        `the spool takes no deliveries; while the database takes none either, they are refused: ${messageOf(error)}`,
+        `the spool takes no deliveries; while the database takes none either, they are refused: ${getLogMessage(error)}`,
       );
     this.failure = { kind, cause };
   }
 
   /** A successful probe. It stores no delivery, so it says nothing about the limit. */
-  probed(): void {
-    if (this.failure?.kind !== 'limit') this.worked();
+  recordProbe(): void {
+    if (this.failure?.kind !== 'limit') this.recordSuccess();
   }
 
-  drained(): void {
-    if (this.failure?.kind === 'limit') this.worked();
+  recordDrain(): void {
+    if (this.failure?.kind === 'limit') this.recordSuccess();
   }
 
-  worked(): void {
+  recordSuccess(): void {
     if (this.failure !== undefined) this.logger.warn('the spool takes deliveries again');
     this.failure = undefined;
   }

@@ -4,9 +4,9 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { DeliverySpool } from './delivery-spool.js';
 
 /** Milliseconds. */
-const EVERY = 1_000;
-const EVERY_WHILE_IN_USE = 250;
-const TIMEOUT = 1_000;
+const INTERVAL_MS = 1_000;
+const IN_USE_INTERVAL_MS = 250;
+const TIMEOUT_MS = 1_000;
 
 /**
  * Publishes from which time of arrival this process still holds deliveries in its spool, so that workers wait for them
@@ -16,8 +16,8 @@ const TIMEOUT = 1_000;
 @Injectable()
 export class SpoolMarks implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
-  private marking: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private writing: Promise<void> = Promise.resolve();
+  private isStopped = false;
 
   constructor(
     private readonly pool: IngestPool,
@@ -29,12 +29,12 @@ export class SpoolMarks implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     clearTimeout(this.timer);
-    await this.marking;
+    await this.writing;
     if (this.spool.isActive || this.name === undefined) return;
     const text = `delete from spool_mark where spool = $1`;
-    await this.pool.query({ text, values: [this.name], query_timeout: TIMEOUT }).catch(() => undefined);
+    await this.pool.query({ text, values: [this.name], query_timeout: TIMEOUT_MS }).catch(() => undefined);
   }
 
   private get name(): string | undefined {
@@ -42,27 +42,27 @@ export class SpoolMarks implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private scheduleMark(): void {
-    if (this.stopped) return;
+    if (this.isStopped) return;
     this.timer = setTimeout(
       () => {
-        this.marking = this.mark()
+        this.writing = this.writeMark()
           // Without the database there are no workers to inform.
           .catch(() => undefined)
           .then(() => this.scheduleMark());
       },
-      this.spool.isActive ? EVERY_WHILE_IN_USE : EVERY,
+      this.spool.isActive ? IN_USE_INTERVAL_MS : INTERVAL_MS,
     ).unref();
   }
 
-  private async mark(): Promise<void> {
+  private async writeMark(): Promise<void> {
     await this.pool.query({
       name: 'mark spool',
       text: `
         with gone as (delete from spool_mark where seen_at < statement_timestamp() - interval '1 day')
         insert into spool_mark (spool, held_from, seen_at) values ($1, $2, statement_timestamp())
         on conflict (spool) do update set held_from = excluded.held_from, seen_at = excluded.seen_at`,
-      values: [this.name, this.spool.heldFrom ?? null],
-      query_timeout: TIMEOUT,
+      values: [this.name, this.spool.oldestArrival ?? null],
+      query_timeout: TIMEOUT_MS,
     });
   }
 }

@@ -1,9 +1,9 @@
 /** The number of recent writes that count: enough that a single slow one does not matter, few enough to react quickly. */
-const SAMPLES = 5;
-const TIMES = 4;
-const MOST_TIMES = 8;
+const MAX_SAMPLES = 5;
+const MEDIAN_FACTOR = 4;
+const MAX_FACTOR = 8;
 /** Milliseconds. Less than the driver's timeout of a statement. */
-const MOST = 4_000;
+const MAX_TIMEOUT_MS = 4_000;
 
 /**
  * How long a write to the database may take before the spool takes the deliveries. A database that is slow but steady
@@ -12,13 +12,13 @@ const MOST = 4_000;
 export class SpoolTimeout {
   private readonly samples: number[] = [];
 
-  /** @param least milliseconds */
-  constructor(private readonly least: number) {}
+  /** @param minMs milliseconds */
+  constructor(private readonly minMs: number) {}
 
   /** @param milliseconds the duration of a successful write */
   observe(milliseconds: number): void {
     this.samples.push(milliseconds);
-    if (this.samples.length > SAMPLES) this.samples.shift();
+    if (this.samples.length > MAX_SAMPLES) this.samples.shift();
   }
 
   /** The median duration of a write in milliseconds; 0 if not known yet. */
@@ -27,7 +27,7 @@ export class SpoolTimeout {
   }
 
   get milliseconds(): number {
-    const most = Math.max(this.least, Math.min(MOST, this.least * MOST_TIMES));
-    return Math.min(most, Math.max(this.least, this.median * TIMES));
+    const maxMs = Math.max(this.minMs, Math.min(MAX_TIMEOUT_MS, this.minMs * MAX_FACTOR));
+    return Math.min(maxMs, Math.max(this.minMs, this.median * MEDIAN_FACTOR));
   }
 }

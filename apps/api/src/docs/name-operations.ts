@@ -1,0 +1,64 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { listOperations } from './list-operations.js';
+
+/** The documentation is public or needs a key, depending on DOCS_ACCESS. */
+const DOCS_SECURITY: Record<string, string[]>[] = [{}, { bearer: [] }, { basic: [] }];
+
+/** Singular and plural of the record of a tag, if they cannot be derived from its name. */
+const NOUNS: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  'API key': ['ApiKey', 'ApiKeys'],
+  Delivery: ['Delivery', 'Deliveries'],
+  Quarantine: ['QuarantinedDelivery', 'QuarantinedDeliveries'],
+};
+
+const PLURAL_VERBS = new Set(['list', 'search', 'stat', 'follow']);
+
+/** The ids of operations for which verb and record do not make a good name. */
+const OPERATION_IDS: Readonly<Record<string, string>> = {
+  'API key.getCaller': 'getCaller',
+  'Session.get': 'getCurrentSession',
+  'Session.signOut': 'signOut',
+  'Session.issueSignInToken': 'issueSignInToken',
+  'Session.methods': 'getSignInMethods',
+  'Session.begin': 'beginSignIn',
+  'Subscription.previewSubscription': 'previewSubscription',
+  'Silence.previewSilence': 'previewSilence',
+  'Webhook.updatePlugin': 'updateWebhookPlugin',
+  'Webhook.verifyPlugin': 'verifyWebhookPlugin',
+  'Webhook.rotate': 'rotateWebhookAccessKey',
+  'Webhook.getReplay': 'getReplay',
+  'Webhook.cancelReplay': 'cancelReplay',
+  'Plugin.previewAtWebhook': 'previewWebhookPlugin',
+  'Plugin.compare': 'compareWebhookPlugin',
+  'Quota.consumeProtocol': 'consumeProtocolQuota',
+  'Quota.release': 'releaseQuotaConsumption',
+  'Quota.releaseProtocol': 'releaseProtocolConsumption',
+  'Quota.usage': 'getQuotaUsage',
+  'Quota.statUsages': 'statQuotaUsages',
+  'Notification.resendAll': 'resendNotifications',
+  'Notification.getLedger': 'getNotificationLedger',
+  'Notification.getResend': 'getResend',
+  'Notification.cancelResend': 'cancelResend',
+  'Alert.acknowledgeAll': 'acknowledgeAlerts',
+  'Event.issueStreamToken': 'issueStreamToken',
+  'Health.live': 'checkLiveness',
+  'Health.ready': 'checkReadiness',
+  'Document.json': 'getDocumentAsJson',
+  'Document.yaml': 'getDocumentAsYaml',
+};
+
+/** Names each operation by its verb and record, like `createEvent`, and marks operations that need no key. */
+export function nameOperations(document: OpenAPIObject): OpenAPIObject {
+  for (const operation of listOperations(document)) {
+    const tag = operation.tags?.[0] ?? '';
+    operation.operationId = createOperationId(tag, operation.operationId?.split('_').at(-1) ?? '');
+    operation.security = tag === 'Document' ? DOCS_SECURITY : (operation.security ?? []);
+  }
+  return document;
+}
+
+function createOperationId(tag: string, verb: string): string {
+  const words = tag.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const [singular, plural] = NOUNS[tag] ?? [words, `${words}s`];
+  return OPERATION_IDS[`${tag}.${verb}`] ?? `${verb}${PLURAL_VERBS.has(verb) ? plural : singular}`;
+}

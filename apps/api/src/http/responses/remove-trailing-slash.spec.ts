@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { removeTrailingSlash } from './remove-trailing-slash.js';
+
+const EVENTS = '/monitoring/v1/webhook/webhook_1/key/events';
+
+it.each([
+  ['/monitoring/v1/plugins/', '/monitoring/v1/plugins'],
+  ['/monitoring/v1/plugins/?a=/', '/monitoring/v1/plugins?a=/'],
+  [`${EVENTS}/heartbeat/backup/`, `${EVENTS}/heartbeat/backup`],
+  [`${EVENTS}/heartbeat/backup/?m=ok`, `${EVENTS}/heartbeat/backup?m=ok`],
+  [`${EVENTS}/v2/heartbeats/backup/ping/`, `${EVENTS}/v2/heartbeats/backup/ping`],
+])('%s is found as %s', (url, found) => {
+  expect(removeTrailingSlash({ url })).toBe(found);
+});
+
+it.each(['/', '/docs/', `${EVENTS}/`, `${EVENTS}/services/T0/`, `${EVENTS}/heartbeat/`])(
+  '%s stays as it is',
+  (url) => {
+    expect(removeTrailingSlash({ url })).toBe(url);
+  },
+);

@@ -1,0 +1,36 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#shared/platform/config/config.js';
+import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
+import type { Metrics } from '#shared/platform/telemetry/metrics.js';
+import { admitDeliveries } from './admit-deliveries.js';
+import { registerBudgetMetrics } from './budget-metrics.js';
+import { PostingBudgets, computePostingRates } from './posting-budgets.js';
+import { parseRawBodies } from './raw-body.js';
+
+export interface IntakeOptions {
+  readonly config: Config;
+  /** The maximum number of deliveries in flight. */
+  readonly inFlight: number;
+  readonly commands: CommandBus;
+  readonly disks: DiskFloor;
+  readonly metrics: Metrics;
+}
+
+/**
+ * The Fastify plugin that admits deliveries for the routes of {@link IntakeController}. It must be registered before these
+ * routes are.
+ */
+export async function registerIntake(
+  fastify: FastifyInstance,
+  { config, inFlight, commands, disks, metrics }: IntakeOptions,
+): Promise<void> {
+  const { bodyLimit } = config.http;
+  const budgets = new PostingBudgets(computePostingRates(config.ingest));
+  registerBudgetMetrics(metrics, budgets);
+  admitDeliveries(fastify, commands, { ...config.ingest, inFlight, bodyLimit }, { budgets, disks });
+  await parseRawBodies(fastify, commands, bodyLimit);
+}
+
+/** Not encapsulated: its hooks must apply to the routes that Nest registers outside of the plugin. */
+Object.assign(registerIntake, { [Symbol.for('skip-override')]: true });

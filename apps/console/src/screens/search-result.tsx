@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import { client } from '../client.js';
+import { explainError } from '../connection.js';
+import { formatCount } from '../format.js';
+import { useLoaded } from '../parts/use-loaded.js';
+import { Notice } from '../parts/notice.tsx';
+import { download, MAX_RECORDS, type FileFormat } from './download.js';
+import { OverTime } from './over-time.tsx';
+import { Results, type ResultRecord } from './results.tsx';
+import { OPERATIONS, toParameters, toQuery, type Search } from './search-query.js';
+
+/** The page size. */
+const PAGE_SIZE = 100;
+
+interface Properties {
+  readonly search: Search;
+  readonly change: (part: Partial<Search>) => void;
+}
+
+interface Page {
+  readonly key: string;
+  readonly records: readonly ResultRecord[];
+  readonly total: number;
+  readonly cursor: string | undefined;
+}
+
+/** The result of a search, as a chart over time and as a table. */
+export function SearchResult({ search, change }: Properties) {
+  const key = JSON.stringify(toParameters(search));
+  const { value, failure } = useLoaded(key, (signal) => findPage(search, key, { start: 1 }, signal));
+  const [extendedPage, setExtendedPage] = useState<Page | undefined>(undefined);
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const attempt = (action: Promise<void>) =>
+    void action.then(
+      () => setRefusal(undefined),
+      (error: unknown) => setRefusal(explainError(error)),
+    );
+  const save = (form: FileFormat) => attempt(download(search, form));
+  // While a search runs, the table keeps the previous result. If the search fails, only the error is shown.
+  const isSearching = value.value?.key !== key;
+  const firstPage = failure.value !== undefined && isSearching ? undefined : value.value;
+  const page = extendedPage !== undefined && extendedPage.key === firstPage?.key ? extendedPage : firstPage;
+  const searching = failure.value === undefined ? 'Searching …' : '';
+  const showMore = async ({ records, cursor, ...rest }: Page) => {
+    const next = await findPage(search, key, { cursor: cursor ?? '' });
+    setExtendedPage({ ...rest, cursor: next.cursor, records: [...records, ...next.records] });
+  };
+  return (
+    <>
+      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
+      {refusal === undefined ? null : <Notice kind="bad">{refusal}</Notice>}
+      <OverTime
+        search={search}
+        onZoom={(from, to) =>
+          change({ from: new Date(from * 1_000).toISOString(), to: new Date(to * 1_000).toISOString() })
+        }
+      />
+      <p class="bar">
+        <span role="status">{page === undefined || isSearching ? searching : summaryOf(page)}</span>
+        <button type="button" onClick={() => save('csv')}>
+          Download CSV
+        </button>
+        <button type="button" onClick={() => save('jsonl')}>
+          Download JSON lines
+        </button>
+        {page !== undefined && !isSearching && page.total > MAX_RECORDS ? (
+          <span>A file contains only the first {formatCount(MAX_RECORDS)} records.</span>
+        ) : null}
+      </p>
+      {page === undefined ? null : (
+        <Results
+          records={page.records}
+          columns={search.columns}
+          onColumns={(columns) => change({ columns })}
+          sort={search.sort}
+          onSort={(sort) => change({ sort })}
+        />
+      )}
+      {page?.cursor === undefined || isSearching ? null : (
+        <button type="button" onClick={() => attempt(showMore(page))}>
+          Show {PAGE_SIZE} more
+        </button>
+      )}
+    </>
+  );
+}
+
+function summaryOf({ total, records }: Page): string {
+  const all = `${formatCount(total)} found`;
+  return total > records.length ? `${all}, the first ${formatCount(records.length)} are shown` : all;
+}
+
+async function findPage(
+  search: Search,
+  key: string,
+  from: { readonly start: number } | { readonly cursor: string },
+  signal?: AbortSignal,
+): Promise<Page> {
+  const query = { ...toQuery(search), page: { ...from, limit: PAGE_SIZE } };
+  const { results, total_count, next_cursor } = await client.call(
+    OPERATIONS[search.records].search,
+    { body: { query } },
+    signal === undefined ? {} : { signal },
+  );
+  const records = results as unknown as readonly ResultRecord[];
+  return { key, records, total: total_count ?? records.length, cursor: next_cursor };
+}

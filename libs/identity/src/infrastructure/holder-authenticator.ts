@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Caller, Role } from '#shared/kernel/scope.js';
+import { AuthenticateHandler } from './queries/authenticate.handler.js';
+import type { Holder } from './holder.js';
+
+/** Finds the current callers of holders. */
+@Injectable()
+export class HolderAuthenticator {
+  constructor(
+    private readonly keys: AuthenticateHandler,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Returns the caller; `undefined` when the credential has ended.
+   * @param rootRole the role of the root key in this domain, which replaces its rights in all domains
+   * @throws ERROR_UNAVAILABLE when this cannot be determined
+   */
+  async findCaller(holder: Holder, rootRole: Role): Promise<Caller | undefined> {
+    const caller = await this.resolveCredential(holder);
+    if (!caller?.root) return caller;
+    return { root: false, api_key_id: null, domain_id: holder.domain_id, user_id: 'root', role: rootRole };
+  }
+
+  private async resolveCredential({ digest, caller, valid_until = 0 }: Holder): Promise<Caller | undefined> {
+    if (digest !== undefined) return this.keys.authenticateDigest(Buffer.from(digest, 'base64'));
+    return valid_until > this.clock.now().getTime() / 1000 ? caller : undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '#shared/kernel/clock.js';
+import { createScope } from '#shared/kernel/scope.js';
+import type { SignIn } from '../../application/commands/create-session.js';
+import { Authenticate } from '../../application/queries/authenticate.js';
+import { SESSION_LIFETIME_MS } from '../../domain/session.js';
+import { createHolder, type Holder } from '../holder.js';
+import { CodeFlow } from '../oidc/code-flow.js';
+import { AuthenticateHandler } from '../queries/authenticate.handler.js';
+import { SignInAttempts, SignInTokens } from '../sealed-tokens.js';
+
+interface VerifiedSignIn {
+  readonly holder: Holder;
+  /** uuid of the sign-in token or attempt, which can be used once. */
+  readonly sign_in_id: string | null;
+}
+
+/** Finds the holder of the credentials of a sign-in. */
+@Injectable()
+export class SignInVerifier {
+  constructor(
+    private readonly keys: AuthenticateHandler,
+    private readonly tokens: SignInTokens,
+    private readonly attempts: SignInAttempts,
+    @Inject(CodeFlow) private readonly codeFlow: CodeFlow | null,
+    private readonly clock: Clock,
+  ) {}
+
+  async verify(signIn: SignIn): Promise<VerifiedSignIn | undefined> {
+    if ('api_key' in signIn) {
+      const caller = await this.keys.execute(new Authenticate(signIn.api_key));
+      if (caller === undefined) return undefined;
+      return {
+        holder: createHolder(createScope(caller, signIn.domain_id), signIn.api_key),
+        sign_in_id: null,
+      };
+    }
+    if ('attempt' in signIn) return this.verifyAtIssuer(signIn);
+    const grant = this.tokens.open(signIn.sign_in_token);
+    if (grant === undefined || grant.expires_at <= this.nowSeconds()) return undefined;
+    return { holder: grant, sign_in_id: grant.sign_in_id };
+  }
+
+  private async verifyAtIssuer({
+    authorization_response,
+    attempt,
+  }: Extract<SignIn, { attempt: string }>): Promise<VerifiedSignIn | undefined> {
+    const content = this.attempts.open(attempt);
+    if (content === undefined || content.expires_at <= this.nowSeconds()) return undefined;
+    const caller = await this.codeFlow?.finish(authorization_response, content);
+    if (caller === undefined) return undefined;
+    // The token may expire within minutes, so it is checked only once and the session has its own lifetime.
+    const valid_until = this.nowSeconds() + SESSION_LIFETIME_MS / 1000;
+    return { holder: { domain_id: caller.domain_id, caller, valid_until }, sign_in_id: content.sign_in_id };
+  }
+
+  private nowSeconds(): number {
+    return this.clock.now().getTime() / 1000;
+  }
+}

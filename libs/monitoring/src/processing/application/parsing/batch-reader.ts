@@ -1,0 +1,139 @@
+import { isAsync } from '#senders/plugin-api/plugin.js';
+import type { ParsedDelivery, ParsedSegment } from '../../domain/process-batch.js';
+import type { PendingSegment, ProcessingLog, ReadPosition } from '../ports/processing-log.js';
+import type { ProcessingCounters } from '../processing-counters.js';
+import type { BatchLimits } from '../scheduler/batch-limits.js';
+import type { Lane } from '../scheduler/webhook-scheduler.js';
+import { SandboxedParser, type CrashIsolation } from './crash-isolation.js';
+import {
+  InProcessParser,
+  type DeliveryParser,
+  type LoadedWebhook,
+  type ParseFailure,
+} from './delivery-parser.js';
+import { ParseCache } from './parse-cache.js';
+import { RemoteParser } from './remote-parser.js';
+
+/** Milliseconds of parsing per webhook, after which the batch is written. The rest belongs to a later batch. */
+const TIME_SLICE_MS = 2_000;
+
+/** The oldest pending segments of one webhook. Each segment is complete. */
+export interface ParsedWebhook extends LoadedWebhook {
+  readonly segments: readonly ParsedSegment[];
+  /** Position of the last of these segments. */
+  readonly after: string | undefined;
+  /** Why the next segment cannot be parsed now. */
+  readonly unavailable?: ParseFailure | undefined;
+}
+
+/** Webhooks of one domain, by uuid. */
+export type WebhookGroup = Map<string, LoadedWebhook>;
+
+export interface Batch {
+  readonly parsedWebhooks: readonly ParsedWebhook[];
+  /** More segments are pending than fit into the batch. */
+  readonly isTruncated: boolean;
+  /** Webhooks that belong to the other lane. */
+  readonly otherLane: readonly string[];
+  /** Webhooks that did not fit into the batch. */
+  readonly deferred: readonly string[];
+}
+
+export class BatchReader {
+  private readonly cache = new ParseCache();
+
+  constructor(
+    private readonly log: ProcessingLog,
+    private readonly counters: ProcessingCounters,
+    private readonly isolation: CrashIsolation,
+    private readonly isStopping: () => boolean,
+  ) {}
+
+  async read(
+    group: WebhookGroup,
+    from: readonly ReadPosition[],
+    limits: BatchLimits,
+    lane: Lane,
+  ): Promise<Batch> {
+    const {
+      segments: pendingByWebhook,
+      isTruncated: cut,
+      blocked: held = new Set(),
+    } = await this.log.readPending(from);
+    const reads: ParsedWebhook[] = [];
+    const others: string[] = [];
+    const unread = new Set(from.map(({ uuid }) => uuid)).difference(held);
+    for (const [uuid, pending] of pendingByWebhook) {
+      const loaded = group.get(uuid);
+      if (loaded === undefined || limits.isReached) continue;
+      unread.delete(uuid);
+      const isSlow = isAsync(loaded.plugin) || this.isolation.isRequired(pending);
+      if (isSlow !== (lane === 'slow')) {
+        others.push(uuid);
+        continue;
+      }
+      const startedAt = performance.now();
+      const parsed = await this.parseSegments(loaded, pending, limits);
+      this.counters.recordParsed(loaded.webhook.plugin_id, parsed.segments, performance.now() - startedAt);
+      reads.push({ ...loaded, ...parsed, after: pending[parsed.segments.length - 1]?.seq });
+    }
+    const isTruncated = cut || limits.isReached;
+    return {
+      parsedWebhooks: reads,
+      isTruncated,
+      otherLane: others,
+      deferred: isTruncated ? [...unread] : [],
+    };
+  }
+
+  /**
+   * Parses segments until the limits of the batch are reached or the time is over. Errors while the process stops are ignored:
+   * they say nothing about the plugin.
+   */
+  private async parseSegments(
+    loaded: LoadedWebhook,
+    pending: readonly PendingSegment[],
+    limits: BatchLimits,
+  ): Promise<Pick<ParsedWebhook, 'segments' | 'unavailable'>> {
+    const end = performance.now() + TIME_SLICE_MS;
+    const parser = await this.createParser(loaded, pending);
+    const segments: ParsedSegment[] = [];
+    for (const segment of pending) {
+      if (limits.isReached || performance.now() > end) break;
+      limits.beginSegment();
+      const deliveries: ParsedDelivery[] = [];
+      for (let from = 0; from < segment.deliveries.length; from += parser.concurrency) {
+        if (limits.isReached) await limits.waitForMemory();
+        if (this.isStopping()) return { segments };
+        const chunk = segment.deliveries.slice(from, from + parser.concurrency);
+        const { excessOutcome: excess } = limits;
+        const result = excess ? chunk.map(() => excess) : parser.parse(chunk, segment);
+        const results = result instanceof Promise ? await result : result;
+        if ('error' in results) return this.isStopping() ? { segments } : { segments, unavailable: results };
+        chunk.forEach(({ delivery_id, delivery }, at) => {
+          const alarms = results[at] ?? [];
+          limits.add(alarms);
+          deliveries.push({ delivery_id, delivery, alarms, late: segment.late });
+        });
+      }
+      segments.push({ segment_id: segment.segment_id, deliveries });
+    }
+    return { segments };
+  }
+
+  private async createParser(
+    loaded: LoadedWebhook,
+    pending: readonly PendingSegment[],
+  ): Promise<DeliveryParser> {
+    const { plugin, webhook } = loaded;
+    if (isAsync(plugin)) {
+      const knownCandidates = await this.log.findPoisonCandidates(webhook);
+      const parser = new RemoteParser(loaded, this.cache, knownCandidates, pending);
+      await parser.probe();
+      return parser;
+    }
+    return this.isolation.isRequired(pending)
+      ? new SandboxedParser(loaded, this.isolation)
+      : new InProcessParser(loaded);
+  }
+}

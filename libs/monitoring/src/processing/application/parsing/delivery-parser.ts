@@ -1,0 +1,46 @@
+import type { AnyPlugin, Plugin, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
+import type { PoisonCandidate } from '../../domain/poison-candidate.js';
+import { parseAlarms, type ParsedAlarm } from '../../domain/parse-alarms.js';
+import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
+
+export interface LoadedWebhook {
+  readonly webhook: AdmittedWebhook;
+  readonly plugin: AnyPlugin;
+}
+
+/** Why the plugin cannot parse now, and the deliveries for which it failed. */
+export interface ParseFailure {
+  readonly error: PluginUnavailableError;
+  readonly candidates: readonly PoisonCandidate[];
+}
+
+export interface DeliveryParser {
+  /** Deliveries that are parsed at the same time. */
+  readonly concurrency: number;
+  /** @returns the alarms of each delivery, in order. In-process readers return no promise, which can cost more than the parse. */
+  parse(
+    deliveries: readonly PendingDelivery[],
+    segment: PendingSegment,
+  ): ParseResults | Promise<ParseResults | ParseFailure>;
+}
+export type ParseResults = readonly (readonly ParsedAlarm[])[];
+
+/** For a delivery that is damaged, or that crashes the process that parses it: no plugin can parse it. */
+export const toUnreadable = (reason: string): readonly ParsedAlarm[] => [{ kind: 'unreadable', reason }];
+
+export class InProcessParser implements DeliveryParser {
+  readonly concurrency = 1;
+
+  constructor(private readonly loaded: LoadedWebhook) {}
+
+  parse(deliveries: readonly PendingDelivery[], { late }: PendingSegment): ParseResults {
+    const { plugin, webhook } = this.loaded;
+    const parseOptions = { late, default_severity: webhook.settings.default_severity };
+    return deliveries.map(({ damage, delivery_id, delivery }) =>
+      damage === undefined
+        ? parseAlarms(plugin as Plugin, webhook.options, delivery_id, delivery, parseOptions)
+        : toUnreadable(damage),
+    );
+  }
+}

@@ -1,0 +1,125 @@
+import { uuidFromHash } from '#shared/kernel/ids.js';
+import type { Alarm, AlarmState } from './alarm.js';
+import type { AlertTransition } from './alert-transition.js';
+import type { AlertSpan } from './alert-span.js';
+import type { FlapSettings } from '../../webhooks/domain/flap-settings.js';
+
+/** An event to store: an alarm and the alert that it belongs to. */
+export interface CorrelatedEvent {
+  readonly alarm: Alarm;
+  readonly alert_id: string;
+}
+
+/** What a batch changes of one alert. Counts are added to the stored ones, `opened_at` only moves back; the rest replaces. */
+export interface AlertChange {
+  readonly alert_id: string;
+  readonly event_key: string;
+  /** The alert did not exist before this batch. */
+  isNew: boolean;
+  opened_at: Date;
+  /** The alarm that determines `opened_at`. */
+  opener: Alarm;
+  /** The last alarm, not a RECOVERY, whose details the alert shows; `null` keeps the stored details. */
+  face: Alarm | null;
+  /** Position of `face` in the order of its key. The alert keeps the details of a newer alarm. */
+  face_at: Date | null;
+  /** The alarm whose details a new alert shows if it has only a RECOVERY. */
+  readonly fallback: Alarm;
+  open: boolean;
+  resolved_at: Date | null;
+  last_received_at: Date;
+  event_count: number;
+  duplicate_count: number;
+}
+
+/** The stored state from which correlation starts, by key hash. */
+export interface KnownState {
+  readonly states: ReadonlyMap<string, AlarmState>;
+  /** For keys with out-of-order alarms: at least the newest alert, and the nearest before and after each alarm. */
+  readonly spans: ReadonlyMap<string, readonly AlertSpan[]>;
+}
+
+export interface Correlation {
+  readonly events: readonly CorrelatedEvent[];
+  readonly alerts: readonly AlertChange[];
+  /** Changes of alerts, in order. */
+  readonly transitions: readonly AlertTransition[];
+  /** Alerts whose opening moved to an earlier time. */
+  readonly moved: ReadonlySet<string>;
+  /** By key hash. */
+  readonly states: ReadonlyMap<string, AlarmState>;
+  /** Hashes of the keys that were not known before. */
+  readonly newKeys: ReadonlySet<string>;
+  /** Event ids of repeated alarms, by the id of the alarm that is the repeat. */
+  readonly duplicates: ReadonlyMap<string, string>;
+}
+
+/** Settings of a webhook for correlation. */
+export interface CorrelationSettings {
+  readonly deduplicate: boolean;
+  /** `null`: flapping is not detected. */
+  readonly flap: FlapSettings | null;
+}
+
+/** The intermediate result of correlation. */
+export interface Fold extends CorrelationSettings {
+  readonly events: CorrelatedEvent[];
+  readonly alerts: Map<string, AlertChange>;
+  readonly transitions: AlertTransition[];
+  readonly moved: Set<string>;
+  readonly states: Map<string, AlarmState>;
+  readonly duplicates: Map<string, string>;
+  /** For keys with an out-of-order alarm, in the order of their opening. */
+  readonly spans: ReadonlyMap<string, AlertSpan[]>;
+}
+
+/** Returns an id derived from the alarm, so that the same alarm opens the same alert whenever it is folded. */
+export function newAlertId(alarm: Alarm): string {
+  return uuidFromHash(alarm.created_at, 'alert', alarm.event_id);
+}
+
+/**
+ * Returns the change of an alert, and creates it if the batch has not changed the alert yet.
+ * @param open whether the alert was open before this batch
+ * @param at position of the alarm in the order of its key
+ */
+export function getOrCreateChange(
+  { alerts }: Pick<Fold, 'alerts'>,
+  alertId: string,
+  alarm: Alarm,
+  open: boolean,
+  at: Date,
+): AlertChange {
+  const { created_at, event_key } = alarm;
+  let change = alerts.get(alertId);
+  if (change === undefined) {
+    change = {
+      alert_id: alertId,
+      event_key,
+      isNew: false,
+      opened_at: at,
+      opener: alarm,
+      face: null,
+      face_at: null,
+      fallback: alarm,
+      open,
+      resolved_at: null,
+      last_received_at: created_at,
+      event_count: 0,
+      duplicate_count: 0,
+    };
+    alerts.set(alertId, change);
+  }
+  change.last_received_at = latest(change.last_received_at, created_at);
+  return change;
+}
+
+export function showFace(change: AlertChange, alarm: Alarm, at: Date): void {
+  if (change.face_at !== null && change.face_at > at) return;
+  change.face = alarm;
+  change.face_at = at;
+}
+
+export function latest(one: Date, other: Date | null | undefined): Date {
+  return other && other > one ? other : one;
+}

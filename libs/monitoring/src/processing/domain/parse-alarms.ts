@@ -1,0 +1,130 @@
+import { uuidFromHash } from '#shared/kernel/ids.js';
+import type { Alarm } from './alarm.js';
+import { cleanText } from '#shared/kernel/clean-text.js';
+import { formatDecisionReason, createDecision, type SenderDecision } from './sender-decision.js';
+import { parseHeartbeatMessage, type HeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
+import { DeliveryBudget, limitOutcomes } from './delivery-budget.js';
+import type { Delivery } from '../../intake/domain/delivery.js';
+import { parseDeliveryAsync, parseDelivery } from '#senders/plugin-api/parse-delivery.js';
+import type { AnyPlugin, Plugin, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';
+import { parseDeliveryBody } from '#senders/body/parse-delivery-body.js';
+import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
+
+/** An item of a delivery, in payload order. `fallback`: why the webhook's own plugin could not parse it. */
+export type ParsedAlarm =
+  | { readonly kind: 'alarm'; readonly alarm: Alarm; readonly fallback?: string | undefined }
+  | { readonly kind: 'ignored'; readonly reason: string; readonly fallback?: string | undefined }
+  /** A decision that was made in the sender's own system, and the reason for its outcome. */
+  | {
+      readonly kind: 'acknowledgement';
+      readonly decision: SenderDecision;
+      readonly reason: string;
+      readonly fallback?: string | undefined;
+    }
+  /** A ping that counts for the heartbeat of this name. */
+  | { readonly kind: 'ping'; readonly name: string; readonly fallback?: string | undefined }
+  /** A message of the service about a heartbeat. No plugin parses it. */
+  | { readonly kind: 'heartbeat'; readonly news: HeartbeatMessage }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+export interface ParseOptions {
+  /** Out of order: newer deliveries may have been processed before this one. */
+  readonly late?: boolean;
+  /** Setting of the webhook; `AUTO` if omitted. */
+  readonly default_severity?: DefaultSeverity | undefined;
+}
+
+/** Parses a delivery. Never throws: whatever the body contains or the plugin does, the delivery has an outcome. */
+export function parseAlarms(
+  plugin: Plugin,
+  options: PluginOptions,
+  deliveryId: string,
+  delivery: Delivery,
+  { late = false, default_severity }: ParseOptions = {},
+): ParsedAlarm[] {
+  const news = parseHeartbeatMessage(delivery);
+  if (news !== undefined) return [{ kind: 'heartbeat', news }];
+  const read = parseDeliveryBody(delivery.body, delivery.content_type);
+  if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
+  const outcomes = parseDelivery(plugin, { ...delivery, body: read.body }, options, default_severity);
+  return toParsedAlarms(outcomes, deliveryId, delivery, late);
+}
+
+/** As {@link parseAlarms}, for plugins that may be async. @throws PluginUnavailableError while the plugin is unavailable */
+export async function parseAlarmsAsync(
+  plugin: AnyPlugin,
+  options: PluginOptions,
+  deliveryId: string,
+  delivery: Delivery,
+  { late = false, default_severity }: ParseOptions = {},
+): Promise<ParsedAlarm[]> {
+  const news = parseHeartbeatMessage(delivery);
+  if (news !== undefined) return [{ kind: 'heartbeat', news }];
+  const read = parseDeliveryBody(delivery.body, delivery.content_type);
+  if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
+  const outcomes = await parseDeliveryAsync(
+    plugin,
+    { ...delivery, body: read.body },
+    options,
+    default_severity,
+  );
+  return toParsedAlarms(outcomes, deliveryId, delivery, late);
+}
+
+function toParsedAlarms(
+  outcomes: readonly PluginOutcome[],
+  deliveryId: string,
+  delivery: Delivery,
+  late: boolean,
+): ParsedAlarm[] {
+  const [events, acknowledgements] = [new OrdinalCounter(), new OrdinalCounter()];
+  const budget = new DeliveryBudget(delivery.body.length);
+  return limitOutcomes(outcomes).map((outcome, position): ParsedAlarm => {
+    // Reasons may quote the payload. They are stored in the database and are cleaned like other text.
+    if (outcome.outcome === 'ERROR') return { kind: 'unreadable', reason: cleanReason(outcome.reason) };
+    const fallback = outcome.fallback === undefined ? undefined : cleanReason(outcome.fallback);
+    if (outcome.outcome === 'IGNORED')
+      return { kind: 'ignored', reason: cleanReason(outcome.reason), fallback };
+    if (outcome.outcome === 'ACKNOWLEDGED') {
+      const ordinal = acknowledgements.next(outcome.acknowledgement.pointer);
+      const decision = createDecision(outcome.acknowledgement, deliveryId, delivery, { ordinal, position });
+      return {
+        kind: 'acknowledgement',
+        decision,
+        reason: cleanReason(formatDecisionReason(decision)),
+        fallback,
+      };
+    }
+    const clean = budget.clean(outcome.event);
+    if (typeof clean === 'string') return { kind: 'unreadable', reason: clean };
+    const { pointer } = outcome.event;
+    const ordinal = events.next(pointer);
+    const alarm = {
+      ...clean,
+      // Derived from the position in the payload, not from a count of alarms: another version of the plugin may count
+      // differently.
+      event_id: uuidFromHash(delivery.received_at, deliveryId, pointer, String(ordinal)),
+      delivery_id: deliveryId,
+      created_at: delivery.received_at,
+      late,
+    };
+    return { kind: 'alarm', alarm, fallback };
+  });
+}
+
+/** Numbers the alarms of each part of the payload. */
+class OrdinalCounter {
+  private readonly counts = new Map<string, number>();
+
+  next(pointer: string): number {
+    const ordinal = this.counts.get(pointer) ?? 0;
+    this.counts.set(pointer, ordinal + 1);
+    return ordinal;
+  }
+}
+
+const MAX_REASON_CHARACTERS = 500;
+
+function cleanReason(reason: string): string {
+  return cleanText(reason.slice(0, MAX_REASON_CHARACTERS));
+}

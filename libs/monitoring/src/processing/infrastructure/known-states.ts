@@ -1,0 +1,135 @@
+import type { PoolClient } from 'pg';
+import type { ProcessedWebhook } from '../application/ports/processing-log.js';
+import { hashKey, type Alarm, type AlarmState } from '../domain/alarm.js';
+import { eventTimeOf, locateAlarm, isBefore } from '../domain/event-time.js';
+import type { KnownState } from '../domain/correlation.js';
+import type { AlertSpan } from '../domain/alert-span.js';
+import { readStates } from './alarm-states.js';
+
+interface WebhookAlarms {
+  readonly webhook: ProcessedWebhook;
+  readonly alarms: readonly Alarm[];
+}
+
+/** Reads the stored state of the keys of these alarms, in the order of `all`. The caller holds the webhooks' locks. */
+export async function readKnownStates(
+  client: PoolClient,
+  all: readonly WebhookAlarms[],
+): Promise<readonly KnownState[]> {
+  const hashed = all.map(({ webhook, alarms }) => ({
+    webhook,
+    alarms: alarms.map((alarm) => ({ alarm, key: hashKey(alarm.event_key) })),
+  }));
+  const found = await readStates(
+    client,
+    hashed.map(({ webhook, alarms }) => ({ webhook, keyHashes: [...new Set(alarms.map(({ key }) => key))] })),
+  );
+  const known: KnownState[] = [];
+  for (const [at, { webhook, alarms }] of hashed.entries()) {
+    const states = found[at] ?? new Map<string, AlarmState>();
+    const lookups = findOutOfOrder(alarms, states);
+    const spans = lookups.length > 0 ? await readSpans(client, webhook, states, lookups) : new Map();
+    known.push({ states, spans });
+  }
+  return known;
+}
+
+interface HashedAlarm {
+  readonly alarm: Alarm;
+  readonly key: string;
+}
+
+interface SpanLookup {
+  readonly key: string;
+  readonly event_key: string;
+  readonly at: Date;
+}
+
+/** Returns the times of alarms that are not simply the newest of their key: out of order, or overtaken by the sender's time. */
+function findOutOfOrder(
+  alarms: readonly HashedAlarm[],
+  states: ReadonlyMap<string, AlarmState>,
+): readonly SpanLookup[] {
+  const newest = new Map<string, Date>();
+  return alarms.flatMap(({ alarm, key }) => {
+    const time = eventTimeOf(alarm);
+    const last = newest.get(key) ?? lastTimeOf(states.get(key));
+    const isOvertaken = time !== null && last !== undefined && isBefore(time, last);
+    if (time !== null && !isOvertaken) newest.set(key, time);
+    if (!alarm.late && !isOvertaken) return [];
+    const { event_key, created_at } = alarm;
+    const { at } = locateAlarm(states.get(key), alarm);
+    return [created_at, ...(at.getTime() === created_at.getTime() ? [] : [at])].map((each) => ({
+      key,
+      event_key,
+      at: each,
+    }));
+  });
+}
+
+function lastTimeOf(state: AlarmState | undefined): Date | undefined {
+  return state?.repeats.findLast(({ event_time }) => event_time !== null)?.event_time ?? undefined;
+}
+
+interface SpanRow {
+  readonly event_key: string;
+  readonly alert_id: string;
+  readonly open: boolean;
+  readonly opened_at: Date;
+  readonly resolved_at: Date | null;
+  readonly last_received_at: Date;
+}
+
+/** Reads the alerts that opened next before and after each of these times, and the newest alerts of their keys. */
+async function readSpans(
+  client: PoolClient,
+  webhook: ProcessedWebhook,
+  states: ReadonlyMap<string, AlarmState>,
+  lookups: readonly SpanLookup[],
+): Promise<Map<string, AlertSpan[]>> {
+  const hashes = new Set(lookups.map(({ key }) => key));
+  const newest = [...hashes].flatMap((key) => states.get(key)?.alert_id ?? []);
+  const { rows } = await client.query<SpanRow>({
+    name: 'read alerts',
+    text: `
+      with wanted as (
+        select distinct event_key, at from unnest($3::text[], $4::timestamptz[]) as wanted (event_key, at)
+      ),
+      ids as (
+        select alert_id from unnest($5::uuid[]) as newest (alert_id)
+        union
+        select near.alert_id from wanted cross join lateral (
+          (select alert_id from alert
+           where domain_id = $1 and webhook_id = $2 and event_key = wanted.event_key and opened_at <= wanted.at
+           order by opened_at desc limit 1)
+          union all
+          (select alert_id from alert
+           where domain_id = $1 and webhook_id = $2 and event_key = wanted.event_key and opened_at > wanted.at
+           order by opened_at limit 1)
+        ) as near
+      )
+      select event_key, alert_id, state = 'OPEN' as open, opened_at, resolved_at, last_received_at
+      from alert where domain_id = $1 and alert_id = any (array(select alert_id from ids))
+      order by opened_at`,
+    values: [
+      webhook.domain_id,
+      webhook.uuid,
+      lookups.map(({ event_key }) => event_key),
+      lookups.map(({ at }) => at),
+      newest,
+    ],
+  });
+  const byKey = Map.groupBy(rows, ({ event_key }) => hashKey(event_key));
+  return new Map([...hashes].map((key) => [key, (byKey.get(key) ?? []).map(spanOf)]));
+}
+
+function spanOf({ alert_id, open, opened_at, resolved_at, last_received_at }: SpanRow): AlertSpan {
+  const ended = resolved_at !== null && resolved_at > last_received_at ? resolved_at : last_received_at;
+  return {
+    alert_id,
+    open,
+    opened_at,
+    ended_at: open ? null : ended,
+    orphan: !open && resolved_at !== null && resolved_at <= opened_at,
+  };
+}

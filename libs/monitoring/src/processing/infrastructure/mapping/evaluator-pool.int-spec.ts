@@ -1,0 +1,28 @@
+import { afterAll, expect, it } from 'vitest';
+import { EvaluatorPool } from './evaluator-pool.js';
+
+const evaluators = new EvaluatorPool({ timeoutMs: 100, wallClockMs: 5_000, memoryMb: 64, processes: 2 });
+afterAll(() => evaluators.onApplicationShutdown());
+
+const evaluation = (expression: string) => ({
+  expressions: [['expression', expression]] as const,
+  payload: '{}',
+  ...{ headers: {}, query: {}, path_suffix: '' },
+  received_at: 0,
+});
+
+it('the endless expressions of one domain keep no other waiting', { timeout: 60_000 }, async () => {
+  let ended = 0;
+  const loud = Array.from({ length: 20 }, () =>
+    evaluators
+      .evaluate(evaluation('$reduce([1..9000000], function($a, $b) { $a + $b })'), 'loud')
+      .then(({ ok }) => {
+        ended += 1;
+        return ok;
+      }),
+  );
+  const quiet = await evaluators.evaluate(evaluation('1 + 1'), 'quiet');
+  expect(quiet).toMatchObject({ ok: true, alarms: [{ values: { expression: 2 } }] });
+  expect(ended).toBeLessThanOrEqual(4);
+  expect(await Promise.all(loud)).toEqual(Array(20).fill(false));
+});

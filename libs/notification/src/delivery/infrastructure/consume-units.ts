@@ -1,0 +1,84 @@
+import type { ClientBase } from 'pg';
+import type { Clock } from '#shared/kernel/clock.js';
+import { formatId } from '#shared/kernel/ids.js';
+import { consumeInTransaction, buildLockSql } from '../../persistence/usage/consume-in-transaction.js';
+import type { QuotaLimit } from '../../quotas/domain/quota-limit.js';
+import { getWindowEnd } from '../../quotas/domain/utc-window.js';
+import {
+  DIGEST_INTERVAL_MS,
+  QUOTA_CHECK_INTERVAL_MS,
+  LOW_SHARE,
+  selectTerms,
+} from '../domain/quota-policy.js';
+import type { DueHead } from './claim-attempts.js';
+
+export interface HeldHead extends DueHead {
+  readonly reason: string;
+  /** Whether units are left, but only for urgent notifications. */
+  readonly isWithheld: boolean;
+  readonly window_end: Date;
+  /** Milliseconds until the hold is looked at. */
+  readonly checkAfterMs: number;
+}
+
+export interface ConsumedUnits {
+  readonly granted: readonly DueHead[];
+  readonly held: readonly HeldHead[];
+}
+
+/** Takes one unit for each attempt, under its id, in the transaction of the claim: if that is rolled back, no unit is taken. */
+export async function consumeUnits(
+  client: ClientBase,
+  due: readonly DueHead[],
+  clock: Clock,
+  defaultLimit: QuotaLimit,
+): Promise<ConsumedUnits> {
+  if (due.length === 0) return { granted: [], held: [] };
+  const requests = due.map(({ lane: { domain_id, protocol_id }, head, attempt_id }) => ({
+    consumption_id: formatId('consumption', attempt_id),
+    domain_id,
+    protocol_id,
+    amount: 1,
+    terms: selectTerms(head, isAboutOwnQuota(head.message, protocol_id)),
+  }));
+  await client.query(buildLockSql(requests));
+  // A held notification was counted as refused when it was held. It is not counted again.
+  const alreadyRefused = due.flatMap(({ head }, at) =>
+    head.state === 'HELD' ? [requests[at]?.consumption_id ?? ''] : [],
+  );
+  const outcomes = await consumeInTransaction(client, requests, clock, defaultLimit, new Set(alreadyRefused));
+  const granted: DueHead[] = [];
+  const held: HeldHead[] = [];
+  due.forEach((each, at) => {
+    const outcome = outcomes[at];
+    if (outcome === undefined || !('allowed' in outcome))
+      throw outcome ?? new Error('a request was not decided');
+    if (outcome.allowed) return void granted.push(each);
+    const { exhausted, isWithheld } = outcome;
+    const window_end = getWindowEnd(exhausted, outcome.at);
+    const untilEnd = Math.max(0, window_end.getTime() - outcome.at.getTime());
+    held.push({
+      ...each,
+      isWithheld,
+      reason: isWithheld
+        ? `${LOW_SHARE * 100} % of the quota of the ${exhausted} is used: it waits for the next digest`
+        : `the quota of the ${exhausted} is used up`,
+      window_end,
+      checkAfterMs:
+        isWithheld && hasFollowers(each)
+          ? 0
+          : Math.min(untilEnd, isWithheld ? DIGEST_INTERVAL_MS : QUOTA_CHECK_INTERVAL_MS),
+    });
+  });
+  return { granted, held };
+}
+
+/** Returns whether other notifications wait behind the head. They may be urgent. */
+function hasFollowers({ lane, head }: DueHead): boolean {
+  return lane.tail_id !== null && lane.tail_id !== head.notification_id;
+}
+
+/** Returns whether the notification says that the very quota which it needs is used up. */
+function isAboutOwnQuota({ type, data }: DueHead['head']['message'], protocol_id: string): boolean {
+  return type === 'quota.exhausted' && 'subject' in data && data.subject['protocol_id'] === protocol_id;
+}

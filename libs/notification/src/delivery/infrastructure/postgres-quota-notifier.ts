@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientBase } from 'pg';
+import { Clock } from '#shared/kernel/clock.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { readProtocolStates, type DomainProtocol } from '../../persistence/usage/read-protocol-states.js';
+import { DefaultQuota } from '../../quotas/application/ports/default-quota.js';
+import { Allowance } from '../../quotas/domain/allowance.js';
+import { protocolKey, type ProtocolState } from '../../quotas/domain/decide-consumptions.js';
+import { getWindowLimit, QUOTA_WINDOWS, type QuotaWindow } from '../../quotas/domain/quota-limit.js';
+import { formatDay, getWindowEnd } from '../../quotas/domain/utc-window.js';
+import { QuotaNotifier } from '../application/ports/quota-notifier.js';
+import { URGENT_TERMS, LOW_SHARE } from '../domain/quota-policy.js';
+import { PublicUrl } from './public-url.js';
+import { recordNotifiedKey, writeServiceNotices, type ServiceEvent } from './write-service-notices.js';
+
+/** Waiting notifications are counted up to this number. */
+const MAX_COUNTED = 100_000;
+/** The maximum number of remembered notifications of this process. When it is reached, all are forgotten. */
+const MAX_REMEMBERED_KEYS = 10_000;
+
+interface UsedQuotaRow extends DomainProtocol {
+  /** Whether notifications are held for this quota. */
+  readonly is_waited_for: boolean;
+  /** The kinds that a subscription of the domain wants. */
+  readonly kinds: readonly QuotaKind[];
+}
+
+@Injectable()
+export class PostgresQuotaNotifier extends QuotaNotifier {
+  private readonly notifiedKeys = new Set<string>();
+
+  constructor(
+    private readonly pool: QueryPool,
+    private readonly clock: Clock,
+    private readonly defaultQuota: DefaultQuota,
+    private readonly publicUrl: PublicUrl,
+  ) {
+    super();
+  }
+
+  async notify(): Promise<number> {
+    const now = this.clock.now();
+    const { rows } = await this.pool.query<UsedQuotaRow>({
+      name: 'used quotas of domains that are told',
+      text: `
+        select u.domain_id, u.protocol_id, exists (
+          select from subscription s join notification_hold h using (subscription_id)
+          where s.domain_id = u.domain_id and h.protocol_id = u.protocol_id and h.hold_key = '') as is_waited_for,
+          wanted.kinds
+        from (
+          select domain_id, array_agg(distinct kind) as kinds from subscription, unnest('{quota.low,quota.exhausted}'::text[]) as kind
+          where state = 'ENABLED' and deleted_at is null and kinds ? kind group by domain_id
+        ) as wanted
+        join quota_usage u on u.domain_id = wanted.domain_id
+        where u.day = $1`,
+      values: [formatDay(now)],
+    });
+    if (rows.length === 0) return 0;
+    const states = await inTransaction(this.pool, (client) =>
+      readProtocolStates(client, rows, formatDay(now), this.defaultQuota.limit),
+    );
+    let written = 0;
+    for (const row of rows) {
+      const state = states.get(protocolKey(row));
+      if (state !== undefined) written += await this.checkWindows(row, state, now);
+    }
+    return written;
+  }
+
+  private async checkWindows(row: UsedQuotaRow, state: ProtocolState, now: Date): Promise<number> {
+    const allowance = new Allowance(state.limit, state.used);
+    const exhausted = allowance.findExhausted(1, row.is_waited_for ? URGENT_TERMS.reserved : 0);
+    let written = 0;
+    for (const window of QUOTA_WINDOWS) {
+      const ceiling = getWindowLimit(state.limit, window);
+      // The window allows nothing at all, or everything.
+      if (ceiling === 0 || ceiling === Infinity) continue;
+      if (state.used[window] >= LOW_SHARE * ceiling)
+        written += await this.notifyOnce('quota.low', row, { window, state, now });
+      if (window === exhausted)
+        written += await this.notifyOnce('quota.exhausted', row, { window, state, now });
+    }
+    return written;
+  }
+
+  /** Writes the notifications once in each window, and again after the limit was changed. */
+  private async notifyOnce(
+    kind: QuotaKind,
+    protocol: UsedQuotaRow,
+    windowState: WindowState,
+  ): Promise<number> {
+    if (!protocol.kinds.includes(kind)) return 0;
+    const end = getWindowEnd(windowState.window, windowState.now);
+    const limit = getWindowLimit(windowState.state.limit, windowState.window);
+    const key = `${kind} ${protocol.protocol_id} ${windowState.window} ${end.toISOString()} ${limit}`;
+    const cacheKey = `${protocol.domain_id} ${key}`;
+    if (this.notifiedKeys.has(cacheKey)) return 0;
+    const written = await inTransaction(this.pool, async (client) => {
+      if (!(await recordNotifiedKey(client, protocol.domain_id, key))) return 0;
+      const event = await this.createEvent(client, kind, protocol, windowState);
+      // The oldest subscription of the protocol itself gets the notification with the last unit. Its others get none.
+      return writeServiceNotices(client, event, (subscribers) => {
+        if (kind === 'quota.low') return subscribers;
+        const first = subscribers.find(({ protocol_id }) => protocol_id === protocol.protocol_id);
+        return subscribers.filter((each) => each === first || each.protocol_id !== protocol.protocol_id);
+      });
+    });
+    if (this.notifiedKeys.size >= MAX_REMEMBERED_KEYS) this.notifiedKeys.clear();
+    this.notifiedKeys.add(cacheKey);
+    return written;
+  }
+
+  private async createEvent(
+    client: ClientBase,
+    kind: QuotaKind,
+    { domain_id, protocol_id }: DomainProtocol,
+    { window, state, now }: WindowState,
+  ): Promise<ServiceEvent> {
+    const expires_at = getWindowEnd(window, now);
+    const waiting = await this.countWaiting(client, { domain_id, protocol_id });
+    const subject = `The quota of ${protocol_id} for the ${window}`;
+    const title =
+      kind === 'quota.low'
+        ? `${subject} is used to ${LOW_SHARE * 100} %`
+        : `${subject} is used up until ${expires_at.toISOString()}; ${waiting} waiting`;
+    const path = `/notification/v1/notifications?domain_id=${encodeURIComponent(domain_id)}`;
+    return {
+      ...{ domain_id, kind, title, expires_at },
+      severity: kind === 'quota.low' ? 'WARNING' : 'ERROR',
+      at: new Date(),
+      subject: {
+        quota_id: state.quota_id,
+        ...{ protocol_id, window, waiting },
+        limit: getWindowLimit(state.limit, window),
+        used: state.used[window],
+        reset_at: expires_at.toISOString(),
+      },
+      link: `${this.publicUrl.url}${path}&protocol_id=${encodeURIComponent(protocol_id)}&state=HELD`,
+      subject_key: `${kind} ${protocol_id} ${window}`,
+    };
+  }
+
+  private async countWaiting(
+    client: ClientBase,
+    { domain_id, protocol_id }: DomainProtocol,
+  ): Promise<number> {
+    const { rows } = await client.query<{ waiting: number }>({
+      name: 'number of those that wait for a quota',
+      text: `
+        select count(*)::int as waiting from (
+          select from subscription s join notification n on n.subscription_id = s.subscription_id
+          where s.domain_id = $1 and s.protocol_id = $2 and n.state in ('PENDING', 'HELD') limit ${MAX_COUNTED}
+        ) as counted`,
+      values: [domain_id, protocol_id],
+    });
+    return rows[0]?.waiting ?? 0;
+  }
+}
+
+type QuotaKind = 'quota.low' | 'quota.exhausted';
+
+interface WindowState {
+  readonly window: QuotaWindow;
+  readonly state: ProtocolState;
+  readonly now: Date;
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { formatId } from '#shared/kernel/ids.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { SubscriptionNotifier } from '../application/ports/subscription-notifier.js';
+import { BREAKER_FAILURES } from '../domain/retry-delay.js';
+import { PublicUrl } from './public-url.js';
+import { recordNotifiedKey, writeServiceNotices } from './write-service-notices.js';
+
+/** The maximum number of subscriptions in one round. */
+const MAX_SUBSCRIPTIONS = 200;
+
+interface FailingSubscription {
+  readonly subscription_id: string;
+  readonly domain_id: string;
+  readonly protocol_id: string;
+  readonly name: string;
+  readonly failures: number;
+  readonly last_error: string | null;
+  readonly key: string;
+}
+
+@Injectable()
+export class PostgresSubscriptionNotifier extends SubscriptionNotifier {
+  constructor(
+    private readonly pool: QueryPool,
+    private readonly publicUrl: PublicUrl,
+  ) {
+    super();
+  }
+
+  async notify(): Promise<number> {
+    // The time of the last success identifies a series of failures.
+    const { rows } = await this.pool.query<FailingSubscription>({
+      name: 'failing subscriptions that nobody was told of',
+      text: `
+        select s.subscription_id, s.domain_id, s.protocol_id, s.name, h.failures, h.last_error, key
+        from subscription_health h join subscription s using (subscription_id)
+        cross join lateral (
+          select concat_ws(' ', 'subscription.failing', subscription_id, h.last_sent_at::text) as key
+        ) as named
+        where h.failures >= ${BREAKER_FAILURES} and s.state = 'ENABLED' and s.deleted_at is null and not exists (
+          select from notification_told t where t.domain_id = s.domain_id and t.key = named.key)
+        limit ${MAX_SUBSCRIPTIONS}`,
+    });
+    let written = 0;
+    for (const failing of rows) written += await this.notifyOthers(failing);
+    return written;
+  }
+
+  /** Notifies other subscriptions of the domain, never the failing one. */
+  private notifyOthers({ subscription_id: uuid, key, ...failing }: FailingSubscription): Promise<number> {
+    const { domain_id, protocol_id, name, failures, last_error } = failing;
+    const subscription_id = formatId('subscription', uuid);
+    const path = `/notification/v1/subscription/${subscription_id}?domain_id=${encodeURIComponent(domain_id)}`;
+    return inTransaction(this.pool, async (client) => {
+      if (!(await recordNotifiedKey(client, domain_id, key))) return 0;
+      return writeServiceNotices(
+        client,
+        {
+          ...{ domain_id, kind: 'subscription.failing', severity: 'ERROR', at: new Date() },
+          title: `The subscription ${name} cannot be told: ${last_error ?? 'no reason'}`,
+          subject: { subscription_id, protocol_id, name, failures, last_error },
+          link: this.publicUrl.url + path,
+          subject_key: `subscription.failing ${uuid}`,
+        },
+        (subscribers) => subscribers.filter((each) => each.subscription_id !== uuid),
+      );
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
+import { joinLanes } from '../../persistence/join-lanes.js';
+import { lockSilencedAlerts, discardResent } from '../../persistence/silencing/discard-resent.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import { NotificationResender } from '../application/ports/notification-resender.js';
+import { LIFETIME_MS } from '../domain/retry-delay.js';
+import { buildNewerQuery, type NewerNotification, type ResentNotification } from './newer-query.js';
+
+interface NotificationRow extends ResentNotification {
+  readonly is_enabled: boolean | null;
+}
+
+@Injectable()
+export class TypeOrmNotificationResender extends NotificationResender {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly protocols: ProtocolRegistry,
+  ) {
+    super();
+  }
+
+  async resend(scope: Scope, notification_id: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const row = await findResendable(manager, scope, notification_id);
+      await lockSilencedAlerts(manager, [row]);
+      // Lock the lane before the notification, as the sender does, even during an attempt.
+      await manager.query(
+        `select from notification_lane where subscription_id = $1 and subject_id = $2 for update`,
+        [row.subscription_id, row.subject_id],
+      );
+      // A notification that already waits only becomes due.
+      await manager.query(
+        `update notification_lane set next_attempt_at = least(next_attempt_at, clock_timestamp()), hold_key = null
+         where subscription_id = $1 and subject_id = $2 and attempt_id is null and digest_id is null`,
+        [row.subscription_id, row.subject_id],
+      );
+      // The notification and those before it in the lane no longer wait for their group.
+      await manager.query(
+        `update notification set is_single = true
+         where subscription_id = $1 and subject_id = $2 and (state in ('PENDING', 'HELD') or notification_id = $3)`,
+        [row.subscription_id, row.subject_id, row.notification_id],
+      );
+      const queued = await manager.query<[unknown[], number]>(
+        `update notification set state = 'PENDING', reason = null, next_attempt_at = null, sent_at = null,
+           digest_id = null, seq = nextval('notification_seq'),
+           expires_at = clock_timestamp() + make_interval(secs => ${LIFETIME_MS / 1000})
+         where notification_id = $1 and state not in ('PENDING', 'HELD')`,
+        [row.notification_id],
+      );
+      if (queued[1] > 0) {
+        await joinLanes(manager, [row]);
+        // The lane is locked now: a newer notification of the alert waits for this transaction.
+        await this.rejectSuperseded(manager, row);
+        await discardResent(manager, [row]);
+      }
+      await recordChange(manager, scope, 'notification', notification_id);
+      await storeCreatedIds(manager, { notification_id });
+    });
+  }
+
+  /**
+   * Rejects a notification that is not the newest of its alert. The receiver would take the older state for the present one.
+   * @throws ERROR_CONFLICT
+   */
+  private async rejectSuperseded(manager: EntityManager, row: NotificationRow): Promise<void> {
+    const { protocol_id } = row;
+    if (!this.protocols.sendsOnlyNewest(protocol_id)) return;
+    const { text, values } = buildNewerQuery([row]);
+    const [newer] = await manager.query<NewerNotification[]>(text, values);
+    if (newer === undefined) return;
+    const name = `${formatId('notification', newer.newer_id)} (${newer.state})`;
+    const reason = `${protocol_id} tells only the newest state, and ${name} is newer; resend that one instead`;
+    throw new DomainError('ERROR_CONFLICT', 'conflict', reason);
+  }
+}
+
+async function findResendable(
+  manager: EntityManager,
+  { domain_id }: Scope,
+  notification_id: string,
+): Promise<NotificationRow> {
+  const [row] = await manager.query<NotificationRow[]>(
+    `select n.notification_id, n.subscription_id, n.subject_id, n.alert_id, n.domain_id, n.protocol_id, n.kind, n.state,
+       n.created_at, n.seq, s.state = 'ENABLED' and s.deleted_at is null as is_enabled
+     from notification n left join subscription s on s.subscription_id = n.subscription_id
+     where n.notification_id = $1 and n.domain_id = $2`,
+    [parseId('notification', notification_id), domain_id],
+  );
+  if (row === undefined) throw DomainError.notFound('The notification', notification_id);
+  if (row.is_enabled === true) return row;
+  const text = 'The subscription of this notification is disabled or deleted';
+  throw new DomainError('ERROR_CONFLICT', 'conflict', text);
+}

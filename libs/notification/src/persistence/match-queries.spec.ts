@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertChange } from '#monitoring/contracts/alert-outbox.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { matchQueries, type MatchEach } from './match-queries.js';
+
+type Match = MatchEach<AlertChange>;
+
+const changes = ['a', 'b'].map((alert_id) => ({ alert_id }) as AlertChange);
+const timeoutError = new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', 'The query took too long');
+const queryError = new DomainError('ERROR_INVALID_QUERY', 'invalid', 'no regular expression');
+
+/** Asks this number of different queries. `match` answers them, and `asked` lists the number of queries of each statement. */
+function runQueries(queries: number, match: Match) {
+  const querySizes: number[] = [];
+  const invalidKeys: string[] = [];
+  const matchEach: Match = (queryList, of) => {
+    querySizes.push(queryList.length);
+    return match(queryList, of);
+  };
+  const entries = Array.from(
+    { length: queries },
+    (_, n) => [`${n}`, { query: { n }, of: new Set(changes) }] as const,
+  );
+  const matches = matchQueries(matchEach, new Map(entries), (key) => invalidKeys.push(key)).then((results) =>
+    [...results].map(([key, matched]) => `${key} ${[...matched].map(({ alert_id }) => alert_id).join('')}`),
+  );
+  return { found: matches, asked: querySizes, refused: invalidKeys };
+}
+const matchAll: Match = (queryList, of) => Promise.resolve(queryList.map(() => new Set(of)));
+const isNumber = (n: number) => (query: unknown) => (query as { n: number }).n === n;
+
+describe('queries asked together', () => {
+  it('take one statement for each hundred', async () => {
+    const { found: matches, asked } = runQueries(230, matchAll);
+    expect(await matches).toHaveLength(230);
+    expect(asked).toEqual([100, 100, 30]);
+  });
+
+  it('are asked one by one when together they take too long', async () => {
+    const { found: matches, asked } = runQueries(3, (queryList, of) =>
+      queryList.length > 1 ? Promise.reject(timeoutError) : matchAll(queryList, of),
+    );
+    expect(await matches).toEqual(['0 ab', '1 ab', '2 ab']);
+    expect(asked).toEqual([3, 1, 1, 1]);
+  });
+
+  it('find what they do beside one that cannot be asked', async () => {
+    const { found: matches, refused } = runQueries(3, (queryList, of) =>
+      queryList.some(isNumber(1)) ? Promise.reject(queryError) : matchAll(queryList, of),
+    );
+    expect(await matches).toEqual(['0 ab', '2 ab']);
+    expect(refused).toEqual(['1']);
+  });
+
+  it('are asked again later when one alone takes too long', async () => {
+    const { found: matches } = runQueries(3, (queryList, of) =>
+      queryList.some(isNumber(1)) ? Promise.reject(timeoutError) : matchAll(queryList, of),
+    );
+    await expect(matches).rejects.toBe(timeoutError);
+  });
+
+  it.each([
+    ['the domain asks too much', new DomainError('ERROR_RATE_LIMITED', 'exhausted', 'Too many')],
+    ['the database is away', Object.assign(new Error('gone'), { code: '57P01' })],
+  ])('are not asked one by one when %s', async (_when, error) => {
+    const { found: matches, asked } = runQueries(3, () => Promise.reject(error));
+    await expect(matches).rejects.toBe(error);
+    expect(asked).toEqual([3]);
+  });
+
+  it('are not asked at all when there are none', async () => {
+    const { found: matches, asked } = runQueries(0, matchAll);
+    expect(await matches).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});

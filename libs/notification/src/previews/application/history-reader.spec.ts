@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { AlertHistory } from '#monitoring/contracts/alert-history.js';
+import { HistoryReader } from './history-reader.js';
+
+const rateLimitError = expect.objectContaining({ code: 'ERROR_RATE_LIMITED' });
+
+it('a preview of a domain leaves room for one of another, and for no second one of its own', async () => {
+  const reader = new HistoryReader({} as AlertHistory);
+  const { promise: result, resolve } = Promise.withResolvers<string>();
+  const first = reader.run('loud', () => result);
+  await expect(reader.run('loud', () => result)).rejects.toEqual(rateLimitError);
+  const other = reader.run('quiet', () => result);
+  await expect(reader.run('third', () => result)).rejects.toEqual(rateLimitError);
+  resolve('done');
+  expect(await Promise.all([first, other])).toEqual(['done', 'done']);
+  expect(await reader.run('loud', () => result)).toBe('done');
+});
+
+it('one that fails makes room', async () => {
+  const reader = new HistoryReader({} as AlertHistory);
+  await expect(reader.run('loud', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await reader.run('loud', () => Promise.resolve('done'))).toBe('done');
+});

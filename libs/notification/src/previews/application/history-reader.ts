@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AlertHistory,
+  type HistoryPage,
+  type HistoryRequest,
+  type Membership,
+} from '#monitoring/contracts/alert-history.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { MAX_LISTED_CHANGES, Tally } from '../domain/tally.js';
+
+/** The maximum number of previews in one process, each of another domain. Most of its connections stay free for searches. */
+const CONCURRENCY = 2;
+/** The longest duration of a preview, in milliseconds. */
+const TIMEOUT_MS = 60_000;
+
+/** Counts the changes of alerts in the last days, page by page, for previews of subscriptions and silences. */
+@Injectable()
+export class HistoryReader {
+  private readonly running = new Set<string>();
+
+  constructor(private readonly history: AlertHistory) {}
+
+  /** Runs a preview, unless one of the same domain or too many others are running. @throws ERROR_RATE_LIMITED */
+  async run<T>(domain_id: string, preview: () => Promise<T>): Promise<T> {
+    if (this.running.has(domain_id)) throw createLimitError('A preview of this domain is running');
+    if (this.running.size >= CONCURRENCY) throw createLimitError(`${CONCURRENCY} previews are running`);
+    this.running.add(domain_id);
+    try {
+      return await preview();
+    } finally {
+      this.running.delete(domain_id);
+    }
+  }
+
+  /** Returns a tally for each membership. @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT */
+  async tally(request: HistoryRequest, memberships: readonly Membership[]): Promise<readonly Tally[]> {
+    const tallies = memberships.map(() => new Tally());
+    for await (const page of this.pages(request)) {
+      for (const [at, membership] of memberships.entries()) {
+        const tally = tallies[at] as Tally;
+        const found = page.counts.filter(({ selected }) => matchesMembership(selected, membership));
+        for (const each of found) tally.add(each);
+        const limit = MAX_LISTED_CHANGES - tally.firstChanges.length;
+        if (found.length > 0 && limit > 0)
+          tally.firstChanges.push(
+            ...(await this.history.list(request, page, membership, { offset: 0, limit })),
+          );
+      }
+    }
+    return tallies;
+  }
+
+  /** Returns the time of the change that follows `behind` others; `undefined` if there are not that many. */
+  async findTimeAt(
+    request: HistoryRequest,
+    membership: Membership,
+    offset: number,
+  ): Promise<string | undefined> {
+    let skipped = 0;
+    for await (const page of this.pages(request)) {
+      const counted = page.counts.filter(({ selected }) => matchesMembership(selected, membership));
+      const count = counted.reduce((sum, each) => sum + each.count, 0);
+      if (skipped + count > offset) {
+        const [found] = await this.history.list(request, page, membership, {
+          offset: offset - skipped,
+          limit: 1,
+        });
+        return found?.changed_at;
+      }
+      skipped += count;
+    }
+    return undefined;
+  }
+
+  private async *pages(request: HistoryRequest): AsyncGenerator<HistoryPage> {
+    const begun = performance.now();
+    for (let after: string | undefined; ;) {
+      const page = await this.history.count(request, after);
+      yield page;
+      if (page.next === undefined) return;
+      if (performance.now() - begun > TIMEOUT_MS) {
+        const text = 'The preview took too long; ask for fewer days';
+        throw new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', text);
+      }
+      after = page.next;
+    }
+  }
+}
+
+function matchesMembership(selected: readonly boolean[], membership: Membership): boolean {
+  return membership.every((is, at) => is === null || is === selected[at]);
+}
+
+function createLimitError(reason: string): DomainError {
+  return new DomainError('ERROR_RATE_LIMITED', 'exhausted', `${reason}; try again`, { retryAfter: 5 });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { AttemptResult } from '../protocol.js';
+import { PostDeduplicator } from './post-deduplicator.js';
+
+const SENT: AttemptResult = { verdict: { outcome: 'sent' }, status: 200, answer: 'ok' };
+const UNAVAILABLE: AttemptResult = {
+  verdict: { outcome: 'retry', reason: 'answered 503', nothingLeft: false },
+  status: 503,
+  answer: '',
+};
+
+function createDeduplicator(...results: readonly AttemptResult[]) {
+  const deduplicator = new PostDeduplicator();
+  let posted = 0;
+  const post = async () => results[Math.min(posted++, results.length - 1)] ?? SENT;
+  return {
+    postOnce: (id: string, key = 'delivery') => deduplicator.postOnce(key, id, post),
+    posted: () => posted,
+  };
+}
+
+describe('of notifications that mean one delivery', () => {
+  it('the first posts it, also for those that come while it does and after', async () => {
+    const { postOnce: make, posted } = createDeduplicator(SENT);
+    const together = await Promise.all(['a', 'b', 'c'].map((id) => make(id)));
+    const later = await make('d');
+    expect(posted()).toBe(1);
+    expect([...together, later].map(({ verdict }) => verdict.outcome)).toEqual([
+      'sent',
+      'skipped',
+      'skipped',
+      'skipped',
+    ]);
+    expect(later.verdict).toMatchObject({ as: 'SENT' });
+  });
+
+  it('all are tried again when it failed, and only one attempt costs', async () => {
+    const { postOnce, posted } = createDeduplicator(UNAVAILABLE, SENT);
+    const [first, second] = await Promise.all([postOnce('a'), postOnce('b')]);
+    expect([first?.verdict, second?.verdict]).toMatchObject([
+      { outcome: 'retry', nothingLeft: false },
+      { outcome: 'retry', nothingLeft: true },
+    ]);
+    expect((await postOnce('b')).verdict).toEqual({ outcome: 'sent' });
+    expect((await postOnce('a')).verdict).toMatchObject({ outcome: 'skipped' });
+    expect(posted()).toBe(2);
+  });
+
+  it('one that is resent is posted again', async () => {
+    const { postOnce, posted } = createDeduplicator(SENT);
+    await postOnce('a');
+    await postOnce('b');
+    expect((await postOnce('a')).verdict).toEqual({ outcome: 'sent' });
+    expect(posted()).toBe(2);
+  });
+
+  it('another delivery is another post', async () => {
+    const { postOnce, posted } = createDeduplicator(SENT);
+    await postOnce('a', 'one');
+    await postOnce('b', 'two');
+    expect(posted()).toBe(2);
+  });
+});

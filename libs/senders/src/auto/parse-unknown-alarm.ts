@@ -1,0 +1,164 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import type { PluginDelivery, PluginOutcome } from '../plugin-api/plugin.js';
+import { chooseField, type Choice } from './choose-field.js';
+import { findSeverity, deriveSeverity } from './find-severity.js';
+import { findDescription } from './find-description.js';
+import { collectFields, type ScalarField } from './collect-fields.js';
+import type { UnknownAlarm } from './find-unknown-alarms.js';
+import { buildTitle } from './build-title.js';
+import { buildEventKey, findWatch } from './identity.js';
+import { isUrl, isNumeric, isId, isEventKind, isStateWord } from './text-checks.js';
+import { ACCOUNT, IMAGE, KEY, LINK, RULE } from './field-names.js';
+import { inheritState, deriveState, stateWordOf } from './derive-state.js';
+import { findResource } from './find-resource.js';
+import { parseAcknowledged, buildAcknowledgement } from './acknowledgement.js';
+import { findResolvedTime, findTime } from './find-time.js';
+import { findAnyTitle, findTitle } from './find-title.js';
+import { findProblem } from './find-problem.js';
+
+/** Returns whether a fact may be the key. A `token` at the top level is a secret, but in a nested object it is an identifier. */
+const canBeKey = ({ name, parent, depth, text }: ScalarField): boolean =>
+  text.length <= 300 &&
+  !(name === 'token' && depth === 0) &&
+  // `id: 0` belongs to something that is not stored yet.
+  !(name === 'id' && (text === '0' || PERSON_PARENT.test(parent))) &&
+  (name !== 'number' || /^[A-Z]{2,10}[-_ ]?\d+$/.test(text));
+const PERSON_PARENT = /^(?:actor|user|author|creator|sender|assignee)$/;
+const KEY_SUFFIX =
+  /(?:alert|alarm|incident|problem|issue|ticket|case|monitor|check|sensor|probe|outage|fault)(?:id|key|uuid|number|hash|guid|ref)$/;
+
+const canBeRule = ({ name, text }: ScalarField): boolean =>
+  !isUrl(text) &&
+  !isId(text) &&
+  !isNumeric(text) &&
+  !isEventKind(text) &&
+  !(name === 'trigger' && /^[A-Z]+(?:_[A-Z]+)+$/.test(text)) &&
+  !(/^(?:alert|alarm|trigger|check|sensor|probe)$/.test(name) && isStateWord(text));
+/** Ids of a rule, used if the rule has no name. */
+const RULE_IDS = ['ruleid', 'alertruleid', 'ruleuid', 'conditionid', 'eventdefinitionid', 'policyid'];
+
+/** Returns a top-level `name` beside the id of a rule, if it is not the title of the alarm. */
+function findRuleName(fields: readonly ScalarField[], title: Choice | undefined): Choice | undefined {
+  if (!fields.some(({ name, depth }) => depth === 0 && RULE_IDS.includes(name))) return undefined;
+  const fact = fields.find((one) => one.name === 'name' && one.depth === 0 && one !== title?.field);
+  return fact && { field: fact, confidence: 0.5 };
+}
+
+/** Parses an alarm of an unknown sender by the field names that monitoring tools share. */
+export function parseUnknownAlarm(
+  { value, pointer, around }: UnknownAlarm,
+  delivery: PluginDelivery,
+): PluginOutcome {
+  if (!isObject(value)) return { outcome: 'ERROR', pointer, reason: 'expected an object for each alarm' };
+  const fields = collectFields(value);
+  const foundTitle = findTitle(fields);
+  const key = chooseField(fields, KEY, canBeKey, KEY_SUFFIX);
+  const state = inheritState(deriveState(fields, foundTitle.title?.field.text, delivery.received_at), around);
+  const statedProblem = findProblem(fields, key);
+  const { title, name } =
+    foundTitle.title === undefined &&
+    statedProblem === undefined &&
+    state.from === undefined &&
+    state.ended === undefined
+      ? findAnyTitle(fields)
+      : foundTitle;
+  if (state.type === 'CONTROL') {
+    return { outcome: 'IGNORED', pointer, reason: `${state.word}: a control or test message` };
+  }
+  if (title === undefined && statedProblem === undefined && state.from === undefined) {
+    return {
+      outcome: 'ERROR',
+      pointer,
+      reason: 'found nothing that looks like an alarm: no title, no state',
+    };
+  }
+  const isAcknowledged = state.type === 'NEITHER' ? parseAcknowledged(state.word) : undefined;
+  if (state.type === 'NEITHER' && isAcknowledged === undefined) {
+    return { outcome: 'IGNORED', pointer, reason: `${state.word}: neither firing nor resolved` };
+  }
+  const resource = findResource(fields, around, title);
+  const what = findProblem(fields, key, resource);
+  const rule = chooseField(fields, RULE, canBeRule);
+  const watch = findWatch(fields, name, resource);
+  // A policy has several conditions, so it does not identify the alarm if there is a name.
+  const keyRule = /polic/.test(rule?.field.name ?? '') && name !== undefined ? undefined : rule;
+  const event_key = buildEventKey(value, fields, { key, name, rule: keyRule, watch, what, resource, state });
+  if (state.type === 'NEITHER')
+    return buildAcknowledgement(fields, event_key, isAcknowledged === true, pointer);
+  const severity = findSeverity(fields) ?? findSeverity(around);
+  const endedAt =
+    state.type === 'RECOVERY' ? (state.ended ?? findResolvedTime(fields, delivery.received_at)) : undefined;
+  const time = findTime(fields, delivery.received_at) ?? findTime(around, delivery.received_at);
+  const description = findDescription(fields, title);
+  const account = chooseField(fields, ACCOUNT) ?? chooseField(around, ACCOUNT);
+  const image = chooseField(fields, IMAGE, ({ text }) => isUrl(text));
+  const link = chooseField(fields, LINK, ({ text }) => isUrl(text));
+  const choices = {
+    title,
+    event_key: key,
+    event_type: state,
+    severity,
+    description: description.choice,
+    resource,
+    rule,
+    account,
+    occurred_at: time,
+  };
+  const ruleChoice =
+    rule ??
+    findRuleName(fields, title) ??
+    (what && what.field.text.length <= 80 ? what : undefined) ??
+    watch ??
+    chooseField(fields, RULE_IDS, canBeRule);
+  return {
+    outcome: 'EVENT',
+    event: {
+      event_key,
+      event_type: state.type,
+      title: buildTitle(fields, { title, rule, what, resource, state }),
+      description: description.text,
+      severity: deriveSeverity(severity, state),
+      state: state.from === undefined ? undefined : stateWordOf(state),
+      rule: ruleChoice?.field.text ?? null,
+      resource:
+        resource === undefined
+          ? {}
+          : {
+              resource_id: resource.field.text,
+              resource_type: resource.field.name,
+              name: resource.field.text,
+            },
+      account: account?.field.text ?? null,
+      image_url: image?.field.text ?? null,
+      occurred_at: endedAt ?? time?.instant ?? null,
+      ...(state.type === 'RECOVERY' &&
+        endedAt === undefined &&
+        time?.isStart === true && { occurred_at_is: 'start' }),
+      additional_info: {
+        ...(link === undefined ? {} : { link: link.field.text }),
+        auto: {
+          recognised: null,
+          user_agent: delivery.headers['user-agent'] ?? null,
+          took: describeSources(choices),
+        },
+      },
+      raw_data: value,
+      pointer,
+    },
+  };
+}
+
+/** Returns for each field of the event the pointer of its source, and the confidence from 0 to 1. */
+function describeSources(
+  choices: Readonly<
+    Record<string, { readonly from?: string | undefined; readonly confidence: number } | Choice | undefined>
+  >,
+): Json {
+  return Object.fromEntries(
+    Object.entries(choices).flatMap(([field, choice]) => {
+      if (choice === undefined) return [];
+      const from = 'field' in choice ? choice.field.pointer : choice.from;
+      return [[field, { from: from ?? null, sure: Math.round(choice.confidence * 100) / 100 }]];
+    }),
+  );
+}

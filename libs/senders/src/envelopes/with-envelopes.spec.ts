@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createSampleDelivery } from '../plugin-api/check-sample.js';
+import type { PluginOutcome } from '../plugin-api/plugin.js';
+import { BUILT_IN_PLUGINS } from '../built-in.js';
+import { PluginRegistry } from '../registry.js';
+
+const registry = new PluginRegistry(BUILT_IN_PLUGINS);
+const group = {
+  receiver: 'x',
+  alerts: [{ status: 'firing', labels: { alertname: 'Disk' }, annotations: {}, fingerprint: 'f1' }],
+};
+
+function read(plugin: string, body: unknown): readonly PluginOutcome[] {
+  return registry
+    .get(plugin)
+    .parse(createSampleDelivery({ name: 'x', body: JSON.stringify(body), expect: [] }), {});
+}
+
+describe('a body that a relay passed on', () => {
+  it.each([
+    ['in `data`', { type: 'alert', timestamp: '2025-03-04T10:15:00Z', data: group }, '/data/alerts/0'],
+    ['with its request', { headers: { a: 'b' }, params: {}, query: {}, body: group }, '/body/alerts/0'],
+    ['as text', { id: '1', payload: JSON.stringify(group) }, '/payload/alerts/0'],
+  ])('%s is read by its sender and recognised', (_, body, pointer) => {
+    const event = { event_key: 'f1', event_type: 'ALERT', pointer };
+    expect(read('prometheus', body)).toMatchObject([{ outcome: 'EVENT', event }]);
+    expect(read('auto', body)).toMatchObject([
+      { outcome: 'EVENT', event: { ...event, additional_info: { auto: { recognised: 'prometheus' } } } },
+    ]);
+  });
+
+  it('is found where it stands when it is an acknowledgement', () => {
+    const taken = {
+      action: 'Acknowledge',
+      integrationName: 'x',
+      alert: { alertId: '1', alias: 'a', message: 'm' },
+    };
+    const relayed = { type: 'alert', timestamp: '2025-03-04T10:15:00Z', data: taken };
+    expect(read('opsgenie', relayed)).toMatchObject([
+      { outcome: 'ACKNOWLEDGED', acknowledgement: { event_key: 'a', pointer: '/data' } },
+    ]);
+  });
+
+  it('is not opened where it says more than an envelope does', () => {
+    expect(read('prometheus', { data: group, actor: { id: 1 } })).toMatchObject([
+      { outcome: 'ERROR', pointer: '' },
+    ]);
+  });
+
+  it('keeps the reason why the body itself cannot be read', () => {
+    expect(read('prometheus', { data: { hello: 'world' } })).toMatchObject([
+      { outcome: 'ERROR', pointer: '' },
+    ]);
+  });
+});

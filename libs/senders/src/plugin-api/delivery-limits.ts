@@ -1,0 +1,7 @@
+/** Limits of what is parsed out of one delivery. The body is limited, but a plugin may copy a part of it into each alarm. */
+export const DELIVERY_LIMITS = {
+  maxAlarms: 10_000,
+  /** All alarms of a delivery together may have this many characters for each byte of the body, but at least `characters`. */
+  maxCharactersPerByte: 16,
+  alwaysAllowedCharacters: 4 * 1024 * 1024,
+} as const;

@@ -1,7 +1,0 @@
-/** Limits of what is parsed out of one delivery. The body is limited, but a plugin may copy a part of it into each alarm. */
-export const DELIVERY_TERMS = {
-  mostAlarms: 10_000,
-  /** All alarms of a delivery together may have this many characters for each byte of the body, but at least `characters`. */
-  charactersPerByte: 16,
-  characters: 4 * 1024 * 1024,
-} as const;

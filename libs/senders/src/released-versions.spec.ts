@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN_PLUGINS } from './built-in.js';
+import { checkSample, createSampleDelivery } from './plugin-api/check-sample.js';
+import type { Plugin, PluginEvent, PluginOutcome } from './plugin-api/plugin.js';
+import { toJsonText } from './vocabulary/plugin-defaults.js';
+import { PluginRegistry } from './registry.js';
+
+const registry = new PluginRegistry(BUILT_IN_PLUGINS);
+
+function eventsOf(outcomes: readonly PluginOutcome[]): readonly PluginEvent[] {
+  return outcomes.flatMap((one) => (one.outcome === 'EVENT' ? [one.event] : []));
+}
+
+/** A plugin, a sample that its newest version parses differently, and the event that version 1.0.0 gives. */
+const OLD_EVENTS: readonly (readonly [plugin_id: string, sample: string, event: Partial<PluginEvent>])[] = [
+  ['aws-sns', 'a backup failed', { event_key: 'b0-j-1', title: 'Notification from AWS Backup' }],
+  ['azure-devops', 'a job of a stage fails', { event_key: 'p1/shop/Build', title: 'shop/Build failed' }],
+  ['cloudflare', 'the next deployment succeeded', { event_key: 'q1/pages_event_alert', event_type: 'ALERT' }],
+  ['datadog', 'the default payload with a priority: triggered', { severity: 'ERROR' }],
+  ['elastic', 'a watch that posts ctx as it is', { title: 'errors-of-shop' }],
+  ['healthchecks', 'in the form for PagerDuty: trigger', { title: 'TRIGGER' }],
+  ['newrelic', 'an incident whose event alone says that it is closed', { event_type: 'ALERT' }],
+  ['opsgenie', 'a priority without its letter', { severity: undefined }],
+  ['prometheus', 'as Prometheus lists its own alerts', { severity: undefined, occurred_at: null }],
+  [
+    'splunk',
+    'a real-time search without a name',
+    { event_key: 'search/rt_scheduler__ada__search__Failed_logins_at_1741083300_2.7/bastion-1' },
+  ],
+  [
+    'uptime-kuma',
+    'a body of the user with the message alone: up',
+    { event_key: '[Mail [EU]] [✅ Up] # ready', event_type: 'ALERT', severity: 'WARNING' },
+  ],
+  ['uptimerobot', 'a body of the user without the name of the monitor', { title: 'DOWN', occurred_at: null }],
+  ['zabbix', 'an escalation is canceled: no recovery follows', { event_type: 'ALERT' }],
+];
+
+describe('a version that was released keeps its events', () => {
+  it.each(OLD_EVENTS)('%s 1.0.0: %s', async (plugin_id, name, event) => {
+    const [newest, oldVersion] = [registry.get(plugin_id), registry.get(plugin_id, '1.0.0')];
+    const sample = newest.samples.find((one) => one.name === name);
+    if (sample === undefined) throw new Error(`${plugin_id} has no sample "${name}"`);
+    expect(eventsOf(oldVersion.parse(createSampleDelivery(sample), {}))[0]).toMatchObject(event);
+    expect(await checkSample(newest, sample)).toBeUndefined();
+    expect(await checkSample(oldVersion, sample)).toBeDefined();
+  });
+
+  const read = (plugin: Plugin, body: Parameters<typeof toJsonText>[0]): readonly PluginEvent[] =>
+    eventsOf(plugin.parse(createSampleDelivery({ name: '', body: toJsonText(body), expect: [] }), {}));
+
+  it.each(['nagios', 'checkmk', 'icinga'])('%s, where a field names the host, reads no objects', (id) => {
+    const body = { host: 'db-1', service: { name: 'Disk', state: 'OK' }, state: 'CRITICAL' };
+    expect(read(registry.get(id), body)).toMatchObject([{ event_key: 'db-1', event_type: 'ALERT' }]);
+  });
+
+  it.each(['grafana', 'signoz'])('%s does not read states as Prometheus lists them', (id) => {
+    const alert = { labels: { alertname: 'A', severity: 'ticket' }, state: 'pending' };
+    expect(read(registry.get(id), { alerts: [alert] })).toMatchObject([
+      { event_type: 'ALERT', severity: undefined },
+    ]);
+  });
+});

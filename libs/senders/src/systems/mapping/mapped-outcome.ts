@@ -1,0 +1,126 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import { EVENT_TYPES } from '../../plugin-api/event.js';
+import type { PluginOutcome } from '../../plugin-api/plugin.js';
+import { parseInstant } from '../../vocabulary/instant.js';
+import { parseSeverity } from '../../vocabulary/severity.js';
+import { textOf } from '../../vocabulary/text.js';
+import type { EvaluatedAlarm } from '../../plugin-api/evaluation.js';
+
+/** Converts the results of the expressions to an outcome. If some are invalid, gives an ERROR that names every field. */
+export function toOutcome({ pointer, values, problems }: EvaluatedAlarm, raw_data: Json): PluginOutcome {
+  const alarmPointer = pointer ?? '';
+  if (problems.length > 0) return { outcome: 'ERROR', pointer: alarmPointer, reason: problems.join('; ') };
+  const ignoreResult = values['ignore'];
+  if (ignoreResult === true || (typeof ignoreResult === 'string' && ignoreResult !== ''))
+    return {
+      outcome: 'IGNORED',
+      pointer: alarmPointer,
+      reason: ignoreResult === true ? 'as the mapping says' : ignoreResult,
+    };
+  const errors: string[] = [];
+  const text = (field: string) => parseTextField(values, `fields.${field}`, errors);
+  const event_key = text('event_key');
+  if (event_key === undefined) errors.push('fields.event_key gave nothing');
+  const acknowledged = parseAcknowledgedField(values['acknowledgement.state']);
+  if (acknowledged !== undefined)
+    return toAcknowledgement(values, event_key ?? '', acknowledged, alarmPointer, errors);
+  const event_type = parseEventTypeField(values['fields.event_type'], errors);
+  const title = text('title');
+  if (title === undefined && event_type !== 'RECOVERY') errors.push('fields.title gave nothing');
+  const occurred_at = parseTimeField(values, 'fields.occurred_at', errors);
+  const severity = parseSeverityField(values['fields.severity'], errors);
+  const additional_info = values['fields.additional_info'] ?? {};
+  if (!isObject(additional_info)) errors.push('fields.additional_info gave no object');
+  const event = {
+    event_key: event_key ?? '',
+    event_type,
+    title: title ?? event_key ?? '',
+    severity,
+    description: text('description') ?? '',
+    rule: text('rule') ?? null,
+    resource: {
+      resource_id: text('resource.resource_id') ?? null,
+      resource_type: text('resource.resource_type') ?? null,
+      name: text('resource.name') ?? null,
+    },
+    provider: text('provider') ?? null,
+    account: text('account') ?? null,
+    image_url: text('image_url') ?? null,
+    occurred_at,
+    additional_info: isObject(additional_info) ? additional_info : {},
+    raw_data,
+    pointer: alarmPointer,
+  };
+  return errors.length > 0
+    ? { outcome: 'ERROR', pointer: alarmPointer, reason: errors.join('; ') }
+    : { outcome: 'EVENT', event };
+}
+
+/**
+ * Returns whether the alarm was acknowledged (`false`: taken back), or `undefined` for an event. A result of `false` is an
+ * event: an alarm that is not acknowledged may never have been.
+ */
+function parseAcknowledgedField(value: Json | undefined): boolean | undefined {
+  const word = (textOf(value) ?? '').toUpperCase();
+  if (word === 'UNACKNOWLEDGED') return false;
+  return word === 'ACKNOWLEDGED' || word === 'TRUE' ? true : undefined;
+}
+
+function toAcknowledgement(
+  values: EvaluatedAlarm['values'],
+  event_key: string,
+  acknowledged: boolean,
+  pointer: string,
+  errors: string[],
+): PluginOutcome {
+  const acknowledgement = {
+    event_key,
+    acknowledged,
+    by: parseTextField(values, 'acknowledgement.by', errors) ?? null,
+    comment: parseTextField(values, 'acknowledgement.comment', errors) ?? null,
+    occurred_at: parseTimeField(values, 'acknowledgement.occurred_at', errors),
+    pointer,
+  };
+  return errors.length > 0
+    ? { outcome: 'ERROR', pointer, reason: errors.join('; ') }
+    : { outcome: 'ACKNOWLEDGED', acknowledgement };
+}
+
+function parseTimeField(values: EvaluatedAlarm['values'], path: string, errors: string[]): Date | null {
+  const timeValue = values[path];
+  if (timeValue === undefined || timeValue === null || timeValue === '') return null;
+  const found = parseInstant(timeValue);
+  if (found === undefined) errors.push(`${path} gave no time`);
+  return found ?? null;
+}
+
+function parseTextField(
+  values: EvaluatedAlarm['values'],
+  path: string,
+  errors: string[],
+): string | undefined {
+  const value = values[path];
+  if (value === undefined || value === null || value === '') return undefined;
+  const found = textOf(value);
+  if (found === undefined && typeof value !== 'string') errors.push(`${path} gave no text`);
+  return found;
+}
+
+function parseEventTypeField(value: Json | undefined, errors: string[]): (typeof EVENT_TYPES)[number] {
+  if (value === undefined || value === null || value === '') return 'ALERT';
+  const word = (textOf(value) ?? '').toUpperCase();
+  const found = EVENT_TYPES.find((type) => type === word);
+  if (found === undefined) errors.push(`fields.event_type gave none of ${EVENT_TYPES.join(', ')}`);
+  return found ?? 'ALERT';
+}
+
+function parseSeverityField(value: Json | undefined, errors: string[]) {
+  const word = textOf(value);
+  if (word === undefined) {
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      errors.push('fields.severity gave no text');
+    return undefined;
+  }
+  // An unknown word gives no severity, as for every other sender.
+  return parseSeverity(word);
+}

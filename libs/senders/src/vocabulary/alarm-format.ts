@@ -1,0 +1,145 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import type { EventType, Severity } from '../plugin-api/event.js';
+import type { Plugin, PluginDelivery, PluginEvent, PluginOutcome } from '../plugin-api/plugin.js';
+import type { Alarm, Reader } from './alarm.js';
+import { limitAlarms, type AlarmFinder } from './alarm-finder.js';
+
+/** A state that gives no event, because it is neither firing nor resolved: snoozed, assigned, a test. */
+export interface Ignored {
+  readonly reason: string;
+}
+
+export function ignored(reason: string): Ignored {
+  return { reason };
+}
+
+/** A state that gives an acknowledgement instead of an event. */
+export type AcknowledgementType = 'ACKNOWLEDGED' | 'UNACKNOWLEDGED';
+
+/** Readers for an acknowledgement: its author, comment and time. */
+export interface AcknowledgementReaders {
+  readonly by?: Reader<string>;
+  readonly comment?: Reader<string>;
+  /** When the acknowledgement was made, not when the problem began. */
+  readonly occurred_at?: Reader<Date>;
+}
+
+/** Describes how a sender writes its alarms. {@link createParser} makes the `parse` of a plugin out of it. */
+export interface AlarmFormat {
+  /** Texts for error messages. Each completes "expected …". */
+  readonly expects: { readonly body: string; readonly identity: string; readonly state: string };
+  readonly alarms: AlarmFinder;
+  readonly event_key: Reader<string>;
+  readonly event_type: Reader<EventType | AcknowledgementType | Ignored>;
+  /** Details of an acknowledgement. */
+  readonly acknowledgement?: AcknowledgementReaders;
+  /** If it finds nothing, the title is the rule, or else the event key. */
+  readonly title: Reader<string>;
+  readonly description?: Reader<string>;
+  readonly severity?: Reader<Severity>;
+  /** The word for the state. For senders that state no severity and whose title does not contain the state. */
+  readonly state?: Reader<string>;
+  readonly rule?: Reader<string>;
+  readonly resource?: Reader<NonNullable<PluginEvent['resource']>>;
+  readonly provider?: Reader<string>;
+  readonly account?: Reader<string>;
+  readonly image_url?: Reader<string>;
+  /** When the alarm began or changed. */
+  readonly occurred_at?: Reader<Date>;
+  /** When the alarm ended. If it finds nothing, a recovery gets `occurred_at`, marked as the time of the start. */
+  readonly resolved_at?: Reader<Date>;
+  /** Further fields to store, under the sender's own names. Missing fields are left out. */
+  readonly additional_info?: Readonly<Record<string, Reader<Json>>>;
+}
+
+/** Returns the `parse` of a plugin for a described sender. */
+export function createParser(format: AlarmFormat): Plugin['parse'] {
+  const infoReaders = Object.entries(format.additional_info ?? {});
+  return (delivery: PluginDelivery): readonly PluginOutcome[] => {
+    const found = format.alarms(delivery.body);
+    if (found === undefined) return [errorOutcome('', `expected ${format.expects.body}`)];
+    if (found.length === 0)
+      return [{ outcome: 'IGNORED', pointer: '', reason: 'the list of alarms is empty' }];
+    return limitAlarms(found).map(({ value, pointer }) =>
+      buildOutcome(format, infoReaders, { value, pointer, delivery }),
+    );
+  };
+}
+
+function buildOutcome(
+  format: AlarmFormat,
+  infoReaders: readonly (readonly [string, Reader<Json>])[],
+  alarm: Alarm,
+): PluginOutcome {
+  if (!isObject(alarm.value)) return errorOutcome(alarm.pointer, 'expected an object for each alarm');
+  const type = format.event_type(alarm);
+  if (type === undefined) return errorOutcome(alarm.pointer, `expected ${format.expects.state}`);
+  if (typeof type === 'object') return { outcome: 'IGNORED', pointer: alarm.pointer, reason: type.reason };
+  const key = format.event_key(alarm);
+  if (type === 'ACKNOWLEDGED' || type === 'UNACKNOWLEDGED')
+    return buildAcknowledgement(format, alarm, key, type);
+  if (key === undefined) return errorOutcome(alarm.pointer, `expected ${format.expects.identity}`);
+  return { outcome: 'EVENT', event: buildEvent(format, infoReaders, alarm, key, type) };
+}
+
+/** Builds the outcome of an acknowledgement. Without an event key it is IGNORED: it contains no alarm that could be lost. */
+function buildAcknowledgement(
+  { acknowledgement: taken }: AlarmFormat,
+  alarm: Alarm,
+  event_key: string | undefined,
+  type: AcknowledgementType,
+): PluginOutcome {
+  const { pointer } = alarm;
+  if (event_key === undefined)
+    return { outcome: 'IGNORED', pointer, reason: 'an acknowledgement that does not say of which alarm' };
+  return {
+    outcome: 'ACKNOWLEDGED',
+    acknowledgement: {
+      event_key,
+      acknowledged: type === 'ACKNOWLEDGED',
+      by: taken?.by?.(alarm) ?? null,
+      comment: taken?.comment?.(alarm) ?? null,
+      occurred_at: taken?.occurred_at?.(alarm) ?? null,
+      pointer,
+    },
+  };
+}
+
+function buildEvent(
+  format: AlarmFormat,
+  infoReaders: readonly (readonly [string, Reader<Json>])[],
+  alarm: Alarm,
+  event_key: string,
+  event_type: EventType,
+): PluginEvent {
+  const rule = format.rule?.(alarm);
+  const additional_info: Record<string, Json> = {};
+  for (const [name, read] of infoReaders) {
+    const found = read(alarm);
+    if (found !== undefined) additional_info[name] = found;
+  }
+  const endedAt = event_type === 'RECOVERY' ? format.resolved_at?.(alarm) : undefined;
+  const isStartTime = event_type === 'RECOVERY' && format.resolved_at !== undefined && endedAt === undefined;
+  return {
+    event_key,
+    event_type,
+    title: format.title(alarm) ?? rule ?? event_key,
+    description: format.description?.(alarm) ?? '',
+    severity: format.severity?.(alarm),
+    state: format.state?.(alarm),
+    rule: rule ?? null,
+    resource: format.resource?.(alarm) ?? {},
+    provider: format.provider?.(alarm) ?? null,
+    account: format.account?.(alarm) ?? null,
+    image_url: format.image_url?.(alarm) ?? null,
+    occurred_at: endedAt ?? format.occurred_at?.(alarm) ?? null,
+    ...(isStartTime && { occurred_at_is: 'start' }),
+    additional_info,
+    raw_data: alarm.value,
+    pointer: alarm.pointer,
+  };
+}
+
+function errorOutcome(pointer: string, reason: string): PluginOutcome {
+  return { outcome: 'ERROR', pointer, reason };
+}

@@ -1,7 +1,0 @@
-/** The options schema of a plugin without options. */
-export const NO_OPTIONS = { type: 'object', properties: {}, additionalProperties: false } as const;
-
-/** Converts the body of a sample to the text that is posted. */
-export function asText(body: unknown): string {
-  return JSON.stringify(body, null, 2);
-}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { isSameJson } from './is-same-json.js';
+
+describe('sameJson', () => {
+  it.each([
+    [
+      { a: 1, b: [1, { c: null }] },
+      { b: [1, { c: null }], a: 1 },
+    ],
+    ['x', 'x'],
+    [null, null],
+  ])('%j says the same as %j', (left, right) => {
+    expect(isSameJson(left, right)).toBe(true);
+  });
+
+  it.each([
+    [{ a: 1 }, { a: 2 }],
+    [{ a: undefined }, { b: undefined }],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [[], {}],
+    [null, {}],
+    [1, '1'],
+  ])('%j does not say the same as %j', (left, right) => {
+    expect(isSameJson(left, right)).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from './json.js';
+import { pickFields } from './pick-fields.js';
+
+const record = { id: 'a', name: 'n', resource: { type: 't', name: 'r' }, gone: null };
+const fields = Object.keys(record);
+
+describe('only', () => {
+  it('returns everything when nothing is asked for', () => {
+    expect(pickFields(record, undefined, fields)).toBe(record);
+    expect(pickFields(record, [], fields)).toBe(record);
+  });
+
+  it('picks fields, and parts of objects by dotted keys', () => {
+    expect(pickFields(record, ['id', 'resource.name'], fields)).toEqual({ id: 'a', resource: { name: 'r' } });
+    expect(pickFields(record, ['resource.name', 'resource.type'], fields)).toEqual({
+      resource: record.resource,
+    });
+  });
+
+  it('takes the children with their parent, whichever comes first', () => {
+    expect(pickFields(record, ['resource', 'resource.name'], fields)).toEqual({ resource: record.resource });
+    expect(pickFields(record, ['resource.name', 'resource'], fields)).toEqual({ resource: record.resource });
+  });
+
+  it('leaves out what is not there and returns null as it is', () => {
+    expect(pickFields(record, ['resource.colour', 'gone.far'], fields)).toEqual({ resource: {}, gone: null });
+  });
+
+  it('leaves a number in its own digits whole', () => {
+    const measured = { raw_data: parseJson('{"n":1.50}') };
+    expect(JSON.stringify(pickFields(measured, ['raw_data.n.x', 'raw_data.n'], ['raw_data']))).toBe(
+      '{"raw_data":{"n":1.50}}',
+    );
+    expect(JSON.stringify(pickFields(measured, ['raw_data.n.x'], ['raw_data']))).toBe(
+      '{"raw_data":{"n":1.50}}',
+    );
+  });
+
+  it('reaches into keys with dots by quoted parts', () => {
+    const tagged = { info: { 'service.name': { x: 1, y: 2 }, service: { name: 3 } } };
+    expect(pickFields(tagged, ['info["service.name"].x'], ['info'])).toEqual({
+      info: { 'service.name': { x: 1 } },
+    });
+    expect(pickFields(tagged, ['info.service.name'], ['info'])).toEqual({ info: { service: { name: 3 } } });
+    expect(() => pickFields(tagged, ['info["service.name'], ['info'])).toThrow('quoted part');
+  });
+
+  it('does not change the record', () => {
+    pickFields(record, ['resource.name'], fields);
+    expect(record.resource).toEqual({ type: 't', name: 'r' });
+  });
+
+  it.each(['colour', '__proto__', '', 'constructor.name'])('refuses %j and says what there is', (key) => {
+    expect(() => pickFields(record, [key], fields)).toThrow(
+      expect.objectContaining({
+        code: 'ERROR_INVALID_QUERY',
+        message: expect.stringContaining('id, name, resource'),
+      }),
+    );
+  });
+});

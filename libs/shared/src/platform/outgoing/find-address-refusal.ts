@@ -1,0 +1,53 @@
+import type { Agent } from 'node:http';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+
+const LOOKUP_TIMEOUT_MS = 5_000;
+
+/** Members of Node's agents that their types leave out. */
+interface ConnectableAgent {
+  readonly options: { readonly lookup?: LookupFunction };
+  createConnection(options: {
+    host: string;
+    port: number;
+    servername?: string;
+    lookup?: LookupFunction;
+  }): Socket;
+}
+
+/**
+ * Returns why the agent would not connect to this address; `undefined` if it would. A host name is resolved, but nothing is
+ * sent.
+ * @param setting the setting by which the operator allows more addresses
+ */
+export async function findAddressRefusal(
+  target: URL,
+  agent: Agent,
+  setting: string,
+): Promise<string | undefined> {
+  const host = target.hostname.replace(/^\[|\]$/g, '');
+  const error = await tryConnect(agent as unknown as ConnectableAgent, host);
+  if (error === undefined) return undefined;
+  if (/is not allowed/.test(error.message))
+    return `leads to an address that is not public; the operator can allow it by ${setting}`;
+  // There is no name to resolve, and the connection may fail for other reasons: nobody need listen at the probed port.
+  if (isIP(host) !== 0) return undefined;
+  return `cannot be looked up: ${(error as { code?: string }).code ?? error.message}`;
+}
+
+/** Lets the agent itself decide whether it would connect. The socket is destroyed before it does. */
+async function tryConnect(agent: ConnectableAgent, host: string): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    const servername = isIP(host) === 0 ? { servername: host } : {};
+    const socket = agent.createConnection({ ...agent.options, host, port: 9, ...servername });
+    const finish = (error?: Error) => {
+      clearTimeout(timer);
+      resolve(error);
+      socket.destroy();
+    };
+    const timer = setTimeout(() => finish(new Error('no answer')), LOOKUP_TIMEOUT_MS);
+    socket.on('error', finish);
+    socket.once('lookup', (error: Error | null) => finish(error ?? undefined));
+    // The agent checks an address before it creates the socket; a refused one has its error by then.
+    if (isIP(host) !== 0) setImmediate(() => finish());
+  });
+}

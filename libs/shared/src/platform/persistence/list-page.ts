@@ -1,0 +1,59 @@
+import type { FieldDef, QueryResultRow } from 'pg';
+import type { Page } from '../../kernel/page.js';
+import { RawJson } from '../../kernel/raw-json.js';
+import type { CompiledList } from '../../query/list.js';
+import type { RowSerializer } from './record-serializer.js';
+import type { RunOptions, TextRow } from './run-cancellable.js';
+import { createUnwoundWriter } from './unwound-writer.js';
+
+/**
+ * The maximum length of the JSON of a page; the record that exceeds it is the last one. It counts characters, because
+ * counting bytes would copy each record.
+ */
+const MAX_PAGE_LENGTH = 8 * 1024 * 1024;
+
+/** The records of one page, in JSON. */
+interface PageRows {
+  readonly results: readonly string[];
+  /** The row of the last record, with the values that it is ordered by. */
+  readonly last: QueryResultRow | undefined;
+  /** Whether more records follow. */
+  readonly hasMore: boolean;
+}
+
+type RowHandler = NonNullable<RunOptions['onRow']>;
+
+/**
+ * Reads rows until the page is complete, or its JSON too long.
+ * @param run runs the statement of the page
+ */
+export async function readPage(
+  list: CompiledList,
+  record: RowSerializer,
+  run: (onRow: RowHandler) => Promise<unknown>,
+): Promise<PageRows> {
+  const { only, unwound } = list;
+  const write = unwound ? createUnwoundWriter(record, unwound, only) : record.createWriter(only);
+  const results: string[] = [];
+  let length = 0;
+  let last: TextRow = [];
+  let fields: readonly FieldDef[] = [];
+  let isOver = false;
+  await run((row, columns) => {
+    isOver = results.length === list.limit || length >= MAX_PAGE_LENGTH;
+    // The row beyond the limit is the last one, so the statement need not be cancelled.
+    if (isOver) return results.length === list.limit;
+    const json = write(row, columns);
+    length += json.length;
+    results.push(json);
+    last = row;
+    fields = columns;
+    return true;
+  });
+  const lastRow = Object.fromEntries(fields.map(({ name }, at) => [name, last[at]]));
+  return { results, last: results.length > 0 ? lastRow : undefined, hasMore: isOver };
+}
+
+export function toPageJson<T>(results: readonly string[], rest: Omit<Page<T>, 'results'>): RawJson<Page<T>> {
+  return new RawJson(`{"results":[${results.join(',')}],${JSON.stringify(rest).slice(1)}`);
+}

@@ -1,0 +1,41 @@
+import { parseKey } from './expression.js';
+import { abbreviate, invalidQuery } from './invalid-query.js';
+import { OPERATORS, type Operator } from './operators.js';
+import { parseAliased, parseObject } from './parse-fields.js';
+
+/** A condition that was read but not compiled yet. Roll-ups and others look at it before it becomes SQL. */
+export interface Condition {
+  readonly key: string;
+  readonly operator: Operator;
+  readonly value: unknown;
+  /** The paths of the three members in the request, for errors. */
+  readonly keyPlace: string;
+  readonly operatorPlace: string;
+  readonly valuePlace: string;
+}
+
+export function parseCondition(
+  input: unknown,
+  place: string,
+  allowed: readonly Operator[] = OPERATORS,
+): Condition {
+  const fields = parseObject(input, place, ['key', 'k', 'value', 'v', 'operator', 'o']);
+  const [key, keyPlace] = parseAliased(fields, place, 'key', 'k');
+  const [value, valuePlace] = parseAliased(fields, place, 'value', 'v');
+  const [operatorName, operatorPlace] = parseAliased(fields, place, 'operator', 'o');
+  const operator = allowed.find((each) => each === operatorName);
+  if (operator === undefined) {
+    throw invalidQuery(
+      operatorPlace,
+      `must be one of ${allowed.join(', ')}, not ${abbreviate(operatorName)}`,
+    );
+  }
+  return {
+    key: parseKey(key, keyPlace),
+    operator,
+    value: value ?? null,
+    keyPlace,
+    operatorPlace,
+    valuePlace,
+  };
+}

@@ -1,0 +1,215 @@
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { SenderName } from './payloads.js';
+import { query } from './query.js';
+import type { Receiver } from './receiver.js';
+import type { Testbed } from './testbed.js';
+
+const DOMAIN = 'chaos';
+const PROTOCOL = 'webhook';
+const UNLIMITED = -1;
+/** Milliseconds. */
+const REQUEST_TIMEOUT_MS = 5_000;
+const STALL_TIMEOUT_MS = 60_000;
+
+/** A subscription and the changes that it matches. */
+export interface ExpectedSubscription {
+  readonly subscription_id: string;
+  readonly receiver: Receiver;
+  /** The path of its address. */
+  readonly path: string;
+  /** Kinds of changes; `undefined` means all. */
+  readonly kinds: readonly string[] | undefined;
+  /** Webhooks; `undefined` means all. */
+  readonly webhooks: readonly string[] | undefined;
+}
+
+interface SubscriptionSpec {
+  readonly name: string;
+  readonly kinds?: readonly string[];
+  readonly senders?: readonly SenderName[];
+}
+
+/** The subscriptions to create, assigned to the receivers in turn. */
+const SUBSCRIPTION_SPECS: readonly SubscriptionSpec[] = [
+  { name: 'everything' },
+  { name: 'all', kinds: ['opened', 'escalated', 'resolved', 'reopened', 'acknowledged', 'unacknowledged'] },
+  { name: 'one', senders: ['Icinga'] },
+  { name: 'some', senders: ['Alertmanager', 'Datadog', 'Grafana'], kinds: ['opened', 'resolved'] },
+];
+
+/** Creates the subscriptions, and a quota whose limit changes in each round. */
+export class NotificationScenario {
+  /** Descriptions of exceeded limits. */
+  readonly exceededLimits: string[] = [];
+  private limit = UNLIMITED;
+  /** The units that were used when the limit was set. */
+  private usedWhenSet = 0;
+
+  private constructor(
+    private readonly testbed: Testbed,
+    readonly subscriptions: readonly ExpectedSubscription[],
+    private readonly quota_id: string,
+  ) {}
+
+  static async start(testbed: Testbed): Promise<NotificationScenario> {
+    const webhooks = await readWebhookIds(testbed);
+    const subscriptions: ExpectedSubscription[] = [];
+    for (const [index, { name, kinds, senders }] of SUBSCRIPTION_SPECS.entries()) {
+      const receiver = testbed.receivers[index % testbed.receivers.length] as Receiver;
+      const path = `/${name}`;
+      const ids = senders?.map((sender) => webhooks.get(sender) ?? '');
+      const { subscription_id, signing_secret } = await requestWithRetry<{
+        subscription_id: string;
+        signing_secret: string;
+      }>(testbed, 'POST', 'notification/v1/subscriptions', {
+        ...{ domain_id: DOMAIN, name, protocol_id: PROTOCOL, options: { url: receiver.url + path } },
+        ...(kinds && { kinds: kinds.map((kind) => `alert.${kind}`) }),
+        ...(ids && { filter: [{ k: 'webhook_id', v: ids, o: 'in' }] }),
+      });
+      await receiver.addSecret(path, signing_secret);
+      subscriptions.push({ subscription_id, receiver, path, kinds, webhooks: ids });
+    }
+    const { quota_id } = await requestWithRetry<{ quota_id: string }>(
+      testbed,
+      'POST',
+      'notification/v1/quotas',
+      {
+        ...{ domain_id: DOMAIN, protocol_id: PROTOCOL, limit: { day: UNLIMITED } },
+      },
+    );
+    return new NotificationScenario(testbed, subscriptions, quota_id);
+  }
+
+  /** Sets another limit: none, one that is mostly used up, or one that is almost exhausted. */
+  async startRound(random: () => number): Promise<void> {
+    const used = await this.checkLimit();
+    const dice = random();
+    if (dice < 0.4) await this.setLimit(UNLIMITED);
+    else if (dice < 0.75) await this.setLimit(Math.max(used + 300, Math.ceil(used * 1.1)));
+    else await this.setLimit(used + 20);
+    await makeNotificationsDue(this.testbed.databaseUrl);
+  }
+
+  /** Waits until all notifications are sent. @throws when there is no progress */
+  async waitUntilSent(): Promise<void> {
+    await this.checkLimit();
+    await this.setLimit(UNLIMITED);
+    const { databaseUrl } = this.testbed;
+    let previous = '';
+    for (let deadline = Date.now() + STALL_TIMEOUT_MS, idle = 0; idle < 5; await sleep(1_000)) {
+      await makeNotificationsDue(databaseUrl);
+      const [row] = await query<{ waiting: number; sent: number }>(
+        databaseUrl,
+        `select (select count(*)::int from notification_lane) as waiting,
+           (select count(*)::int from notification where state = 'SENT') as sent`,
+      );
+      const { waiting = 0, sent = 0 } = row ?? {};
+      const current = `${waiting} ${sent}`;
+      idle = waiting === 0 && current === previous ? idle + 1 : 0;
+      if (current !== previous) deadline = Date.now() + STALL_TIMEOUT_MS;
+      previous = current;
+      if (Date.now() > deadline) throw new Error(`${waiting} alerts still have something to be told`);
+    }
+  }
+
+  /** Records whether the limit was exceeded. Returns the used units. */
+  private async checkLimit(): Promise<number> {
+    const used = await readUsedUnits(this.testbed.databaseUrl);
+    const maximum = Math.max(this.limit, this.usedWhenSet);
+    if (this.limit !== UNLIMITED && used > maximum) this.exceededLimits.push(`${used} of ${maximum} units`);
+    return used;
+  }
+
+  private async setLimit(day: number): Promise<void> {
+    await requestWithRetry(this.testbed, 'PUT', `notification/v1/quota/${this.quota_id}`, {
+      domain_id: DOMAIN,
+      limit: { day },
+    });
+    this.limit = day;
+    this.usedWhenSet = await readUsedUnits(this.testbed.databaseUrl);
+  }
+}
+
+/** Sends a request to one API after the other until it succeeds. @throws when none does within the timeout */
+async function requestWithRetry<T>(
+  testbed: Testbed,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> {
+  let lastFailure: unknown;
+  for (let attempt = 0, deadline = Date.now() + STALL_TIMEOUT_MS; Date.now() < deadline; attempt += 1) {
+    const { url = '' } = testbed.apis[attempt % testbed.apis.length] ?? {};
+    try {
+      const response = await fetch(`${url}/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${testbed.rootKey}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      });
+      const text = await response.text();
+      if (response.ok) return JSON.parse(text) as T;
+      lastFailure = `${response.status} ${text}`;
+      if (response.status < 500 && response.status !== 429) break;
+    } catch (error) {
+      lastFailure = error;
+    }
+    await sleep(200);
+  }
+  throw new Error(`${method} ${path} does not succeed`, { cause: lastFailure });
+}
+
+async function readWebhookIds(testbed: Testbed): Promise<ReadonlyMap<string, string>> {
+  const { results } = await requestWithRetry<{ results: readonly { name: string; webhook_id: string }[] }>(
+    testbed,
+    'GET',
+    `monitoring/v1/webhooks?domain_id=${DOMAIN}`,
+  );
+  return new Map(results.map(({ name, webhook_id }) => [name, webhook_id]));
+}
+
+/**
+ * Makes all waiting notifications due, as if minutes had passed: retries start and digests are sent. Attempts in flight are
+ * not affected.
+ */
+async function makeNotificationsDue(databaseUrl: string): Promise<void> {
+  await query(
+    databaseUrl,
+    `with due as (
+       select subscription_id, subject_id from notification_lane
+       where attempt_id is null and next_attempt_at > clock_timestamp() and next_attempt_at < 'infinity'
+       for update skip locked
+     )
+     update notification_lane lane set next_attempt_at = clock_timestamp()
+     from due where lane.subscription_id = due.subscription_id and lane.subject_id = due.subject_id`,
+  );
+  await query(
+    databaseUrl,
+    `update subscription_health set probe_at = clock_timestamp() where probe_at > clock_timestamp()`,
+  );
+  await query(
+    databaseUrl,
+    `update notification_hold set digest_at = clock_timestamp(), look_at = clock_timestamp()
+     where look_at > clock_timestamp()`,
+  );
+}
+
+/** Reads the used units under the lock of the quota, so that every consumption under the previous limit has been committed. */
+async function readUsedUnits(databaseUrl: string): Promise<number> {
+  const lock = hash('sha256', `quota ${DOMAIN} ${PROTOCOL}`, 'buffer').readBigInt64BE();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    const { rows } = await client.query<{ used: number }>(
+      `select coalesce(sum(consumed), 0)::int as used from quota_usage
+       where domain_id = '${DOMAIN}' and protocol_id = '${PROTOCOL}'`,
+    );
+    return rows[0]?.used ?? 0;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { RestartPolicy, type ExitStatus } from './restart-policy.js';
+
+const endedBy = (signal: NodeJS.Signals): ExitStatus => ({ code: null, signal });
+
+it('starts nothing again that ended by itself', () => {
+  const restarts = new RestartPolicy();
+  expect(restarts.nextPause({ code: 0, signal: null }, 1, 1)).toBeUndefined();
+  expect(restarts.nextPause({ code: 1, signal: null }, 1, 1)).toBeUndefined();
+  expect(restarts.variables).toEqual({ PREDECESSOR_STALLS: '0', PREDECESSOR_CRASHES: '0' });
+});
+
+it('tells the next one how often and when one before it was lost', () => {
+  const restarts = new RestartPolicy();
+  restarts.nextPause(endedBy('SIGALRM'), 1, 1_000);
+  restarts.nextPause(endedBy('SIGABRT'), 1, 2_000);
+  restarts.nextPause(endedBy('SIGKILL'), 1, 3_000);
+  expect(restarts.variables).toEqual({
+    PREDECESSOR_STALLS: '1',
+    PREDECESSOR_CRASHES: '2',
+    PREDECESSOR_LOST_AT: '3000',
+  });
+});
+
+it('waits longer and longer for what ends again and again', () => {
+  const restarts = new RestartPolicy();
+  const pauses = Array.from({ length: 9 }, () => restarts.nextPause(endedBy('SIGSEGV'), 59_000, 1));
+  expect(pauses).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
+  expect(restarts.nextPause(endedBy('SIGSEGV'), 60_000, 1)).toBe(100);
+});
