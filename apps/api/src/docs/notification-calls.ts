@@ -35,7 +35,7 @@ export function createNotificationCalls(
   headers: readonly object[],
 ): Record<string, { readonly post: object }> {
   return Object.fromEntries(
-    NOTIFICATION_KINDS.map((kind) => {
+    MESSAGE_TYPES.map((kind) => {
       const message = getMessageClass(kind);
       const content = {
         schema: { $ref: getSchemaPath(message) },
