@@ -52,7 +52,7 @@ export async function createWebhook(
   return { ...body, path: new URL(body.webhook_url).pathname };
 }
 
-/** Calls `ask` until `right` accepts the result. @throws with the last result after `timeoutMs` */
+/** Calls `poll` until `isDone` accepts the result. @throws with the last result after `timeoutMs` */
 export async function until<T>(
   poll: () => Promise<T>,
   isDone: (answer: T) => boolean,

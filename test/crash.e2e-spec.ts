@@ -77,7 +77,7 @@ async function simulateAlarm(n: number): Promise<void> {
   await recover(n);
 }
 
-/** Acknowledges all open alerts by the operation, until `isOver` returns true and none is left. */
+/** Acknowledges all open alerts by the operation, until `areSendersDone` returns true and none is left. */
 async function acknowledgeAll(areSendersDone: () => boolean): Promise<void> {
   const webhook_id = webhooks[1]?.webhook_id ?? '';
   const path = `/monitoring/v1/alerts?domain_id=demo&webhook_id=${webhook_id}&state=OPEN&acknowledged=false`;

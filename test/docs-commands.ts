@@ -14,7 +14,7 @@ export function readCommands(page: string): readonly string[] {
     .map(([, indent = '', , block = '']) => block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
 }
 
-/** Returns the only block of a page that contains `text`, with the placeholders in `own` replaced. */
+/** Returns the only block of a page that contains `text`, with the placeholders in `replacements` replaced. */
 export function findCommand(
   text: string,
   page: string,

@@ -21,8 +21,8 @@ const STARTING_ERROR = errorResponse({
 });
 
 /**
- * A proxy in front of PostgreSQL. While `ending`, it ends each new connection in the packet that reports ready; while
- * `starting`, it refuses connections.
+ * A proxy in front of PostgreSQL. While `isEnding`, it ends each new connection in the packet that reports ready; while
+ * `isStarting`, it refuses connections.
  */
 export class PostgresFaultProxy {
   /** The number of connections that it ended. */

@@ -13,7 +13,7 @@ export interface EvenLoad {
 }
 
 /**
- * Sends requests at an even pace. `load` instead sends the requests of a second in a burst at its beginning.
+ * Sends requests at an even pace. `run-load.ts` instead sends the requests of a second in a burst at its beginning.
  * @throws when a request fails
  */
 export async function sendEvenLoad({ urls, body, connections, duration, rate }: EvenLoad): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /**
- * Adds pending notifications until `waiting` of them wait, each for its own alert and evenly spread over the subscriptions
+ * Adds pending notifications until `pendingCount` of them wait, each for its own alert and evenly spread over the subscriptions
  * that have sent one: each is a copy of a sent notification.
  */
 export async function fillPending(sql: Pool, pendingCount: number): Promise<void> {

@@ -59,7 +59,7 @@ function medianMicroseconds(work: () => unknown, scale: number): number {
   return median(Array.from({ length: ROUNDS }, () => measureCpu(work, runs)));
 }
 
-/** Returns the CPU time of one run in microseconds, averaged over `times` runs. */
+/** Returns the CPU time of one run in microseconds, averaged over `runs` runs. */
 function measureCpu(work: () => unknown, runs: number): number {
   const before = process.cpuUsage();
   for (let run = 0; run < runs; run += 1) work();

@@ -5,7 +5,7 @@ export const UNIQUE_PLACEHOLDER = '%%%%%%%%%%%%%%%%';
 
 const DIGITS = Buffer.from(randomBytes(1 << 20).toString('hex'));
 const MAX_OFFSET = DIGITS.length - UNIQUE_PLACEHOLDER.length;
-/** Coprime with `LAST`, so that two million requests pass before digits repeat. */
+/** Coprime with `MAX_OFFSET`, so that two million requests pass before digits repeat. */
 const STEP = 17;
 let digitOffset = 0;
 

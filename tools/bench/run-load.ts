@@ -4,7 +4,7 @@ import { quantiles } from './statistics.js';
 
 export interface RequestOptions {
   readonly url: string;
-  /** Bodies to send in turn. `UNIQUE` in a body is replaced by new digits for each request. A function creates each body. */
+  /** Bodies to send in turn. `UNIQUE_PLACEHOLDER` in a body is replaced by new digits for each request. A function creates each body. */
   readonly body?: string | readonly string[] | (() => string);
   readonly method?: 'GET' | 'POST';
   /** Paths to send to in turn, instead of the path of `url`. */

@@ -37,7 +37,7 @@ export async function waitForPort(host: string, port: number, timeoutMs: number)
   }
 }
 
-/** Returns `wanted` if it is free and not in `spoken`, the ports that are reserved; otherwise any other such port. */
+/** Returns `preferred` if it is free and not in `reserved`; otherwise any other such port. */
 export async function findPort(
   host: string,
   preferred: number,

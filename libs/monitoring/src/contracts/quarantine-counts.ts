@@ -10,7 +10,7 @@ export interface QuarantineCount {
 
 /** Counts deliveries in quarantine, for a context that notifies somebody of them. */
 export abstract class QuarantineCounts {
-  /** Returns the webhooks of these domains for which a delivery failed within the last `within` seconds. */
+  /** Returns the webhooks of these domains for which a delivery failed within the last `withinSeconds` seconds. */
   abstract findFailing(
     domains: readonly string[],
     withinSeconds: number,

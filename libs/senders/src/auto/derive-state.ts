@@ -20,7 +20,7 @@ export interface State {
 const RANK = new Map(STATE.map((name, rank) => [name, rank]));
 const TRUE = /^(?:1|true|yes)$/i;
 const FALSE = /^(?:0|false|no)$/i;
-/** Names for which 0 is down and 1 is up. For those in `VALUED` it is the reverse: 0 is well. */
+/** Names for which 0 is down and 1 is up. For those in `ZERO_IS_OK` it is the reverse: 0 is well. */
 const ONE_IS_UP = /^(?:status|monitorstatus|alertstatus|heartbeatstatus)$/;
 /** Names of things that are watched for being up. For other things, `status: 1` may be the first of several states. */
 const UPTIME_ENTITY = /^(?:monitor|check|heartbeat|site|website|url|uptime|probe|ping|test)/;

@@ -2,7 +2,7 @@ import type { Plugin, PluginDelivery, PluginOutcome } from '../plugin-api/plugin
 import { parseContents } from '../envelopes/with-envelopes.js';
 import { openEnvelope } from '../envelopes/open-envelope.js';
 
-/** The confidence of two matching conditions (see `shaped`). A single one may match a message of any sender. */
+/** The confidence of two matching conditions (see `recogniseBy`). A single one may match a message of any sender. */
 const MIN_CONFIDENCE = 0.75;
 
 /**

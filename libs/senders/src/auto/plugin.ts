@@ -41,7 +41,7 @@ export function createAuto(senders: readonly Plugin[]): Plugin {
   };
 }
 
-/** Returns the plugin with the highest confidence, if it is among `few`. Those are asked first: mostly none of them matches. */
+/** Returns the plugin with the highest confidence, if it is among the candidates. Those are asked first: mostly none of them matches. */
 function findRecognised(
   candidates: readonly Plugin[],
   senders: readonly Plugin[],

@@ -36,16 +36,16 @@ const NEUTRAL_WORDS = wordSet(`
 `);
 /** Other notifications of Nagios and its descendants, which do not change the state: `DOWNTIMESTART`, `FLAPPINGSTOP`. */
 const DOWNTIME_OR_FLAPPING = /^(?:downtime|flapping)(?:start|stop|end|removed|cancelled|disabled)/;
-/** Words of `OVER` that are not always an end: a clean-up that failed, an available update. A firing word after them wins. */
+/** Words of `RESOLVED_WORDS` that are not always an end: a clean-up that failed, an available update. A firing word after them wins. */
 const WEAK_RESOLVED_WORDS = wordSet(`
   up back cleanup reset available reachable connected ready renewed valid responding restored passing pass online operational deleted
   green delete success recovery recover closed close cleared normal deactivated cancelled canceled inactive
 `);
-/** Words beside which a word of `OVER` is negated, or only part of a name: `HealthyHostCount is low`, `Success: false`. */
+/** Words beside which a word of `RESOLVED_WORDS` is negated, or only part of a name: `HealthyHostCount is low`, `Success: false`. */
 const NEGATING_WORDS = wordSet(`
   low below above exceeds exceeded exceeding interrupted requested with disabled mode missing dropped false far peer less fewer
 `);
-/** After a word of `NEITHER` these make an alarm: a maintenance that failed. */
+/** After a word of `NEUTRAL_WORDS` these make an alarm: a maintenance that failed. */
 const FAILURE_WORDS = wordSet(
   'failed failure failing fail fails down timeout crashed lost missing error exceeded overdue',
 );
@@ -79,8 +79,8 @@ export function splitStateWords(stateText: string): readonly string[] {
 }
 
 /**
- * Returns whether the words say that an alarm is over. A sentence is left to `isRecoveryText`. A word of `OVER` counts
- * anywhere, but one of `SOFT` only if no firing word follows.
+ * Returns whether the words say that an alarm is over. A sentence is left to `isRecoveryText`. A word of `RESOLVED_WORDS` counts
+ * anywhere, but one of `WEAK_RESOLVED_WORDS` only if no firing word follows.
  */
 function isResolvedBy(tokens: readonly string[], stateText: string): boolean {
   if (tokens.length > 3 && stateText.trim().split(/\s+/).length > 3) return isRecoveryText(stateText);

@@ -182,7 +182,7 @@ export interface Plugin {
   /**
    * Returns the confidence, from 0 to 1, that a delivery comes from this sender. Looks at a few fields and headers only,
    * because plugin `auto` calls this method of every plugin, and dispatches to the one with the highest confidence. A
-   * plugin without it is never chosen. Pure, as `parse`. Most plugins use `shaped(...)` of the reading vocabulary.
+   * plugin without it is never chosen. Pure, as `parse`. Most plugins use `recogniseBy(...)` of the reading vocabulary.
    */
   recognises?(delivery: PluginDelivery): number;
   /**

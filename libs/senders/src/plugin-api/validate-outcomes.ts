@@ -42,7 +42,7 @@ function validateOutcome(input: unknown, body: Json): PluginOutcome {
 
 type ReadText = (from: Fields, field: string, prefix?: string) => string | null;
 
-/** Returns a reader of text fields. It appends an error to `wrong` for every field that is not text. */
+/** Returns a reader of text fields. It appends an error to `errors` for every field that is not text. */
 function createTextReader(errors: string[]): ReadText {
   return (from, field, prefix = '') => {
     const value = from[field];

@@ -38,7 +38,7 @@ export function valueAt(root: Json, steps: readonly string[]): Json | undefined 
 }
 
 /**
- * Returns a reader for the first value at these paths that `read` accepts. All typed readers are built on it.
+ * Returns a reader for the first value at these paths that `convert` accepts. All typed readers are built on it.
  * @param convert returns `undefined` for a value that it does not accept. The next path is then tried.
  */
 export function firstAt<T>(paths: readonly Path[], convert: (value: Json) => T | undefined): Reader<T> {

@@ -87,7 +87,7 @@ function captureCompressedBytes(request: AdmittedRequest, payload: Readable, bod
     { receivedEncodedLength: 0 },
   );
   request.received = () => Buffer.concat(chunks);
-  // The pipeline passes an error on to the reader of `kept`.
+  // The pipeline passes an error on to the reader of `captureStream`.
   pipeline(payload, captureStream, () => undefined);
   return captureStream;
 }

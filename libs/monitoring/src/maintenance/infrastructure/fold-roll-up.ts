@@ -25,7 +25,7 @@ export class FoldRollUp {
   }
 
   /**
-   * Adds up to `deltas` deltas to the counts and removes them, in one statement, so that readers of both tables see
+   * Adds up to `maxDeltas` deltas to the counts and removes them, in one statement, so that readers of both tables see
    * each count in exactly one of them.
    * @returns the number of deltas; 0 also while another process is folding
    */

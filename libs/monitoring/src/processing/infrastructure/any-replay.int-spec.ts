@@ -19,7 +19,7 @@ import { PostgresReplayRepository } from './postgres-replay.repository.js';
 const RUNS = scaled(10);
 const HOUR = 3_600_000;
 
-/** Like `direct`, but cannot parse alarms that are marked as broken until `mended` is set. */
+/** Like `direct`, but cannot parse alarms that are marked as broken until `isFixed` is set. */
 let isFixed = false;
 const breakable: Plugin = {
   ...direct,

@@ -24,7 +24,7 @@ export function findOverloadedDomains(
   );
 }
 
-/** Returns the first changes, at least one, that make at most `most` notifications if every subscription matches. */
+/** Returns the first changes, at least one, that make at most `limit` notifications if every subscription matches. */
 export function takeFirstChanges<C extends Change>(
   changes: readonly C[],
   subscriptions: Subscriptions,

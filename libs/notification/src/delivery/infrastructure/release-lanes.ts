@@ -8,7 +8,7 @@ const MAX_LANES = 5_000;
 
 const sqlLiterals = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
-/** A condition on `n`: whether it is sent singly while a quota is low. It must agree with `selectTerms`. */
+/** A condition on `n`: whether it is sent singly while a quota is low. It must agree with the rules of a low quota. */
 export const IS_URGENT_SQL = `(n.severity in (${sqlLiterals(URGENT_SEVERITIES)}) or n.kind in (${sqlLiterals(URGENT_KINDS)})
   or n.attempt_count > 0)`;
 

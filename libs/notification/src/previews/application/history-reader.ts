@@ -50,7 +50,7 @@ export class HistoryReader {
     return tallies;
   }
 
-  /** Returns the time of the change that follows `behind` others; `undefined` if there are not that many. */
+  /** Returns the time of the change that follows `offset` others; `undefined` if there are not that many. */
   async findTimeAt(
     request: HistoryRequest,
     membership: Membership,

@@ -14,7 +14,7 @@ export class ChangeListener {
 
   constructor(private readonly url: string) {}
 
-  /** Calls `hurry` on every change, and after each reconnect, because changes may have been missed in between. */
+  /** Calls `onNotify` on every change, and after each reconnect, because changes may have been missed in between. */
   start(onNotify: () => void): void {
     void this.connect(onNotify);
   }

@@ -28,7 +28,7 @@ export class ChangeReader {
 
   constructor(private readonly url: string) {}
 
-  /** Reads the changes after revision `known`. Returns `undefined` if the database fails or does not answer in time. */
+  /** Reads the changes after revision `knownRevision`. Returns `undefined` if the database fails or does not answer in time. */
   async read(knownRevision: number): Promise<ChangeSet | undefined> {
     try {
       this.client ??= await this.connect();

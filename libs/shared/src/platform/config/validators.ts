@@ -59,7 +59,7 @@ export const keyOf = (bytes: number) =>
     throw new EnvError(`must be ${bytes} bytes in base64 or hex`);
   })();
 
-/** Reads a JSON object whose members all pass `isRight`. */
+/** Reads a JSON object whose members all pass `isValid`. */
 const jsonOf = <T extends object>(isValid: (name: string, value: unknown) => boolean, problem: string) =>
   makeValidator<T>((text) => {
     const value = tryParseJson(text);

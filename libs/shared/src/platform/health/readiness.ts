@@ -55,7 +55,7 @@ export class Readiness {
     this.requirements.push(obstacle);
   }
 
-  /** As {@link require}, for a requirement that cannot be met before the database answers and is migrated. */
+  /** As {@link addRequirement}, for a requirement that cannot be met before the database answers and is migrated. */
   addDatabaseRequirement(obstacle: () => string | undefined): void {
     this.databaseRequirements.push(obstacle);
   }

@@ -151,7 +151,7 @@ export class QueryEngine {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Returns all records that match a query, but at most `most` + 1; `total` is their number. @throws as {@link list} */
+  /** Returns all records that match a query, but at most `limit` + 1; `total` is their number. @throws as {@link list} */
   async findAll<Row extends QueryResultRow>(
     resource: Resource,
     request: Omit<FindRequest, 'now'>,

@@ -12,7 +12,7 @@ export abstract class Acknowledgements {
    * Applies a decision to the open alerts that a query finds. If it fails in the middle, the earlier alerts stay decided.
    * @param query in the query language: `filter`, `filter_or` and `keyword`
    * @returns the number of alerts found
-   * @throws ERROR_INVALID_QUERY; ERROR_INVALID_PARAMETER for more than `most`; ERROR_UNAVAILABLE
+   * @throws ERROR_INVALID_QUERY; ERROR_INVALID_PARAMETER for more than `maxAlerts`; ERROR_UNAVAILABLE
    */
   abstract applyToMatching(
     scope: Scope,

@@ -5,7 +5,7 @@ export abstract class HeartbeatRepository {
   /**
    * Creates a heartbeat or changes its terms. Writes nothing if the terms stay the same.
    * @param changeTerms returns the new terms, given the current ones; `undefined` if the heartbeat does not exist
-   * @throws ERROR_NOT_FOUND for the webhook; ERROR_QUOTA_IS_EXCEEDED if the domain has reached its limit; what `selectTerms` throws
+   * @throws ERROR_NOT_FOUND for the webhook; ERROR_QUOTA_IS_EXCEEDED if the domain has reached its limit; what `changeTerms` throws
    */
   abstract put(
     scope: Scope,

@@ -6,7 +6,7 @@ import type { Silence } from '../../domain/silence.js';
  * database, which also dates changes of alerts.
  */
 export abstract class SilenceRepository {
-  /** Stores a silence and returns its id. @throws the errors of `make` */
+  /** Stores a silence and returns its id. @throws the errors of `create` */
   abstract add(scope: Scope, create: (now: Date) => Silence): Promise<string>;
 
   /**

@@ -33,7 +33,7 @@ const LAST_STEP_MIN_MS = 250;
 const MAX_REORDER_MS = 1_000;
 /** The number of statements that the last step runs, one after the other. */
 const LAST_STEP_STATEMENTS = 6;
-/** Bytes left at which the last step starts. `most` applies when the drain is no faster than new deliveries arrive. */
+/** Bytes left at which the last step starts. `max` applies when the drain is no faster than new deliveries arrive. */
 const LAST_STEP_BYTES = { normal: 512 * 1024, max: MAX_BATCH_BYTES };
 
 interface WaitingAppend {
