@@ -78,7 +78,7 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
   const newSpool = (dir?: string, maxBytes = 64 * 1024 * 1024, disks?: DiskFloor) =>
     new DeliverySpool(
       writer,
-      { spool: dir === undefined ? null : { dir, maxBytes, patience: 250 } },
+      { spool: dir === undefined ? null : { dir, maxBytes, timeoutMs: 250 } },
       undefined,
       disks,
     );

@@ -38,16 +38,16 @@ export function compileMatch(resource: Resource, { domain_id, query, now, ids }:
 export interface FindRequest extends Omit<MatchRequest, 'ids'> {
   /** The columns to select of each record. */
   readonly columns: readonly string[];
-  readonly most: number;
+  readonly limit: number;
 }
 
 /**
- * Returns a statement that selects all records that match a query, but at most `most` + 1, each with the total number.
+ * Returns a statement that selects all records that match a query, but at most `limit` + 1, each with the total number.
  * @throws as {@link compileMatch}
  */
 export function compileFind(
   resource: Resource,
-  { domain_id, query, now, columns, most }: FindRequest,
+  { domain_id, query, now, columns, limit }: FindRequest,
 ): Statement {
   const filter = parseFilter(parseObject(query ?? {}, 'query', MEMBERS));
   const values = new SqlParameters();
@@ -55,7 +55,7 @@ export function compileFind(
   const where = compileFilter(resource, domain_id, filter, context);
   const selected = columns.map((name) => `r.${name}`).join(', ');
   return values.statement(
-    `select ${selected}, count(*) over () as total from ${resource.relation} r where ${where} limit ${most + 1}`,
+    `select ${selected}, count(*) over () as total from ${resource.relation} r where ${where} limit ${limit + 1}`,
   );
 }
 

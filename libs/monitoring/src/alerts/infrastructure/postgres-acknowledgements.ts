@@ -62,7 +62,7 @@ export class PostgresAcknowledgements extends Acknowledgements {
   ): Promise<number> {
     const { domain_id } = scope;
     const columns = ['alert_id', 'webhook_id'];
-    const search = { domain_id, query, columns, most: maxAlerts };
+    const search = { domain_id, query, columns, limit: maxAlerts };
     const found = await this.engine.findAll<{ alert_id: string; webhook_id: string }>(OPEN_ALERTS, search);
     if (found.length > maxAlerts) {
       const [count, limit] = [Number(found[0]?.total), maxAlerts].map((number) =>

@@ -17,7 +17,7 @@ export interface Round {
   /** Whether the round has several domains, which wait for each other. */
   readonly hasManyDomains: boolean;
   /** Milliseconds that the filters of a domain may take; `undefined` if no other domain waits. */
-  readonly patience: number | undefined;
+  readonly filterTimeoutMs: number | undefined;
   readonly maxNotifications: number;
 }
 

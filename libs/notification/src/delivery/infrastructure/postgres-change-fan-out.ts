@@ -125,8 +125,11 @@ export class PostgresChangeFanOut extends ChangeFanOut {
       const hasManyDomains = groups.flat().length > 1;
       const limits =
         selection.onlyDomain === undefined
-          ? { patience: hasManyDomains ? FILTER_TIMEOUT_MS : undefined, maxNotifications: MAX_NOTIFICATIONS }
-          : { patience: SLOW_FILTER_TIMEOUT_MS, maxNotifications: MAX_SLOW_NOTIFICATIONS };
+          ? {
+              filterTimeoutMs: hasManyDomains ? FILTER_TIMEOUT_MS : undefined,
+              maxNotifications: MAX_NOTIFICATIONS,
+            }
+          : { filterTimeoutMs: SLOW_FILTER_TIMEOUT_MS, maxNotifications: MAX_SLOW_NOTIFICATIONS };
       for (const group of groups)
         results.push(
           await this.fanOutPage(client, group, {
@@ -244,16 +247,16 @@ export class PostgresChangeFanOut extends ChangeFanOut {
   private async findMatches(
     domain_id: string,
     { changes, subscriptions, silences }: DomainChanges,
-    { invalid, patience }: Pick<Round, 'invalid' | 'patience'>,
+    { invalid, filterTimeoutMs }: Pick<Round, 'invalid' | 'filterTimeoutMs'>,
   ): Promise<readonly Match[]> {
     const controller = new AbortController();
     const begun = performance.now();
     const matching = this.matcher
       .findMatches(changes, subscriptions, invalid, controller.signal)
       .then((found) => this.matcher.addSilences(found, silences, controller.signal));
-    if (patience === undefined) return matching;
+    if (filterTimeoutMs === undefined) return matching;
     try {
-      return await withTimeout(patience, matching, `the filters of ${domain_id}`);
+      return await withTimeout(filterTimeoutMs, matching, `the filters of ${domain_id}`);
     } finally {
       controller.abort();
       if (performance.now() - begun > SLOW_THRESHOLD_MS) this.slowDomains.add(domain_id);

@@ -96,7 +96,7 @@ export interface Config {
       readonly dir: string;
       readonly maxBytes: number;
       /** Minimum milliseconds that the database has to write deliveries before they go to the spool. */
-      readonly patience: number;
+      readonly timeoutMs: number;
     } | null;
     /** Bytes that must stay free on the disks of spool and database; `null`: the default; 0: none. */
     readonly diskFloor: number | null;

@@ -103,7 +103,11 @@ describe('loadConfig', () => {
     );
     expect(config.database.directUrl).toBe('postgres://direct/tocsin');
     expect(config.queue).toEqual({ redisUrl: 'rediss://cache:6379', directUrl: 'postgres://direct/tocsin' });
-    expect(config.ingest.spool).toEqual({ dir: '/var/spool/tocsin', maxBytes: 1_073_741_824, patience: 250 });
+    expect(config.ingest.spool).toEqual({
+      dir: '/var/spool/tocsin',
+      maxBytes: 1_073_741_824,
+      timeoutMs: 250,
+    });
     expect(config.http).toMatchObject({
       port: 0,
       host: '0.0.0.0',

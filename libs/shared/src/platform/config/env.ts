@@ -99,7 +99,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       diskFloor: parsed.DISK_FLOOR ?? null,
       databaseDisk: parsed.DATABASE_DISK ?? null,
       spool: parsed.SPOOL_DIR
-        ? { dir: parsed.SPOOL_DIR, maxBytes: parsed.SPOOL_MAX_BYTES, patience: FIXED_VALUES.spoolPatienceMs }
+        ? { dir: parsed.SPOOL_DIR, maxBytes: parsed.SPOOL_MAX_BYTES, timeoutMs: FIXED_VALUES.spoolTimeoutMs }
         : null,
     },
     roles: parsed.WORKER_ROLES,

@@ -16,7 +16,7 @@ export const FIXED_VALUES = {
    * Many times the duration of a commit, and well below the timeout of any sender. It grows for a database that is slow but
    * steady.
    */
-  spoolPatienceMs: 250,
+  spoolTimeoutMs: 250,
   /** Enough to correct a plugin and replay. The quarantine of a webhook is also limited in bytes. */
   quarantineDays: 30,
 } as const;

@@ -32,7 +32,7 @@ it('what was acknowledged from the spool is late, also by the statement that the
   const clock = new ArrivalClock(pool, new SystemClock());
   await clock.onModuleInit();
   const writer = new SegmentWriter(pool, pipeline.wakeUps);
-  spool = new DeliverySpool(writer, { spool: { dir: folder.path, maxBytes: 1_000_000, patience: 250 } });
+  spool = new DeliverySpool(writer, { spool: { dir: folder.path, maxBytes: 1_000_000, timeoutMs: 250 } });
   await spool.onModuleInit();
   const log = new PostgresDeliveryLog(writer, spool, clock, { memoryBytes: 1_000_000 }, new IntakeCounters());
   const webhook = await pipeline.addWebhook('direct');

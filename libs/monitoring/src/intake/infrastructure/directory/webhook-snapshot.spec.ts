@@ -34,7 +34,7 @@ beforeEach(async () => {
     {} as IngestPool,
     {} as Encryption,
     { isEnabled: true, onRestored: () => undefined } as unknown as DeliverySpool,
-    { spool: { dir, maxBytes: 1, patience: 1 } },
+    { spool: { dir, maxBytes: 1, timeoutMs: 1 } },
     { onChange: () => undefined } as unknown as ChangeFeed,
   );
 });

@@ -20,8 +20,8 @@ export abstract class SpoolOptions {
   abstract readonly spool: {
     readonly dir: string;
     readonly maxBytes: number;
-    /** Milliseconds. */
-    readonly patience: number;
+    /** Minimum milliseconds that the database has to write deliveries before they go to the spool. */
+    readonly timeoutMs: number;
   } | null;
 }
 
@@ -74,7 +74,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     @Optional() readiness?: Readiness,
     @Optional() private readonly disks?: DiskFloor,
   ) {
-    this.timeout = new SpoolTimeout(options.spool?.patience ?? 0);
+    this.timeout = new SpoolTimeout(options.spool?.timeoutMs ?? 0);
     readiness?.setDatabaseFallback(
       () => this.hasRoom,
       () => this.isInUse,
