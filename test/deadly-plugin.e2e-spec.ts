@@ -93,8 +93,8 @@ it('what ends every worker that reads it is in the end quarantined alone', { tim
 });
 
 /** Returns whether the app responds or is still starting; `false` if it has ended or hangs. */
-async function isAlive({ url, exitMessage: ended }: AppUnderTest): Promise<boolean> {
-  const over = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1_000, ''))]);
+async function isAlive({ url, exitMessage }: AppUnderTest): Promise<boolean> {
+  const over = await Promise.race([exitMessage, new Promise((resolve) => setTimeout(resolve, 1_000, ''))]);
   if (over !== '') return false;
   try {
     await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(5_000) });

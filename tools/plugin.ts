@@ -7,11 +7,11 @@ const DAMAGED_PAYLOADS = 2_000;
 async function check(names: readonly string[]): Promise<boolean> {
   if (names.length === 0)
     throw new Error('Name at least one plugin package or module: npm run plugin -- ./plugin.js');
-  const { findConformanceProblems: conformanceProblems, MonitoringModule } = await import('#monitoring');
+  const { findConformanceProblems, MonitoringModule } = await import('#monitoring');
   let passed = true;
   for (const plugin of await MonitoringModule.loadPlugins(names)) {
     const { plugin_id, version, samples } = plugin;
-    const problems = await conformanceProblems(plugin, DAMAGED_PAYLOADS);
+    const problems = await findConformanceProblems(plugin, DAMAGED_PAYLOADS);
     passed &&= problems.length === 0;
     const summary =
       problems.length === 0

@@ -20,13 +20,7 @@ interface OutgoingCall {
   readonly otherResponses: Readonly<Record<string, string>>;
 }
 
-const {
-  timeoutMs,
-  longestAnswer,
-  rejectionStatuses: refusals,
-  failureThreshold: failures,
-  breakerOpenMs: restMs,
-} = REMOTE_LIMITS;
+const { timeoutMs, longestAnswer, rejectionStatuses, failureThreshold, breakerOpenMs } = REMOTE_LIMITS;
 
 const REQUEST_TERMS =
   'The request is signed with the `secret` of the options, according to ' +
@@ -36,7 +30,7 @@ const REQUEST_TERMS =
 
 const UNAVAILABLE =
   'The plugin is unavailable, as after a time-out or a failed connection. Deliveries of the webhook wait, in order, and ' +
-  `are retried. After ${failures} failures in a row the plugin is not called for ${restMs / 1000} seconds.`;
+  `are retried. After ${failureThreshold} failures in a row the plugin is not called for ${breakerOpenMs / 1000} seconds.`;
 
 const CALLS: readonly OutgoingCall[] = [
   {
@@ -47,7 +41,7 @@ const CALLS: readonly OutgoingCall[] = [
     response: ParseDeliveryAnswer,
     otherResponses: {
       ...Object.fromEntries(
-        refusals.map((status) => [
+        rejectionStatuses.map((status) => [
           status,
           'The delivery cannot be parsed and is quarantined, with the beginning of the response',
         ]),
@@ -98,7 +92,7 @@ const HEADERS = [
 
 /** The messages of these requests. No operation of the API refers to them, so the document must be given them. */
 export const OUTGOING_MESSAGES = [
-  ...CALLS.flatMap(({ request, response: answer }) => [request, answer]),
+  ...CALLS.flatMap(({ request, response }) => [request, response]),
   ...NOTIFICATION_MESSAGES,
 ];
 
@@ -111,14 +105,7 @@ export function addOutgoingCalls(document: OpenAPIObject): OpenAPIObject {
   return { ...document, webhooks: webhooks as NonNullable<OpenAPIObject['webhooks']> };
 }
 
-function describeCall({
-  path,
-  summary,
-  description,
-  request,
-  response: answer,
-  otherResponses: answers,
-}: OutgoingCall) {
+function describeCall({ path, summary, description, request, response, otherResponses }: OutgoingCall) {
   const createJsonContent = (message: Class<object>) => ({
     'application/json': { schema: { $ref: getSchemaPath(message) }, example: createExample(message) },
   });
@@ -131,8 +118,10 @@ function describeCall({
     parameters: HEADERS,
     requestBody: { required: true, content: createJsonContent(request) },
     responses: {
-      200: { description: 'Done', content: createJsonContent(answer) },
-      ...Object.fromEntries(Object.entries(answers).map(([status, text]) => [status, { description: text }])),
+      200: { description: 'Done', content: createJsonContent(response) },
+      ...Object.fromEntries(
+        Object.entries(otherResponses).map(([status, text]) => [status, { description: text }]),
+      ),
     },
   };
 }

@@ -78,7 +78,7 @@ export class ProcessingModule {
 
   static forWorker(
     imports: ModuleMetadata['imports'],
-    { predecessorCrashedAt: predecessorLostAt, sandbox }: ProcessingOptions,
+    { predecessorCrashedAt, sandbox }: ProcessingOptions,
   ): DynamicModule {
     return {
       module: ProcessingModule,
@@ -86,7 +86,7 @@ export class ProcessingModule {
       providers: [
         ...SHARED_PROVIDERS,
         { provide: ProcessingLog, useClass: PostgresProcessingLog },
-        { provide: PREDECESSOR_CRASHED_AT, useValue: predecessorLostAt },
+        { provide: PREDECESSOR_CRASHED_AT, useValue: predecessorCrashedAt },
         { provide: WorkerCrashes, useClass: PostgresWorkerCrashes },
         { provide: SandboxProgram, useValue: sandbox },
         { provide: PluginSandbox, useClass: ProcessPluginSandbox },

@@ -43,15 +43,15 @@ interface Container {
 }
 
 function collectMembers(
-  { node: at, pointer: parentPointer, parent }: Container,
+  { node, pointer: parentPointer, parent }: Container,
   depth: number,
   fields: ScalarField[],
 ): readonly Container[] {
   const containers: Container[] = [];
-  const members: readonly (readonly [string | number, Json])[] = Array.isArray(at)
-    ? at.slice(0, 50).map((element: Json, index) => [index, element] as const)
-    : isObject(at)
-      ? Object.entries(at)
+  const members: readonly (readonly [string | number, Json])[] = Array.isArray(node)
+    ? node.slice(0, 50).map((element: Json, index) => [index, element] as const)
+    : isObject(node)
+      ? Object.entries(node)
       : [];
   for (const [name, member] of members) {
     const pair = typeof name === 'number' ? parseNameValuePair(member) : undefined;

@@ -108,8 +108,8 @@ const ALARM_STATE =
   /^(?:resolved|recovered|closed|cleared|recovery|firing|triggered|open|problem|alerting)$/i;
 
 /** Returns the word for a state. A number or boolean is replaced by the word that the name of its field implies. */
-export function stateWordOf({ word: said, from }: State): string | undefined {
-  if (!/^(?:\d|true|false|yes|no)$/i.test(said)) return said;
+export function stateWordOf({ word, from }: State): string | undefined {
+  if (!/^(?:\d|true|false|yes|no)$/i.test(word)) return word;
   if (/(?:status|down|up|online)$/i.test(from ?? '')) return 'down';
   return /fail(?:ed)?$/i.test(from ?? '') ? 'failed' : undefined;
 }

@@ -78,7 +78,7 @@ function buildIdKey(keyParts: KeyParts): string | undefined {
 /** Matches an id of a kind of events, not of a single one: `NETWORK-DEVICES-UNREACHABLE`. */
 const EVENT_KIND_ID = /^(?=.*[a-z]{4,}[^a-z]+[a-z]{4,})(?!.*\d{4})[\w.-]+$/i;
 /** A sentence is the text of an error, which may be another the next time. */
-const isSentence = ({ field: fact }: Choice): boolean => fact.text.trim().split(/\s+/).length > 4;
+const isSentence = ({ field }: Choice): boolean => field.text.trim().split(/\s+/).length > 4;
 
 /** Builds the key of an alarm with Prometheus labels from all labels, as Alertmanager does. */
 function buildLabelKey(alarm: Readonly<Record<string, Json>>): string | undefined {
@@ -134,11 +134,11 @@ function joinKey(...parts: readonly (string | undefined)[]): string {
 }
 
 /** Returns whether the state is that of a thing (a service is `CRITICAL`) rather than of an alarm (it is firing). */
-function isEntityState({ word: said, from }: State): boolean {
+function isEntityState({ word, from }: State): boolean {
   return (
     from !== undefined &&
     /^(?:ok|okay|up|down|warn(?:ing)?|crit(?:ical)?|unknown|(?:un)?healthy|degraded|operational|o(?:n|ff)line|pass(?:ed)?|fail(?:ed|ing|ure)?|success\w*|error|normal|good|bad|red|green|yellow|true|false|yes|no|\d)$/i.test(
-      said,
+      word,
     )
   );
 }

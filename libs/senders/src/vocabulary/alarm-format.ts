@@ -84,7 +84,7 @@ function buildOutcome(
 
 /** Builds the outcome of an acknowledgement. Without an event key it is IGNORED: it contains no alarm that could be lost. */
 function buildAcknowledgement(
-  { acknowledgement: taken }: AlarmFormat,
+  { acknowledgement }: AlarmFormat,
   alarm: Alarm,
   event_key: string | undefined,
   type: AcknowledgementType,
@@ -97,9 +97,9 @@ function buildAcknowledgement(
     acknowledgement: {
       event_key,
       acknowledged: type === 'ACKNOWLEDGED',
-      by: taken?.by?.(alarm) ?? null,
-      comment: taken?.comment?.(alarm) ?? null,
-      occurred_at: taken?.occurred_at?.(alarm) ?? null,
+      by: acknowledgement?.by?.(alarm) ?? null,
+      comment: acknowledgement?.comment?.(alarm) ?? null,
+      occurred_at: acknowledgement?.occurred_at?.(alarm) ?? null,
       pointer,
     },
   };

@@ -7,7 +7,7 @@ export function createMultiFormatParser(...alarmFormats: readonly AlarmFormat[])
   const parsers = alarmFormats.map((format) => ({ findAlarms: format.alarms, parse: createParser(format) }));
   const reason = `expected ${alarmFormats.map(({ expects }) => expects.body).join(', or ')}`;
   return (delivery, options) =>
-    parsers.find(({ findAlarms: finds }) => finds(delivery.body) !== undefined)?.parse(delivery, options) ?? [
+    parsers.find(({ findAlarms }) => findAlarms(delivery.body) !== undefined)?.parse(delivery, options) ?? [
       { outcome: 'ERROR', pointer: '', reason },
     ];
 }

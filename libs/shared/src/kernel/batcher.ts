@@ -47,8 +47,11 @@ export class Batcher<Request, Answer> {
   }
 
   private canStartBatch(activeCount: number): boolean {
-    const { concurrency: atOnce, minIntervalMs: apartMs = 0 } = this.limits;
-    return activeCount === 0 || (activeCount < atOnce && performance.now() - this.lastStartedAt >= apartMs);
+    const { concurrency, minIntervalMs = 0 } = this.limits;
+    return (
+      activeCount === 0 ||
+      (activeCount < concurrency && performance.now() - this.lastStartedAt >= minIntervalMs)
+    );
   }
 
   private async run(): Promise<void> {

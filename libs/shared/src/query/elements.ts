@@ -6,10 +6,10 @@ import type { JsonPath, SqlParameters } from './statement.js';
  * Returns SQL for all values at the end of a path, as one list. Each name of the path is looked up in every element of a list
  * on the way, and a list at the end gives its elements. A value that is no list counts as a list of one.
  */
-export function compileElements({ sql, jsonPath: inside }: Expression): string {
-  if (inside === undefined) return `jsonb_path_query_array(${sql}, '$[*]')`;
-  const lists = interpretPath(inside).map(
-    ({ root, path }) => `jsonb_path_query_array(${root}, ${addJsonPath(path, '[*]', inside.values)})`,
+export function compileElements({ sql, jsonPath }: Expression): string {
+  if (jsonPath === undefined) return `jsonb_path_query_array(${sql}, '$[*]')`;
+  const lists = interpretPath(jsonPath).map(
+    ({ root, path }) => `jsonb_path_query_array(${root}, ${addJsonPath(path, '[*]', jsonPath.values)})`,
   );
   const [single] = lists;
   return single !== undefined && lists.length === 1
@@ -18,9 +18,11 @@ export function compileElements({ sql, jsonPath: inside }: Expression): string {
 }
 
 /** Returns SQL that tests whether a path leads to anything but null. An empty list counts. */
-export function compilePresence({ sql, jsonPath: inside }: Expression): string {
-  if (inside === undefined) return `${sql} is not null`;
-  const tests = interpretPath(inside).map(({ root, path }) => compilePathExists(root, path, inside.values));
+export function compilePresence({ sql, jsonPath }: Expression): string {
+  if (jsonPath === undefined) return `${sql} is not null`;
+  const tests = interpretPath(jsonPath).map(({ root, path }) =>
+    compilePathExists(root, path, jsonPath.values),
+  );
   return `(${tests.join(' or ')})`;
 }
 

@@ -93,7 +93,7 @@ function describeTooLarge(limit: number | undefined): string {
 /** Maps errors of the HTTP server and the router. Their messages are not shown, because they quote the URL. */
 function mapHttpError(
   error: unknown,
-  { allow = [], bodyLimit, suggestedPath: near }: RequestExpectation,
+  { allow = [], bodyLimit, suggestedPath }: RequestExpectation,
 ): [number, ProblemCode, string] | undefined {
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown })?.statusCode;
@@ -103,7 +103,7 @@ function mapHttpError(
     case 403:
       return [403, 'ERROR_PERMISSION_DENIED', 'This is not allowed'];
     case 404:
-      return [404, 'ERROR_NOT_FOUND', describeNotFound(near)];
+      return [404, 'ERROR_NOT_FOUND', describeNotFound(suggestedPath)];
     case 405:
       return [405, 'ERROR_METHOD_NOT_ALLOWED', `This path takes ${allow.join(', ') || 'another method'}`];
     case 413:

@@ -61,7 +61,7 @@ export class HttpMetrics {
   private readonly refusals = new Map<ProblemCode, number>();
 
   constructor(metrics: Metrics) {
-    const activeRoutes = () => this.routes.filter(({ responses: answers }) => answers.size > 0);
+    const activeRoutes = () => this.routes.filter(({ responses }) => responses.size > 0);
     metrics.counter('tocsin_http_requests_total', 'Requests answered, by route and status.', () =>
       activeRoutes().flatMap(({ method, route, responses: answers }) =>
         [...answers].map(([status, value]) => ({ labels: { method, route, status: String(status) }, value })),

@@ -34,12 +34,12 @@ export class ResponseHeadersInterceptor implements NestInterceptor<unknown, unkn
   }
 
   private setHeaders(response: unknown, request: ApiRequest, reply: FastifyReply): void {
-    const { location, isPaged: pages, version } = this.options;
+    const { location, isPaged, version } = this.options;
     const recordVersion = typeof response === 'object' && response !== null ? version?.(response) : undefined;
     if (recordVersion !== undefined) reply.header('etag', formatEntityTag(recordVersion));
     if (location !== undefined)
       reply.header('location', createLocation(location, response as object, request));
-    const link = pages ? createNextPageLink(response, request.originalUrl) : undefined;
+    const link = isPaged ? createNextPageLink(response, request.originalUrl) : undefined;
     if (link !== undefined) reply.header('link', link);
   }
 }

@@ -27,10 +27,10 @@ describe('one turn', () => {
       await pipeline.addSegment(webhook, [
         received({ event_key: `k${n}`, title: 't', description: 'd'.repeat(MIB - 100) }),
       ]);
-    const { segments, isTruncated: cut } = await pipeline.processing.readPending([webhook]);
+    const { segments, isTruncated } = await pipeline.processing.readPending([webhook]);
     const taken = segments.get(webhook.uuid) ?? [];
     expect(taken.length).toBeLessThanOrEqual(5);
-    expect(cut).toBe(true);
+    expect(isTruncated).toBe(true);
 
     expect(await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]))).toEqual([]);
     expect(await numberOf('event', webhook)).toBe(20);

@@ -71,9 +71,9 @@ export class ProcessDeliveriesHandler
     this.writer = new BatchWriter(log, counters, senders);
   }
 
-  async execute({ webhook_uuids, timeLimitMs: time }: ProcessDeliveries): Promise<readonly string[]> {
-    return time > 0
-      ? this.scheduler.run(await this.webhooks.resolveDomains(webhook_uuids), time)
+  async execute({ webhook_uuids, timeLimitMs }: ProcessDeliveries): Promise<readonly string[]> {
+    return timeLimitMs > 0
+      ? this.scheduler.run(await this.webhooks.resolveDomains(webhook_uuids), timeLimitMs)
       : webhook_uuids;
   }
 
@@ -89,13 +89,13 @@ export class ProcessDeliveriesHandler
   }
 
   /** Loads the webhooks again for each slice: a webhook or its plugin may have changed since the previous one. */
-  private async load(uuids: readonly string[], { lane, remaining: more }: Progress): Promise<WebhookGroup> {
+  private async load(uuids: readonly string[], { lane, remaining }: Progress): Promise<WebhookGroup> {
     const group: WebhookGroup = new Map();
     for (const webhook of await this.webhooks.load(uuids)) {
       try {
         const plugin = this.webhooks.findPlugin(webhook);
         if (plugin === undefined) continue;
-        if (lane === 'fast' && isAsync(plugin)) more.set(webhook.uuid, 'slow');
+        if (lane === 'fast' && isAsync(plugin)) remaining.set(webhook.uuid, 'slow');
         else group.set(webhook.uuid, { webhook, plugin });
       } catch (error) {
         await this.postpone(webhook, error);
@@ -152,8 +152,11 @@ export class ProcessDeliveriesHandler
         const committed = await this.write(batch.parsedWebhooks, progress);
         batch.limits.release();
         const next = prefetched ?? (isLast ? { limits: batch.limits, ...EMPTY_BATCH } : readBatch(nonEmpty));
-        const { parsedWebhooks: reads, ...rest } = await next;
-        batch = { ...rest, parsedWebhooks: reads.filter(({ webhook }) => committed.has(webhook.uuid)) };
+        const { parsedWebhooks, ...rest } = await next;
+        batch = {
+          ...rest,
+          parsedWebhooks: parsedWebhooks.filter(({ webhook }) => committed.has(webhook.uuid)),
+        };
       }
     } finally {
       for (const one of limits) one.release();
@@ -163,13 +166,13 @@ export class ProcessDeliveriesHandler
   /** @returns the webhooks that were committed; each is read once more for deliveries that arrived since */
   private async write(
     reads: readonly ParsedWebhook[],
-    { lane, remaining: more }: Progress,
+    { lane, remaining }: Progress,
   ): Promise<ReadonlySet<string>> {
     const results = await this.writer.write(reads);
     for (const { webhook, unavailable } of reads) {
       const isBusy = results.get(webhook.uuid) === 'busy';
-      if (isBusy || unavailable) more.delete(webhook.uuid);
-      else more.set(webhook.uuid, lane);
+      if (isBusy || unavailable) remaining.delete(webhook.uuid);
+      else remaining.set(webhook.uuid, lane);
       if (unavailable && !isBusy) await this.postpone(webhook, unavailable.error, unavailable.candidates);
     }
     return new Set([...results].flatMap(([uuid, result]) => (result === 'committed' ? [uuid] : [])));

@@ -113,13 +113,15 @@ function isNewest(
   alarm: Alarm,
   { at, before }: AlarmPosition,
 ): boolean {
-  const { event_id, replayPosition: place } = alarm;
+  const { event_id, replayPosition } = alarm;
   if (before !== undefined && before === state.repeats.at(-1) && before === findNewest(state.repeats))
     return true;
   if (at.getTime() !== state.last_received_at.getTime()) return at > state.last_received_at;
   if (state.repeats.some((one) => one.event_id === event_id)) return false;
-  const newest = place?.indexByEventId.get(state.repeats.at(-1)?.event_id ?? '');
-  return place !== undefined && newest !== undefined ? place.index > newest : fold.states.has(key);
+  const newest = replayPosition?.indexByEventId.get(state.repeats.at(-1)?.event_id ?? '');
+  return replayPosition !== undefined && newest !== undefined
+    ? replayPosition.index > newest
+    : fold.states.has(key);
 }
 
 function appendAlarm(

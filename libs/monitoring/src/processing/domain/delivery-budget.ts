@@ -3,18 +3,14 @@ import type { PluginEvent, PluginOutcome } from '#senders/plugin-api/plugin.js';
 import { DELIVERY_LIMITS } from '#senders/plugin-api/delivery-limits.js';
 import { sanitiseEvent, type CleanEvent } from './sanitise-event.js';
 
-const {
-  maxAlarms: mostAlarms,
-  maxCharactersPerByte: charactersPerByte,
-  alwaysAllowedCharacters: characters,
-} = DELIVERY_LIMITS;
-const TOO_MANY_REASON = `a delivery has at most ${mostAlarms} alarms: the rest is not read`;
+const { maxAlarms, maxCharactersPerByte, alwaysAllowedCharacters } = DELIVERY_LIMITS;
+const TOO_MANY_REASON = `a delivery has at most ${maxAlarms} alarms: the rest is not read`;
 
 /** Limits the number of outcomes. The first excess outcome is replaced by one error for all of them. */
 export function limitOutcomes(outcomes: readonly PluginOutcome[]): readonly PluginOutcome[] {
-  return outcomes.length <= mostAlarms
+  return outcomes.length <= maxAlarms
     ? outcomes
-    : [...outcomes.slice(0, mostAlarms), { outcome: 'ERROR', pointer: '', reason: TOO_MANY_REASON }];
+    : [...outcomes.slice(0, maxAlarms), { outcome: 'ERROR', pointer: '', reason: TOO_MANY_REASON }];
 }
 
 /**
@@ -26,7 +22,7 @@ export class DeliveryBudget {
   private usedCharacters = 0;
 
   constructor(bodyBytes: number) {
-    this.maxCharacters = Math.max(characters, charactersPerByte * bodyBytes);
+    this.maxCharacters = Math.max(alwaysAllowedCharacters, maxCharactersPerByte * bodyBytes);
   }
 
   /** Returns the cleaned event, or why it is rejected. After the first rejection no further event is cleaned. */

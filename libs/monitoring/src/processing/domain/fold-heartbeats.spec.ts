@@ -60,8 +60,8 @@ function fold(
         one.kind === 'alarm' ? `${one.alarm.event_type} ${one.alarm.event_key}` : one.kind,
       ),
     ),
-    alarms: folded.segments.flatMap(({ deliveries: all }) =>
-      all.flatMap(({ alarms }) => alarms.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []))),
+    alarms: folded.segments.flatMap(({ deliveries }) =>
+      deliveries.flatMap(({ alarms }) => alarms.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []))),
     ),
   };
 }

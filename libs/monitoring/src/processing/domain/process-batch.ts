@@ -64,8 +64,8 @@ export function processBatch(
   const quarantined: QuarantinedDelivery[] = [];
   const processed = segments.map(({ segment_id, deliveries }) => ({
     segment_id,
-    outcomes: deliveries.map(({ delivery_id, delivery, alarms: read }) => {
-      const outcomes = read.map((one) => toOutcome(one, correlation, refused));
+    outcomes: deliveries.map(({ delivery_id, delivery, alarms }) => {
+      const outcomes = alarms.map((one) => toOutcome(one, correlation, refused));
       const quarantinedOutcome = outcomes.find((one) => one.outcome === 'QUARANTINED');
       if (quarantinedOutcome?.outcome === 'QUARANTINED')
         quarantined.push({ delivery_id, delivery, reason: quarantinedOutcome.reason, outcomes });
@@ -80,7 +80,7 @@ export function processBatch(
     segments: processed,
     correlation,
     decisions: segments.flatMap((segment) =>
-      segment.deliveries.flatMap(({ alarms: read }) => collectDecisions(read)),
+      segment.deliveries.flatMap(({ alarms }) => collectDecisions(alarms)),
     ),
     quarantined,
     fallbacks: countFallbacks(deliveries),
@@ -107,9 +107,7 @@ function countFallbacks(deliveries: readonly ParsedDelivery[]): Fallbacks | unde
  */
 export function alarmsOf(segments: readonly ParsedSegment[]): Alarm[] {
   const alarms = segments.flatMap(({ deliveries }) =>
-    deliveries.flatMap(({ alarms: read }) =>
-      read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : [])),
-    ),
+    deliveries.flatMap(({ alarms }) => alarms.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []))),
   );
   return alarms.some(({ late }) => late) ? alarms.toSorted(compareArrivals) : alarms;
 }

@@ -126,17 +126,17 @@ export async function writeStates(
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([keyHash, state]) => ({ webhookIndex: at + 1, keyHash, state, isNew: newKeys.has(keyHash) })),
   );
-  const { newRows: fresh, otherRows: others } = splitNewRows(placed, ({ isNew }) => isNew, onConflict);
+  const { newRows, otherRows } = splitNewRows(placed, ({ isNew }) => isNew, onConflict);
   const valuesOf = (states: readonly PlacedState[]) => toParameters(webhooks, states);
-  await writePortions(client, fresh, { name: 'insert states', text: INSERT, valuesOf });
-  await writePortions(client, others, { name: 'write states', text: UPSERT, valuesOf });
+  await writePortions(client, newRows, { name: 'insert states', text: INSERT, valuesOf });
+  await writePortions(client, otherRows, { name: 'write states', text: UPSERT, valuesOf });
 }
 
 function toParameters(webhooks: readonly ProcessedWebhook[], states: readonly PlacedState[]): unknown[] {
   return [
     webhooks[0]?.domain_id,
     webhooks.map(({ uuid }) => uuid),
-    encodeIntegers(states.map(({ webhookIndex: place }) => place)),
+    encodeIntegers(states.map(({ webhookIndex }) => webhookIndex)),
     encodeHexStrings(states.map(({ keyHash }) => keyHash)),
     encodeUuids(states.map(({ state }) => state.alert_id)),
     encodeBooleans(states.map(({ state }) => state.open)),

@@ -51,7 +51,7 @@ describe('FindBacklog', () => {
         ]
       : [[1, 3, 4], [5, 6, 7], [8], [1, 3, 4]];
     expect(turns.map(({ webhook_uuids }) => webhook_uuids)).toEqual(numbers.map((turn) => turn.map(webhook)));
-    expect(turns.map(({ hasMore: isMore }) => isMore)).toEqual([true, true, false, true]);
+    expect(turns.map(({ hasMore }) => hasMore)).toEqual([true, true, false, true]);
   });
 
   it('a webhook is not put off for as long as a clock was ahead', async () => {

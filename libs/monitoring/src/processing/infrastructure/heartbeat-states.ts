@@ -41,13 +41,13 @@ async function readHeartbeats(
   });
   const found = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
   const canCreate = all.some(
-    ({ webhook, heartbeats, canCreateHeartbeats: createsHeartbeats }) =>
-      createsHeartbeats && heartbeats.length > (found.get(webhook.uuid)?.length ?? 0),
+    ({ webhook, heartbeats, canCreateHeartbeats }) =>
+      canCreateHeartbeats && heartbeats.length > (found.get(webhook.uuid)?.length ?? 0),
   );
   let capacity = canCreate ? await lockHeartbeatQuota(client, first.webhook.domain_id) : 0;
-  return all.map(({ webhook, heartbeats, canCreateHeartbeats: createsHeartbeats }) => {
+  return all.map(({ webhook, heartbeats, canCreateHeartbeats }) => {
     const byName = new Map((found.get(webhook.uuid) ?? []).map((row) => [row.name, row]));
-    const share = createsHeartbeats ? Math.min(capacity, heartbeats.length - byName.size) : 0;
+    const share = canCreateHeartbeats ? Math.min(capacity, heartbeats.length - byName.size) : 0;
     capacity -= share;
     return { byName, capacity: share };
   });

@@ -81,8 +81,8 @@ export class OutOfOrderSegments {
 
   private evictStale(webhooks: readonly DeliveryTarget[], outOfOrder: ReadonlySet<string>): void {
     for (const { uuid } of webhooks) if (!outOfOrder.has(uuid)) this.held.delete(uuid);
-    for (const [uuid, { firstSeenAt: at }] of this.held)
-      if (performance.now() - at > STATE_TTL_MS) this.held.delete(uuid);
+    for (const [uuid, { firstSeenAt }] of this.held)
+      if (performance.now() - firstSeenAt > STATE_TTL_MS) this.held.delete(uuid);
   }
 
   private async readMarks(): Promise<SpoolMarkList> {
@@ -98,9 +98,9 @@ export class OutOfOrderSegments {
 }
 
 /** Returns the arrival (milliseconds since 1970) before which no spool that is waited for has anything left. */
-function limitOf({ now, entries: all }: SpoolMarkList, { since, firstSeenAt: at }: HeldWebhook): number {
-  const waitedMs = performance.now() - at;
-  const limits = all.map(({ held_from, seen_at }) => {
+function limitOf({ now, entries }: SpoolMarkList, { since, firstSeenAt }: HeldWebhook): number {
+  const waitedMs = performance.now() - firstSeenAt;
+  const limits = entries.map(({ held_from, seen_at }) => {
     if (seen_at < since)
       return waitedMs < MARK_TIMEOUT_MS ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
     // A mark in the future was made by a clock that was ahead.

@@ -149,9 +149,9 @@ export class PostgresProcessingLog extends ProcessingLog {
       const folded = await foldCommits(client, unchanged);
       for (const foldedWebhook of folded) alarms.push(...foldedWebhook.alarms);
       const known = await readKnownStates(client, folded);
-      const decided = folded.flatMap(({ webhook, decide, heartbeats, onWritten: written }, at) => {
+      const decided = folded.flatMap(({ webhook, decide, heartbeats, onWritten }, at) => {
         const knownState = known[at];
-        return knownState ? [{ webhook, batch: decide(knownState), heartbeats, written }] : [];
+        return knownState ? [{ webhook, batch: decide(knownState), heartbeats, written: onWritten }] : [];
       });
       await writeCorrelation(
         client,

@@ -101,7 +101,7 @@ export class TaskProcess {
 
   /** Calls `onTimeout` once the time is used up. @returns a function that stops the watch */
   private watchTime(onTimeout: () => void): () => void {
-    const { timeoutMs, wallClockMs: clockMs } = this.limits;
+    const { timeoutMs, wallClockMs } = this.limits;
     const startedAt = performance.now();
     const startCpuMs = processorTime(this.child.pid);
     const check = () => {
@@ -110,7 +110,7 @@ export class TaskProcess {
         startCpuMs === undefined
           ? elapsedMs
           : (processorTime(this.child.pid) ?? elapsedMs + startCpuMs) - startCpuMs;
-      const remainingMs = Math.min(timeoutMs - cpuMs, clockMs - elapsedMs);
+      const remainingMs = Math.min(timeoutMs - cpuMs, wallClockMs - elapsedMs);
       if (remainingMs <= 0) onTimeout();
       else timer = setTimeout(check, Math.max(remainingMs, TICK_MS));
     };

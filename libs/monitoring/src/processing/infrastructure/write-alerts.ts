@@ -88,7 +88,7 @@ const UPSERT = `${INSERT}
     state = excluded.state,
     resolved_reason = case when excluded.state = stored.state and excluded.resolved_at is null
       then stored.resolved_reason else excluded.resolved_reason end,
-    ${COLUMNS.flatMap(({ name, mergeExpression: merged }) => (merged === undefined ? [] : [`${name} = ${merged}`])).join(', ')}`;
+    ${COLUMNS.flatMap(({ name, mergeExpression }) => (mergeExpression === undefined ? [] : [`${name} = ${mergeExpression}`])).join(', ')}`;
 
 /** The lock of the webhook protects its alerts: nobody changes them between the read and the write. */
 const UPSERT_AND_COUNT = `
@@ -118,14 +118,14 @@ export async function writeAlerts(
     .toSorted((a, b) => (a.change.alert_id < b.change.alert_id ? -1 : 1));
   const webhooks = nonEmpty.map(({ webhook }) => webhook);
   const distributed = await isDistributed(client);
-  const { newRows: fresh, otherRows: others } = splitNewRows(
+  const { newRows, otherRows } = splitNewRows(
     changes,
     ({ change }) => change.isNew,
     distributed ? 'ignore' : onConflict,
   );
   const valuesOf = (placed: readonly PlacedChange[]) => toParameters(webhooks, placed);
-  await writePortions(client, fresh, { name: 'insert alerts', text: INSERT, valuesOf });
-  await writePortions(client, others, {
+  await writePortions(client, newRows, { name: 'insert alerts', text: INSERT, valuesOf });
+  await writePortions(client, otherRows, {
     name: 'write alerts',
     text: distributed ? UPSERT_AND_COUNT : UPSERT,
     valuesOf,
@@ -144,7 +144,7 @@ function toParameters(webhooks: readonly ProcessedWebhook[], changes: readonly P
     webhooks[0]?.domain_id,
     webhooks.map(({ uuid }) => uuid),
     webhooks.map(({ project_id }) => project_id),
-    encodeIntegers(changes.map(({ webhookIndex: place }) => place)),
+    encodeIntegers(changes.map(({ webhookIndex }) => webhookIndex)),
     encodeBooleans(alerts.map(({ open }) => open)),
     ...COLUMNS.map(({ valuesOf }) => valuesOf(alerts)),
   ];

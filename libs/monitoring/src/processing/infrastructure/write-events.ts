@@ -87,7 +87,7 @@ function toParameters(webhooks: readonly ProcessedWebhook[], placed: readonly Pl
     webhooks.map(({ project_id }) => project_id),
     webhooks.map(({ plugin_id }) => plugin_id),
     webhooks.map(({ plugin_version }) => plugin_version),
-    encodeIntegers(placed.map(({ webhookIndex: place }) => place)),
+    encodeIntegers(placed.map(({ webhookIndex }) => webhookIndex)),
     encodeUuids(placed.map(({ event }) => event.alert_id)),
     ...ID_COLUMNS.map((name) => encodeUuids(alarms.map((alarm) => alarm[name]))),
     ...PLUGIN_TEXT_COLUMNS.map((name) => encodeTexts(alarms.map((alarm) => alarm[name]))),

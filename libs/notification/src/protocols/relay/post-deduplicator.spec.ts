@@ -21,9 +21,9 @@ function createDeduplicator(...results: readonly AttemptResult[]) {
 
 describe('of notifications that mean one delivery', () => {
   it('the first posts it, also for those that come while it does and after', async () => {
-    const { postOnce: make, posted } = createDeduplicator(SENT);
-    const together = await Promise.all(['a', 'b', 'c'].map((id) => make(id)));
-    const later = await make('d');
+    const { postOnce, posted } = createDeduplicator(SENT);
+    const together = await Promise.all(['a', 'b', 'c'].map((id) => postOnce(id)));
+    const later = await postOnce('d');
     expect(posted()).toBe(1);
     expect([...together, later].map(({ verdict }) => verdict.outcome)).toEqual([
       'sent',

@@ -47,7 +47,7 @@ function deriveSeverity(message: ChatMessage): Severity | undefined {
 
 function parse(body: Json): PluginOutcome {
   const message = parseMessage(body);
-  const { texts, link, image, sentAt: at } = message;
+  const { texts, link, image, sentAt } = message;
   const title = buildTitle(message);
   if (title === undefined || title === '')
     return {
@@ -82,7 +82,7 @@ function parse(body: Json): PluginOutcome {
               name: resourceField[1],
             },
       image_url: image ?? null,
-      occurred_at: at ?? null,
+      occurred_at: sentAt ?? null,
       additional_info: {
         ...(link === undefined ? {} : { link }),
         ...(message.colour === undefined ? {} : { color: message.colour }),

@@ -32,10 +32,10 @@ export function findNestingProblem(expression: string): string | undefined {
       case ')':
       case ']':
       case '}': {
-        const { maxDoublings: most } = bracket;
+        const { maxDoublings } = bracket;
         bracket = outerBrackets.pop() ?? { operandDoublings: 0, maxDoublings: 0 };
-        bracket.operandDoublings = Math.max(bracket.operandDoublings, most);
-        bracket.maxDoublings = Math.max(bracket.maxDoublings, most);
+        bracket.operandDoublings = Math.max(bracket.operandDoublings, maxDoublings);
+        bracket.maxDoublings = Math.max(bracket.maxDoublings, maxDoublings);
         break;
       }
       case ',':

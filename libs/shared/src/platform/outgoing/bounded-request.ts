@@ -25,7 +25,7 @@ export interface BoundedResponse {
  */
 export async function sendBoundedRequest(
   target: URL,
-  { method, agent, headers, body, signal, maxResponseBytes: longestAnswer }: BoundedRequest,
+  { method, agent, headers, body, signal, maxResponseBytes }: BoundedRequest,
 ): Promise<BoundedResponse> {
   const request = target.protocol === 'http:' ? overHttp : overHttps;
   const content = typeof body === 'string' ? Buffer.from(body) : body;
@@ -35,7 +35,7 @@ export async function sendBoundedRequest(
       const clientRequest = request(target, { method, agent, signal, headers: { ...headers, ...length } });
       clientRequest.once('response', resolve).on('error', reject).end(content);
     });
-    const text = await readText(response, longestAnswer);
+    const text = await readText(response, maxResponseBytes);
     return { status: response.statusCode ?? 0, headers: response.headers, text };
   } catch (error) {
     throw signal.aborted ? signal.reason : error;

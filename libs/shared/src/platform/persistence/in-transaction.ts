@@ -18,7 +18,7 @@ export interface TransactionOptions<Result> {
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
-  { begin, shouldCommit: keep = () => true }: TransactionOptions<T> = {},
+  { begin, shouldCommit = () => true }: TransactionOptions<T> = {},
 ): Promise<T> {
   const client = await pool.connect();
   let isBroken = false;
@@ -26,7 +26,7 @@ export async function inTransaction<T>(
   try {
     await (begin ? begin(client) : client.query(BEGIN_WITH_IDLE_TIMEOUT));
     const result = await work(client);
-    await (keep(result) ? client.query('commit') : rollBack());
+    await (shouldCommit(result) ? client.query('commit') : rollBack());
     return result;
   } catch (error) {
     await rollBack();

@@ -34,8 +34,8 @@ export class Tracing implements OnApplicationShutdown {
 
   static async start({ endpoint, serviceName, ratio }: TracingSettings): Promise<Tracing> {
     if (endpoint === null) return new Tracing(undefined);
-    const { createTracerProvider: exportSpans } = await import('./create-tracer-provider.js');
-    return new Tracing(exportSpans(endpoint, serviceName, ratio));
+    const { createTracerProvider } = await import('./create-tracer-provider.js');
+    return new Tracing(createTracerProvider(endpoint, serviceName, ratio));
   }
 
   get isEnabled(): boolean {

@@ -24,8 +24,8 @@ const timer = setInterval(() => {
 
 async function terminate(stalledMs: number): Promise<void> {
   // Imported only now, because every process would keep its memory for ever.
-  const { captureMainThreadStack: mainThreadStack } = await import('./main-thread-stack.js');
-  const stack = await mainThreadStack(STACK_TIMEOUT_MS).catch((error: unknown) => [String(error)]);
+  const { captureMainThreadStack } = await import('./main-thread-stack.js');
+  const stack = await captureMainThreadStack(STACK_TIMEOUT_MS).catch((error: unknown) => [String(error)]);
   writeLogLine(
     `the event loop stood still for ${(stalledMs / 1_000).toFixed(1)} s, so the process ends itself, to be started again`,
     stack.length > 0 ? stack : ['in native code, whose stack cannot be read'],

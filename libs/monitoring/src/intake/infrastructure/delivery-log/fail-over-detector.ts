@@ -101,16 +101,16 @@ export class FailOverDetector implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private async restore(reason: string): Promise<void> {
-    const { segments: all, references: allNames } = this.acknowledged;
-    const missing = await findMissing(this.pool, [...allNames, ...all]);
-    const missingSegments = all.filter(({ segment_id }) => missing.has(segment_id));
+    const { segments, references } = this.acknowledged;
+    const missing = await findMissing(this.pool, [...references, ...segments]);
+    const missingSegments = segments.filter(({ segment_id }) => missing.has(segment_id));
     const refused = await writeInBatches(missingSegments, this.writer);
     const refusedIds = new Set(refused.map(({ segment }) => segment.segment_id));
     const restored = missingSegments.filter(({ segment_id }) => !refusedIds.has(segment_id));
     this.counters.restored += countOf(restored);
     if (restored.length > 0)
       this.logger.warn(`deliveries that the database lacked were written again: ${rangeOf(restored)}`);
-    const lostReferences = allNames.filter(({ segment_id }) => missing.has(segment_id));
+    const lostReferences = references.filter(({ segment_id }) => missing.has(segment_id));
     await this.recordLosses([...lostReferences, ...refused.map(({ segment }) => segment)], reason);
   }
 

@@ -129,8 +129,8 @@ export class CachedWebhookDirectory extends WebhookDirectory {
   }
 }
 
-function isUsable({ enabled, hasUnreadableSecrets: unreadable }: KnownWebhook): boolean {
-  return enabled && !unreadable;
+function isUsable({ enabled, hasUnreadableSecrets }: KnownWebhook): boolean {
+  return enabled && !hasUnreadableSecrets;
 }
 
 function unreadableSecretsError(): DomainError {

@@ -66,9 +66,9 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
   async find(uuid: string): Promise<KnownWebhook | undefined> {
     if (!this.spool.isEnabled) return undefined;
     this.lineByUuid ??= this.read();
-    const { lineByUuid: table } = this;
+    const { lineByUuid } = this;
     try {
-      const line = (await table).get(uuid);
+      const line = (await lineByUuid).get(uuid);
       return line === undefined ? undefined : toKnownWebhook(decodeRow(line), this.encryption);
     } catch (error) {
       // The sender gets the same answer as without a spool: the database is unavailable.
@@ -77,7 +77,7 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
       this.logger.warn(
         `${FILE_NAME}: ${isDamaged ? `the line of ${uuid} is damaged` : getLogMessage(error)}`,
       );
-      if (!isDamaged && this.lineByUuid === table) this.lineByUuid = undefined;
+      if (!isDamaged && this.lineByUuid === lineByUuid) this.lineByUuid = undefined;
       return undefined;
     }
   }
@@ -102,12 +102,12 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
 
   private async writeChanges(): Promise<void> {
     while (!this.isStopped && (this.isRewriteDue || this.changedUuids.size > 0)) {
-      const { isRewriteDue: all, changedUuids: due } = this;
+      const { isRewriteDue, changedUuids } = this;
       this.isRewriteDue = false;
       this.changedUuids = new Set();
       try {
-        if (all || this.lineCount > MAX_LINES) await this.rewrite();
-        else await this.append([...due]);
+        if (isRewriteDue || this.lineCount > MAX_LINES) await this.rewrite();
+        else await this.append([...changedUuids]);
       } catch (error) {
         this.logger.warn(`the webhook snapshot was not written, and is tried again: ${getLogMessage(error)}`);
         // Everything is written again: the failed append may have left a partial line.

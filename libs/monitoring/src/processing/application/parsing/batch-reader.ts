@@ -55,35 +55,26 @@ export class BatchReader {
     limits: BatchLimits,
     lane: Lane,
   ): Promise<Batch> {
-    const {
-      segments: pendingByWebhook,
-      isTruncated: cut,
-      blocked: held = new Set(),
-    } = await this.log.readPending(from);
-    const reads: ParsedWebhook[] = [];
-    const others: string[] = [];
-    const unread = new Set(from.map(({ uuid }) => uuid)).difference(held);
-    for (const [uuid, pending] of pendingByWebhook) {
+    const pendingBatch = await this.log.readPending(from);
+    const parsedWebhooks: ParsedWebhook[] = [];
+    const otherLane: string[] = [];
+    const unread = new Set(from.map(({ uuid }) => uuid)).difference(pendingBatch.blocked ?? new Set());
+    for (const [uuid, pending] of pendingBatch.segments) {
       const loaded = group.get(uuid);
       if (loaded === undefined || limits.isReached) continue;
       unread.delete(uuid);
       const isSlow = isAsync(loaded.plugin) || this.isolation.isRequired(pending);
       if (isSlow !== (lane === 'slow')) {
-        others.push(uuid);
+        otherLane.push(uuid);
         continue;
       }
       const startedAt = performance.now();
       const parsed = await this.parseSegments(loaded, pending, limits);
       this.counters.recordParsed(loaded.webhook.plugin_id, parsed.segments, performance.now() - startedAt);
-      reads.push({ ...loaded, ...parsed, after: pending[parsed.segments.length - 1]?.seq });
+      parsedWebhooks.push({ ...loaded, ...parsed, after: pending[parsed.segments.length - 1]?.seq });
     }
-    const isTruncated = cut || limits.isReached;
-    return {
-      parsedWebhooks: reads,
-      isTruncated,
-      otherLane: others,
-      deferred: isTruncated ? [...unread] : [],
-    };
+    const isTruncated = pendingBatch.isTruncated || limits.isReached;
+    return { parsedWebhooks, isTruncated, otherLane, deferred: isTruncated ? [...unread] : [] };
   }
 
   /**
@@ -106,8 +97,8 @@ export class BatchReader {
         if (limits.isReached) await limits.waitForMemory();
         if (this.isStopping()) return { segments };
         const chunk = segment.deliveries.slice(from, from + parser.concurrency);
-        const { excessOutcome: excess } = limits;
-        const result = excess ? chunk.map(() => excess) : parser.parse(chunk, segment);
+        const { excessOutcome } = limits;
+        const result = excessOutcome ? chunk.map(() => excessOutcome) : parser.parse(chunk, segment);
         const results = result instanceof Promise ? await result : result;
         if ('error' in results) return this.isStopping() ? { segments } : { segments, unavailable: results };
         chunk.forEach(({ delivery_id, delivery }, at) => {

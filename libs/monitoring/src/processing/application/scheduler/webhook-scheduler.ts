@@ -68,7 +68,7 @@ export class WebhookScheduler {
   async stop(): Promise<void> {
     this.isStopped = true;
     this.startSlices();
-    await Promise.all([...this.running].map(({ completion: end }) => end));
+    await Promise.all([...this.running].map(({ completion }) => completion));
   }
 
   private add({ uuid, domain_id }: ScheduledWebhook, until: number, settle: Entry['settle']): void {
@@ -124,15 +124,15 @@ export class WebhookScheduler {
 
   private async executeSlice(lane: Lane, entries: readonly Entry[]): Promise<void> {
     for (const entry of entries) entry.isRunning = true;
-    const { remaining: more, deferred: leftOut } = await this.runSlice(
+    const { remaining, deferred } = await this.runSlice(
       lane,
       entries.map(({ uuid }) => uuid),
     );
     // Webhooks without room in the batch queue before those that had room.
-    const byDeferral = Map.groupBy(entries, ({ uuid }) => leftOut.has(uuid));
+    const byDeferral = Map.groupBy(entries, ({ uuid }) => deferred.has(uuid));
     for (const entry of [...(byDeferral.get(true) ?? []), ...(byDeferral.get(false) ?? [])]) {
-      const next = more.get(entry.uuid) ?? (entry.isRescheduled ? lane : undefined);
-      Object.assign(entry, { isRunning: false, isRescheduled: false, isDeferred: leftOut.has(entry.uuid) });
+      const next = remaining.get(entry.uuid) ?? (entry.isRescheduled ? lane : undefined);
+      Object.assign(entry, { isRunning: false, isRescheduled: false, isDeferred: deferred.has(entry.uuid) });
       if (next === undefined) this.removeEntry(entry, true);
       else this.requeue(entry, next);
     }
