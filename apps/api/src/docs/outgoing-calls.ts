@@ -20,13 +20,13 @@ interface OutgoingCall {
   readonly otherResponses: Readonly<Record<string, string>>;
 }
 
-const { timeoutMs, longestAnswer, rejectionStatuses, failureThreshold, breakerOpenMs } = REMOTE_LIMITS;
+const { timeoutMs, maxResponseBytes, rejectionStatuses, failureThreshold, breakerOpenMs } = REMOTE_LIMITS;
 
 const REQUEST_TERMS =
   'The request is signed with the `secret` of the options, according to ' +
   '[Standard Webhooks](https://www.standardwebhooks.com). Reject requests without a valid signature. The response must arrive ' +
   `within \`timeout_ms\` of the options (${timeoutMs.minimum} to ${timeoutMs.maximum}, default ${timeoutMs.default}) and may have ` +
-  `at most ${longestAnswer / 1024 / 1024} MiB. Redirects are not followed. A repeated request must get the same response.`;
+  `at most ${maxResponseBytes / 1024 / 1024} MiB. Redirects are not followed. A repeated request must get the same response.`;
 
 const UNAVAILABLE =
   'The plugin is unavailable, as after a time-out or a failed connection. Deliveries of the webhook wait, in order, and ' +

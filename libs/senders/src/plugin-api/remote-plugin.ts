@@ -12,7 +12,7 @@ export const REMOTE_LIMITS = {
   /** Milliseconds until the response must be complete. */
   timeoutMs: { minimum: 100, default: 5_000, maximum: 30_000 },
   /** The maximum size of a response, in bytes. */
-  longestAnswer: 4 * 1024 * 1024,
+  maxResponseBytes: 4 * 1024 * 1024,
   /** The maximum number of JSON values in a response. The time to parse it depends on them more than on its size in bytes. */
   maxValues: 200_000,
   maxOutcomes: DELIVERY_LIMITS.maxAlarms,

@@ -70,7 +70,7 @@ export class SignedRemoteClient implements RemotePluginClient, OnApplicationShut
           headers,
           body: json,
           signal: AbortSignal.timeout(timeout_ms),
-          maxResponseBytes: REMOTE_LIMITS.longestAnswer,
+          maxResponseBytes: REMOTE_LIMITS.maxResponseBytes,
         });
         // For the circuit breaker a server error is a failure, like no answer at all.
         if (answer.status >= 500) throw new ServerErrorResponse(answer);
