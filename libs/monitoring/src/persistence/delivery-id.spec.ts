@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parseId } from '#shared/kernel/ids.js';
 import { deliveryIdOf, formatDeliveryId, newSegmentId, segmentIdOf, getUuidTime } from './delivery-id.js';
 
-it('ids of segments are different ones, in order, and tell their time', () => {
+it('segment ids are unique, sorted and contain their time', () => {
   const start = Date.UTC(2026, 10, 22);
   const times = Array.from({ length: 1_000 }, (_, n) => new Date(start + Math.floor(n / 300)));
   const ids = times.map(newSegmentId);

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-describe('a domain that keeps less than the others', () => {
-  it('finds nothing older in lists, counts and stats, though it is not deleted yet', async () => {
+describe('retention floors of domains', () => {
+  it('exclude older events from lists, counts and stats before they are deleted', async () => {
     const { results, total_count } = await store.list({ page: { limit: 2 } });
     expect([results.map((row) => row.event_id), total_count]).toEqual([ids.slice(0, 2), 3]);
     const { rows } = await store.pool.query('select count(*)::int as n from event');
@@ -32,7 +32,7 @@ describe('a domain that keeps less than the others', () => {
     });
   });
 
-  it('finds nothing older by its id', async () => {
+  it('exclude older events from look-ups by id', async () => {
     const get = new GetEventHandler(store.pool, floors);
     const scope = scopeIn('d1');
     expect((await get.execute(new GetEvent(scope, ids[2] ?? ''))).event_id).toBe(ids[2]);
@@ -41,7 +41,7 @@ describe('a domain that keeps less than the others', () => {
     });
   });
 
-  it('has no floor where all others keep less', () => {
+  it('are undefined for domains without a shorter retention', () => {
     expect([floors.getFloor('d2'), floors.getFloor('d3')]).toEqual([undefined, undefined]);
     expect(floors.getFloor('constructor')).toBeUndefined();
   });

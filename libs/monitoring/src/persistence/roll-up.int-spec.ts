@@ -84,7 +84,7 @@ const aggregate = fc.oneof(
 );
 
 describe('the roll-up', () => {
-  it('answers what the events would', async () => {
+  it('gives the same counts as the events', async () => {
     const scope = scopeIn('d1');
     await fc.assert(
       fc.asyncProperty(
@@ -109,11 +109,11 @@ describe('the roll-up', () => {
 
   it.each([
     ['a key it does not have', { filter: [{ k: 'title', v: 'x', o: 'eq' }] }],
-    ['a word', { keyword: 'cpu' }],
-    ['an instant among others', { filter: [{ k: 'created_at', v: ['2026-01-01'], o: 'in' }] }],
+    ['a keyword', { keyword: 'cpu' }],
+    ['a list of instants', { filter: [{ k: 'created_at', v: ['2026-01-01'], o: 'in' }] }],
     ['minutes', { aggregate: [{ group: { keys: [{ key: 'created_at', date_format: '%H:%M' }] } }] }],
     [
-      'a zone',
+      'a time zone',
       {
         aggregate: [
           { group: { keys: [{ key: 'created_at', date_format: 'day', time_zone: 'Asia/Kolkata' }] } },
@@ -122,8 +122,8 @@ describe('the roll-up', () => {
     ],
     ['a sum', { aggregate: [{ group: { fields: [{ key: 'raw_data.n', name: 's', operator: 'sum' }] } }] }],
     ['another first stage', { aggregate: [{ limit: 5 }, { count: { name: 'n' } }] }],
-    ['a list of values', { distinct: 'severity' }],
-  ])('leaves %s to the events', (_, query) => {
+    ['distinct values', { distinct: 'severity' }],
+  ])('is not used for %s', (_, query) => {
     const asked = 'distinct' in query ? query : { aggregate: [{ count: { name: 'n' } }], ...query };
     expect(tryRollUp(EVENT_ROLL_UP, parseStatistics(asked), new Date())).toBeUndefined();
   });
@@ -134,7 +134,7 @@ describe('the roll-up', () => {
     ['gt', '9999-12-31T23:59:59.999Z', 0],
     ['gte', '0001-01-01T00:00:00+14:00', 100],
     ['lt', '0001-01-01T00:00:00Z', 0],
-  ])('counts up to the end of time: %s %s', async (o, v, expected) => {
+  ])('counts with extreme times: created_at %s %s', async (o, v, expected) => {
     const filter = [{ k: 'created_at', v, o }];
     expect((await store.list({ filter, count_only: true })).total_count).toBe(expected);
     const [row] = (await store.stat({ filter, aggregate: [{ count: { name: 'n' } }] })).results;
@@ -145,7 +145,7 @@ describe('the roll-up', () => {
     expect(results).toEqual([{ n: 0 }]);
   });
 
-  it('counts an event once, also when it is written again, and folds while it is read', async () => {
+  it('counts each event once, also with concurrent folds', async () => {
     const { rows } = await store.pool.query(
       `select (select count(*)::int from event) as events, (select sum(count)::int from (
         select count from event_roll_up union all select count from event_roll_up_delta) c) as counted`,

@@ -6,7 +6,7 @@ import { decodeSegment, encodeSegment } from './segment-codec.js';
 const received_at = new Date('2026-11-20T10:00:00.123Z');
 
 describe('a segment', () => {
-  it('gives back what was put in, bytes and all', () => {
+  it('decodes to the encoded deliveries, byte by byte', () => {
     const deliveries: Delivery[] = [
       {
         received_at,
@@ -53,7 +53,7 @@ describe('a segment', () => {
 });
 
 describe('the id of a delivery', () => {
-  it('leads to its segment and place', () => {
+  it('contains the id of its segment and its position', () => {
     const segment = newSegmentId(received_at);
     const delivery = deliveryIdOf(segment, 1999);
     expect([segmentIdOf(delivery), positionOf(delivery)]).toEqual([segment, 1999]);

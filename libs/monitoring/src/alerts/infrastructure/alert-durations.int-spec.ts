@@ -54,8 +54,8 @@ function roundTripJson(answer: unknown): unknown {
 const positionsOf = (results: readonly { readonly alert_id?: string }[]) =>
   results.map(({ alert_id }) => ids.findIndex((id) => formatId('alert', id) === alert_id));
 
-describe('the seconds after which an alert was resolved', () => {
-  it('are whole, none while it is open, and never less than 0', async () => {
+describe('resolved_after of alerts', () => {
+  it('is a whole number of seconds, null for an open alert, and never negative', async () => {
     const { results } = await search({ sort: { key: 'alert_id' } });
     expect(results.map(({ resolved_after }) => resolved_after)).toEqual(SECONDS_SHOWN);
     const get = new GetAlertHandler(store.pool, floorsOf());
@@ -65,7 +65,7 @@ describe('the seconds after which an alert was resolved', () => {
     }
   });
 
-  it('are searched, sorted and paged by', async () => {
+  it('can be filtered, sorted, paged and selected', async () => {
     const short = await search({
       filter: [{ k: 'resolved_after', v: 40, o: 'lte' }],
       sort: { key: 'resolved_after', desc: true },
@@ -86,8 +86,8 @@ describe('the seconds after which an alert was resolved', () => {
   });
 });
 
-describe('the seconds after which an alert was acknowledged', () => {
-  it('are whole, none for those that nobody has acknowledged, and are searched and told by percentiles', async () => {
+describe('acknowledged_after of alerts', () => {
+  it('is whole seconds or null, and supports filters, averages and percentiles', async () => {
     const { results } = await search({ sort: { key: 'alert_id' } });
     expect(results.map(({ acknowledged_after }) => acknowledged_after)).toEqual(ACKNOWLEDGED_SHOWN);
     const quick = await search({ filter: [{ k: 'acknowledged_after', v: 5, o: 'lte' }] });
@@ -104,7 +104,7 @@ describe('the seconds after which an alert was acknowledged', () => {
   });
 });
 
-describe('percentiles of them', () => {
+describe('percentiles of resolved_after', () => {
   const fields = [
     { name: 'n', operator: 'count' },
     { name: 'mean', operator: 'average', key: 'resolved_after' },
@@ -112,7 +112,7 @@ describe('percentiles of them', () => {
     { name: 'p90', operator: 'percentile', key: 'resolved_after', percentile: 90 },
   ];
 
-  it('are told by webhook, from the records and not from the roll-up', async () => {
+  it('are calculated per webhook from the records, not from the roll-up', async () => {
     const query = { aggregate: [{ group: { keys: [{ key: 'webhook_id' }], fields } }] };
     expect(tryRollUp(ALERT_ROLL_UP, parseStatistics(query), new Date())).toBeUndefined();
     expect(roundTripJson(await stat(query))).toEqual({
@@ -123,7 +123,7 @@ describe('percentiles of them', () => {
     });
   });
 
-  it('are told by the rule that opened the alerts, which old ones do not know', async () => {
+  it('are calculated per rule, with null for alerts without a rule', async () => {
     expect(
       roundTripJson(await stat({ aggregate: [{ group: { keys: [{ key: 'rule' }], fields } }] })),
     ).toEqual({
@@ -137,7 +137,7 @@ describe('percentiles of them', () => {
     ).toEqual([0, 1, 2, 3]);
   });
 
-  it('are null where there are no numbers, and can be matched afterwards', async () => {
+  it('are null for a group without numbers, and can be filtered by a match stage', async () => {
     const [open, closed] = await Promise.all(
       ['OPEN', 'RESOLVED'].map((v) =>
         stat({

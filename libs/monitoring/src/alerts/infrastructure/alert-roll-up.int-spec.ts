@@ -130,7 +130,7 @@ const keys = fc.subarray([
   { key: 'opened_at', name: 'hour', date_format: 'hour' },
 ]);
 
-it('alerts are counted as they are, whatever changed them, folded or not', async () => {
+it('gives the same counts from the roll-up as from the alerts after any changes and folds', async () => {
   const scope = scopeIn('d1');
   const list = new ListAlertsHandler(store.engine, floorsOf());
   const stat = new StatAlertsHandler(store.engine, floorsOf());
@@ -157,7 +157,7 @@ it('alerts are counted as they are, whatever changed them, folded or not', async
   );
 });
 
-it('a listed alert is what getting it tells', async () => {
+it('lists an alert exactly as GetAlert returns it', async () => {
   const scope = scopeIn('d1');
   for (const at of ids.keys()) await write(at, at % 2 === 0, 'ERROR', 0);
   const list = new ListAlertsHandler(store.engine, floorsOf());
@@ -171,7 +171,7 @@ it('a listed alert is what getting it tells', async () => {
 });
 
 // Only a trigger counts alerts that are removed by hand.
-itOnSingleServer('nothing is left of what was counted elsewhere', async () => {
+itOnSingleServer('leaves no roll-up rows after all alerts are deleted', async () => {
   for (const at of ids.keys()) await write(at, true, 'ERROR', 0);
   await ingest.query('delete from alert');
   while ((await new FoldRollUp(ingest).fold('alert', 1000)) > 0);
@@ -180,7 +180,7 @@ itOnSingleServer('nothing is left of what was counted elsewhere', async () => {
   }
 });
 
-it('news of an alert that stays what it is leave no delta', async () => {
+it('writes no roll-up delta when an alert is written again unchanged', async () => {
   await write(0, true, 'ERROR', 0);
   await new FoldRollUp(ingest).fold('alert', 1000);
   await write(0, true, 'ERROR', 0);

@@ -82,8 +82,8 @@ async function findAlerts({ uuid }: AdmittedWebhook) {
   return rows;
 }
 
-describe('alerts without news', () => {
-  it('close as STALE, and the next alarm opens another', async () => {
+describe('stale alerts', () => {
+  it('are resolved as STALE, and the next alarm opens a new alert', async () => {
     const webhook = await addWebhook();
     await addAlarm(webhook, 'old', 20);
     await addAlarm(webhook, 'young', 5);
@@ -100,7 +100,7 @@ describe('alerts without news', () => {
     ]);
   });
 
-  it('of a heartbeat stay open while it is missing', async () => {
+  it('stay open while their heartbeat is missing', async () => {
     const webhook = await addWebhook();
     await new HeartbeatsUnderTest(pipeline).add(webhook, 'backup', {
       ...{ expect_every: '5m', grace: '1m', severity: 'ERROR' },
@@ -122,7 +122,7 @@ describe('alerts without news', () => {
     expect(await findAlerts(webhook)).toMatchObject([{ state: 'RESOLVED' }, { state: 'RESOLVED' }]);
   });
 
-  it('close without a word while their key is flapping', async () => {
+  it('get a resolved change marked as flapping while their event key flaps', async () => {
     const webhook = await addWebhook(false, { flap: { count: 2, window: 1800 } });
     const outage = [
       [25, 'ALERT'],
@@ -144,7 +144,7 @@ describe('alerts without news', () => {
     ]);
   });
 
-  it('have news as long as some of it waits to be processed', async () => {
+  it('stay open if a newer alarm still waits to be processed', async () => {
     const webhook = await addWebhook();
     await addAlarm(webhook, 'disk', 18);
     await addAlarm(webhook, 'disk', 9, false);
@@ -155,7 +155,7 @@ describe('alerts without news', () => {
     expect(await findAlerts(webhook)).toMatchObject([{ state: 'OPEN' }]);
   });
 
-  it('are open again when news of them comes late', async () => {
+  it('are reopened or recovered by out-of-order alarms that are recent enough', async () => {
     const webhook = await addWebhook();
     await addAlarm(webhook, 'fires', 20);
     await addAlarm(webhook, 'ends', 20);
@@ -176,7 +176,7 @@ describe('alerts without news', () => {
     expect((await findAlerts(webhook))[1]).toMatchObject({ state: 'RESOLVED', resolved_reason: 'RECOVERY' });
   });
 
-  it('are open again when their sender says that they still are so', async () => {
+  it('are reopened when the sender repeats the original alarm', async () => {
     const webhook = await addWebhook();
     const since = { occurred_at: new Date(Date.now() - 90 * MINUTE).toISOString() };
     await addAlarm(webhook, 'disk', 20, true, since);
@@ -192,7 +192,7 @@ describe('alerts without news', () => {
   });
 
   // On a cluster all open alerts are read: it has no index across machines.
-  itOnSingleServer('are looked for among the old ones only, however many are open', async () => {
+  itOnSingleServer('are found without reading the alerts that are not stale', async () => {
     await addOpenAlerts(await addWebhook(), 0);
     const { pool, read } = await countReads();
     const before = await read();
@@ -201,7 +201,7 @@ describe('alerts without news', () => {
     await pool.end();
   });
 
-  itOnSingleServer('are closed at the same pace, however many are to be closed', async () => {
+  itOnSingleServer('are closed in batches without reading the alerts closed before', async () => {
     const webhook = await addWebhook();
     await addOpenAlerts(webhook, 30);
     const { pool, read } = await countReads();
@@ -218,7 +218,7 @@ describe('alerts without news', () => {
     expect((await findAlerts(webhook)).filter(({ state }) => state === 'OPEN')).toEqual([]);
   });
 
-  it('are closed once, also beside workers that process the webhook', async () => {
+  it('are closed consistently while workers process the webhook', async () => {
     const webhook = await addWebhook();
     for (let n = 0; n < 20; n += 1) await addAlarm(webhook, `key ${n}`, 30, false);
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
@@ -239,7 +239,7 @@ describe('alerts without news', () => {
     expect(alerts.every(({ state, open }) => open === null || open === (state === 'OPEN'))).toBe(true);
   });
 
-  it('leave no delivery behind that a worker found locked by who closed them', async () => {
+  it('cause a wake-up after closing, for deliveries that a worker skipped meanwhile', async () => {
     const webhook = await addWebhook();
     await addAlarm(webhook, 'old', 30);
     await addAlarm(webhook, 'new', 0, false);
@@ -274,7 +274,7 @@ describe('alerts without news', () => {
 });
 
 describe('alerts of a webhook that was deleted', () => {
-  it('close when what it took before has become events', async () => {
+  it('are closed as WEBHOOK_DELETED after its pending deliveries are processed', async () => {
     const webhook = await addWebhook(true);
     await addAlarm(webhook, 'one', 0);
     await addAlarm(webhook, 'two', 0, false);

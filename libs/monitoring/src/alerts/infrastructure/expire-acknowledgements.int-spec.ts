@@ -14,7 +14,7 @@ afterAll(() => pipeline.close());
 const rowsOf = async (text: string, values: unknown[] = []) =>
   (await pipeline.pool.query<Record<string, unknown>>(text, values)).rows;
 
-it('takes back what is over, leaves the rest, and writes nothing twice', async () => {
+it('withdraws expired acknowledgements of open alerts once, and leaves all others', async () => {
   const webhook = await pipeline.addWebhook('direct');
   const { uuid, domain_id } = webhook;
   await pipeline.pool.query(
@@ -39,7 +39,7 @@ it('takes back what is over, leaves the rest, and writes nothing twice', async (
   ]);
 });
 
-it('finds them by an index, however many alerts are open', async () => {
+it('finds webhooks with expired acknowledgements by an index', async () => {
   const { uuid, domain_id } = await pipeline.addWebhook('direct');
   await pipeline.pool.query(
     `insert into alert (alert_id, domain_id, webhook_id, project_id, event_key, state, severity, title, opened_at,

@@ -13,7 +13,7 @@ let pipeline: Pipeline;
 beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
-it('reads a page with two statements, and past the changes of other domains', async () => {
+it('reads each page with at most two statements, and skips changes of other domains', async () => {
   const [ours, theirs] = [await createAlarmSource(pipeline), await createAlarmSource(pipeline, 'd2')];
   const horizon = new FeedHorizon(pipeline.pool);
   const begin = await horizon.read();

@@ -96,7 +96,7 @@ const anyStage = fc.oneof(
   anyValue,
 );
 
-describe('any nonsense', () => {
+describe('random invalid queries', () => {
   const runOrRefuse = async (work: Promise<{ results: readonly unknown[] }>) => {
     try {
       return (await work).results;
@@ -108,7 +108,7 @@ describe('any nonsense', () => {
     }
   };
 
-  it('is a list or 400, never another domain', async () => {
+  it('return a list or ERROR_INVALID_QUERY, and never records of another domain', async () => {
     const wild = fc.record(
       {
         filter: fc.oneof(fc.array(anyCondition, { maxLength: 3 }), anyValue),
@@ -137,7 +137,7 @@ describe('any nonsense', () => {
     );
   });
 
-  it('is a stat or 400', async () => {
+  it('return statistics or ERROR_INVALID_QUERY', async () => {
     const wild = fc.record(
       {
         filter: fc.array(anyCondition, { maxLength: 1 }),

@@ -107,8 +107,8 @@ const query: fc.Arbitrary<OracleQuery> = fc.record({
 });
 const idsOf = (results: readonly Plain[]) => results.map(({ event_id }) => event_id);
 
-describe('any list', () => {
-  it('is what a plain reading of the language says, whole and page by page', async () => {
+describe('any list query', () => {
+  it('returns the result of the reference implementation, in one page and page by page', async () => {
     await fc.assert(
       fc.asyncProperty(query, fc.integer({ min: 1, max: 20 }), async (asked, limit) => {
         const expected = ask(records, asked, 'event_id');
@@ -136,7 +136,7 @@ describe('any list', () => {
   });
 });
 
-it('any list of elements is that of the elements of each record', async () => {
+it('any list query with unwind returns one result per list element of the matching records', async () => {
   const path = 'raw_data.list';
   const unwind = { path };
   await fc.assert(

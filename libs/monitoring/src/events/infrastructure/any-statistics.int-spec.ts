@@ -119,7 +119,7 @@ function comparable(rows: readonly unknown[]): string[] {
     .toSorted();
 }
 
-it('any statistics are what a plain reading of the language says, whole, sorted, cut and counted', async () => {
+it('any statistics query gives the reference result, also matched, counted, cut and paged', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(condition, { maxLength: 2 }),
@@ -160,7 +160,7 @@ it('any statistics are what a plain reading of the language says, whole, sorted,
 });
 
 it.each(['provider', 'title', 'severity', 'raw_data.tags', 'raw_data.items.k', 'raw_data.labels.job'])(
-  'different values of %s are those there are, in order',
+  'distinct values of %s are complete and sorted',
   async (key) => {
     const there = new Set(records.flatMap((each) => elementsAt(each, key)));
     const expected = [...there]

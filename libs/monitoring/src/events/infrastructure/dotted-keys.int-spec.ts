@@ -50,7 +50,7 @@ describe('a key with dots', () => {
   });
 });
 
-describe('a path that can only be meant as a key with dots', () => {
+describe('a path that matches only a key with dots', () => {
   const advice = (field: string, key: string) => ({
     code: 'ERROR_INVALID_QUERY',
     errors: [{ field, reason: expect.stringContaining(key) as unknown }],
@@ -60,7 +60,7 @@ describe('a path that can only be meant as a key with dots', () => {
     ['query.filter[0].k', on('additional_info.service.name', 'api'), NAME],
     ['query.filter[0].k', { ...on('additional_info.service.name', 'api'), count_only: true }, NAME],
     ['query.filter[0].k', on('raw_data.labels.app.kubernetes.io/name.x', 'deep'), INSTANCE],
-  ])('%s of a list', async (field, query, key) => {
+  ])('is refused at %s of a list, with the quoted key suggested', async (field, query, key) => {
     await expect(store.list(query)).rejects.toMatchObject(advice(field, key));
   });
 
@@ -74,11 +74,11 @@ describe('a path that can only be meant as a key with dots', () => {
         ],
       },
     ],
-  ])('%s of a stat', async (field, query) => {
+  ])('is refused at %s of a stat, with the quoted key suggested', async (field, query) => {
     await expect(store.stat(query)).rejects.toMatchObject(advice(field, NAME));
   });
 
-  it('is not one that is there too, or where nothing is', async () => {
+  it('is not refused if the nested path exists too, or if neither exists', async () => {
     expect(await titles(on('additional_info.a.b', 1), 'd2')).toEqual([]);
     expect(await titles(on('additional_info.a.b', 2), 'd2')).toEqual(['both']);
     expect(await titles(on('additional_info.none.there', 2))).toEqual([]);

@@ -20,8 +20,8 @@ afterAll(() => store.close());
 const titles = async (query: unknown, filter = {}) =>
   (await store.list(query, filter)).results.map(({ title }) => title);
 
-describe('the examples', () => {
-  it('severe ones of the week with both words, the second page', async () => {
+describe('the examples in docs/query.md', () => {
+  it('list severe events of the last 7 days that contain both keywords, from the second on', async () => {
     const query = {
       filter: [
         { k: 'created_at', v: 'now/d - 7d', o: 'timediff_gte' },
@@ -36,7 +36,7 @@ describe('the examples', () => {
     });
   });
 
-  it('alarms by day and severity', async () => {
+  it('count alarms by day and severity', async () => {
     const day = at(1).toISOString().slice(0, 10);
     expect(
       await store.stat({
@@ -60,7 +60,7 @@ describe('the examples', () => {
     });
   });
 
-  it('the providers there are', async () => {
+  it('list the distinct providers', async () => {
     expect(await store.stat({ distinct: 'provider' })).toEqual({ results: ['aws', 'gcp'] });
   });
 });
@@ -73,26 +73,34 @@ describe('a list of events', () => {
       { filter: [{ k: 'raw_data.tags', v: { key: 'b' }, o: 'match' }] },
       ['cpu of a disk'],
     ],
-    ['members of two elements', { filter: [{ k: 'raw_data.tags', v: { key: 'b', n: 1 }, o: 'match' }] }, []],
+    [
+      'members of two different elements, without a match',
+      { filter: [{ k: 'raw_data.tags', v: { key: 'b', n: 1 }, o: 'match' }] },
+      [],
+    ],
     [
       'an instant in JSON',
       { filter: [{ k: 'raw_data.when', v: '2026-01-02T04:04:05+01:00', o: 'datetime_lte' }] },
       ['Disk and CPU'],
     ],
-    ['a day that is none', { filter: [{ k: 'raw_data.at', v: '2020-01-01', o: 'datetime_gte' }] }, []],
-    ['numbers', { filter: [{ k: 'raw_data.n', v: 5, o: 'gt' }] }, ['Disk and CPU']],
     [
-      'long names',
+      'an invalid date in JSON, without a match',
+      { filter: [{ k: 'raw_data.at', v: '2020-01-01', o: 'datetime_gte' }] },
+      [],
+    ],
+    ['a number', { filter: [{ k: 'raw_data.n', v: 5, o: 'gt' }] }, ['Disk and CPU']],
+    [
+      'the long names key, value and operator',
       { filter: [{ key: 'additional_info.region', value: 'eu', operator: 'eq' }] },
       ['cpu disk'],
     ],
-    ['no value, which is null', { filter: [{ k: 'created_at', o: 'eq' }] }, []],
-    ['an id as keyword', { keyword: 'event_01kagexvhve0ya7d9z5kq5nh3m' }, []],
-  ])('%s', async (_, query, expected) => {
+    ['a missing value, which is null', { filter: [{ k: 'created_at', o: 'eq' }] }, []],
+    ['an id as keyword, without a match', { keyword: 'event_01kagexvhve0ya7d9z5kq5nh3m' }, []],
+  ])('filters by %s', async (_, query, expected) => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  it('short, small and none at all', async () => {
+  it('returns minimal records, selected fields, or only the count', async () => {
     const [short] = (await store.list({ minimal: true, page: { limit: 1 } })).results;
     expect(Object.keys(short ?? {})).toEqual([
       'event_id',
@@ -108,7 +116,7 @@ describe('a list of events', () => {
     expect(await store.list({ count_only: true })).toEqual({ results: [], total_count: 4 });
   });
 
-  it('takes a cursor only for the list it was made for', async () => {
+  it('accepts a cursor only for the list that returned it', async () => {
     const { next_cursor: cursor = '' } = (await store.list({ page: { limit: 2 } })) as {
       next_cursor?: string;
     };
@@ -124,14 +132,14 @@ describe('a list of events', () => {
     }
   });
 
-  it('takes it in whatever order its plain fields come', async () => {
+  it('accepts a cursor if the plain filter fields come in another order', async () => {
     const first = await store.list({ page: { limit: 1 } }, { severity: 'ERROR', domain_id: 'd1' });
     const { next_cursor: cursor = '' } = first as { next_cursor?: string };
     const next = await store.list({ page: { cursor } }, { domain_id: 'd1', severity: 'ERROR' });
     expect(next.results.map(({ title }) => title)).toEqual(['Disk and CPU']);
   });
 
-  it('has a short one of what is long', async () => {
+  it('returns a short cursor if the sort key is very long', async () => {
     const long = 'ä'.repeat(200_000);
     for (const n of [3, 1, 2]) {
       await store.add({ domain_id: 'd4', title: `${n}`, raw_data: { text: `${n} ${long}` } });
@@ -155,7 +163,7 @@ describe('a list of events', () => {
     }
   });
 
-  it('stays the same while others arrive', async () => {
+  it('excludes events that arrive between two pages', async () => {
     const first = (await store.list({ page: { limit: 2 } }, {}, 'd3')) as { next_cursor?: string };
     expect(first.next_cursor).toBeUndefined();
     for (const hour of [1, 2, 3])
@@ -168,7 +176,7 @@ describe('a list of events', () => {
   });
 });
 
-describe('the limits', () => {
+describe('limits of event queries', () => {
   /** Readers of events wait for the lock until `work` is done. */
   const whileLocked = async (work: () => Promise<void>) => {
     const lock = await store.pool.connect();
@@ -184,7 +192,7 @@ describe('the limits', () => {
       `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );
 
-  it('504 for what takes too long, and no more of it in the database', async () => {
+  it('cancel a query that exceeds the timeout and reject it with ERROR_QUERY_TIMEOUT', async () => {
     const impatientHandler = new ListEventsHandler(
       createQueryEngine(store.pool, { timeoutMs: 50 }),
       floorsOf(),
@@ -199,7 +207,7 @@ describe('the limits', () => {
     expect((await store.list()).total_count).toBe(4);
   });
 
-  it('ends with its caller', async () => {
+  it('cancel a query when its caller aborts', async () => {
     const abortController = new AbortController();
     const list = new ListEventsHandler(store.engine, floorsOf());
     await whileLocked(async () => {

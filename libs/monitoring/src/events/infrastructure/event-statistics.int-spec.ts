@@ -124,7 +124,7 @@ describe('a stat of events', () => {
     });
   });
 
-  it('turns lists into objects and back, in the time zone asked for', async () => {
+  it('converts objects to arrays and back, and formats dates in the requested time zone', async () => {
     expect(
       await stages(
         {
@@ -141,7 +141,7 @@ describe('a stat of events', () => {
     ).toEqual({ results: [{ hour: 9, again: { region: 'eu' } }] });
   });
 
-  it('shows ids as ids, however many stages they have gone through', async () => {
+  it('returns public ids after any number of stages', async () => {
     const filter = [{ k: 'title', v: ['memory', 'cpu disk'], o: 'in' }];
     const events = (await store.list({ filter })).results as Record<string, string>[];
     const ids = events.map((event) => event['alert_id'] ?? '').toSorted();
@@ -223,7 +223,7 @@ describe('a stat of events', () => {
     expect(await ask(empty, { unwind: { path: 'of' } }, merged)).toEqual([{ m: {} }]);
   });
 
-  it('writes parts of a date that stand side by side as they are apart', async () => {
+  it('formats adjacent parts of a date format like separate ones', async () => {
     const parts = ['%Y', '%m', '%d', '%H', '%M', '%S', '%j', '%G', '%V', '%u'];
     const pairs = parts.flatMap((one) => parts.map((other) => [one, other] as const));
     const asked = [...parts, ...pairs.map((pair) => pair.join('')), '%Yth"%m', '%H"%M'];

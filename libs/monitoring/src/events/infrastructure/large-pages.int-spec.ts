@@ -53,14 +53,14 @@ it.each([1000, 100])(
   },
 );
 
-it('a page that its last record fills has all that was asked for', async () => {
+it('a page whose limit equals the number of records that fit is complete and has a next_cursor', async () => {
   const whole = (await list({}, 'large')).results.length;
   const exact = await list({ page: { limit: whole } }, 'large');
   expect(exact.results).toHaveLength(whole);
   expect(exact.next_cursor).toBeDefined();
 });
 
-it('the database stops when the reader has enough, and the connection serves on', async () => {
+it('a query is cancelled when its reader has enough rows, and its connection is reused', async () => {
   let removed = 0;
   store.pool.on('remove', () => (removed += 1));
   const text = `select generate_series(1, 1000000000), repeat('x', 1000)`;
@@ -77,7 +77,7 @@ it('the database stops when the reader has enough, and the connection serves on'
   expect(removed).toBe(0);
 });
 
-it('a page that is full with its last record has none after it', async () => {
+it('the last page has no next_cursor if its last record fills it', async () => {
   const whole = await list({ page: { limit: 1000 } }, 'large');
   const left = LARGE - whole.results.length;
   const rest = await list({ page: { start: left + 1, limit: 1000 } }, 'large');
@@ -86,13 +86,13 @@ it('a page that is full with its last record has none after it', async () => {
   expect(rest).not.toHaveProperty('next_cursor');
 });
 
-it('without the large fields it is as long as was asked for', async () => {
+it('a page without the large fields contains all requested records', async () => {
   const page = await list({ only: ['event_id', 'title'], page: { limit: 1000 } }, 'large');
   expect(page.results).toHaveLength(LARGE);
   expect(page).not.toHaveProperty('next_cursor');
 });
 
-it('page after page of 1,000 leaves nothing behind', async () => {
+it('reading many pages of 1,000 records does not leak memory', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   // Memory of buffers is freed in the background, some time after collection. The least of several readings counts.

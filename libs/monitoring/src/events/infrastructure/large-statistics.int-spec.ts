@@ -33,7 +33,7 @@ describe('a stat', () => {
     ['rows in a page', { ...byContent, page: { limit: 100 } }, 6],
     ['different values', { distinct: 'raw_data.text' }, 6],
     ['a merged row', collected('merge_objects'), 1],
-  ])('of large %s is told', async (_, query, rows) => {
+  ])('returns large %s below 8 MiB', async (_, query, rows) => {
     const { results } = await store.stat(query, 'small');
     expect(results).toHaveLength(rows);
   });
@@ -42,11 +42,11 @@ describe('a stat', () => {
     ['rows', byContent],
     ['rows in a page', { ...byContent, page: { limit: 100 } }],
     ['different values', { distinct: 'raw_data.text' }],
-  ])('of %s over 8 MiB is refused', async (_, query) => {
+  ])('refuses %s over 8 MiB', async (_, query) => {
     await expect(store.stat(query, 'large')).rejects.toMatchObject(TOO_MUCH);
   });
 
-  it('goes page by page where all of it would be too much', async () => {
+  it('returns rows of over 8 MiB in total page by page', async () => {
     const seen: unknown[] = [];
     for (const start of [1, 6, 11]) {
       const { results, total_count } = await store.stat({ ...byContent, page: { start, limit: 5 } }, 'large');
@@ -63,7 +63,7 @@ describe('a stat', () => {
       collected('push', { fields: [{ key: 'raw_data', name: 'raw' }, { key: 'title' }] }),
     ],
     ['in a set', collected('add_to_set')],
-  ])('with over 8 MiB %s in one row is refused', async (_, query) => {
+  ])('refuses a row with over 8 MiB %s', async (_, query) => {
     expect((await store.stat(query, 'small')).results).toHaveLength(1);
     await expect(store.stat(query, 'large')).rejects.toMatchObject({
       code: 'ERROR_INVALID_QUERY',

@@ -18,7 +18,7 @@ const titles = async (query: object) =>
   (await store.list({ ...query, sort: { key: 'created_at' } })).results.map(({ title }) => title);
 const on = (k: string, o: string, v: unknown) => ({ filter: [{ k, v, o }] });
 
-describe('a condition holds when it does for any element', () => {
+describe('conditions on lists, which hold if any element matches', () => {
   it.each<[string, string, unknown, string[]]>([
     ['raw_data.tags', 'eq', 'db', ['lists', 'plain']],
     ['raw_data.tags', 'eq', 5, ['lists']],
@@ -42,7 +42,7 @@ describe('a condition holds when it does for any element', () => {
   ])('%s %s %j', async (k, o, v, found) => expect(await titles(on(k, o, v))).toEqual(found));
 });
 
-describe('a negation holds when its condition does for none', () => {
+describe('negations on lists, which hold if no element matches', () => {
   it.each<[string, string, unknown, string[]]>([
     ['raw_data.tags', 'not', 'eu', ['plain', 'empty', 'other']],
     ['raw_data.tags', 'not_in', ['eu', 'us'], ['plain', 'empty', 'other']],
@@ -53,7 +53,7 @@ describe('a negation holds when its condition does for none', () => {
   ])('%s %s %j', async (k, o, v, found) => expect(await titles(on(k, o, v))).toEqual(found));
 });
 
-it('null is what is absent; an empty list is there, and a list of nulls too', async () => {
+it('an absent value equals null, while an empty list or a list of nulls exists', async () => {
   expect(await titles(on('raw_data.tags', 'eq', null))).toEqual(['other']);
   expect(await titles(on('raw_data.items', 'exists', true))).toEqual(['lists', 'plain', 'empty']);
   expect(await titles(on('raw_data.items.k', 'exists', true))).toEqual(['lists', 'plain']);
@@ -61,7 +61,7 @@ it('null is what is absent; an empty list is there, and a list of nulls too', as
   expect(await titles(on('raw_data.items.k', 'in', ['Y', null]))).toEqual(['lists', 'empty', 'other']);
 });
 
-it('different values and groups are those of the elements, each record once in a group', async () => {
+it('distinct values and groups are those of the elements, with each record once per group', async () => {
   expect(await store.stat({ distinct: 'raw_data.tags' })).toEqual({ results: [5, 'db', 'eu'] });
   expect(await store.stat({ distinct: 'raw_data.items.k' })).toEqual({ results: ['Y', 'x'] });
   const count = { name: 'n', operator: 'count' };
@@ -87,7 +87,7 @@ it('different values and groups are those of the elements, each record once in a
   ).toEqual({ results: [{ n: 6 }] });
 });
 
-it('what a stage gathered is compared and grouped by element too', async () => {
+it('a list that add_to_set collected is matched and grouped by its elements', async () => {
   const titlesOf = { name: 'titles', operator: 'add_to_set', key: 'title' };
   const group = { keys: [{ key: 'severity' }], fields: [titlesOf] };
   const match = (v: string) => ({ match: [{ k: 'titles', v, o: 'eq' }] });
@@ -102,14 +102,14 @@ it('what a stage gathered is compared and grouped by element too', async () => {
   });
 });
 
-it('an element that is unwound is compared by itself', async () => {
+it('a match stage after unwind compares each element separately', async () => {
   const unwind = { path: 'raw_data.items' };
   const match = [{ k: 'raw_data.items.tags', v: 'x', o: 'eq' }];
   const stat = { aggregate: [{ unwind }, { match }, { count: { name: 'n' } }] };
   expect(await store.stat(stat)).toEqual({ results: [{ n: 1 }] });
 });
 
-it('a key with dots in objects of a list is advised, and one that is there is not', async () => {
+it('a path to a dotted key in a list is refused with a suggestion, and an existing path is not', async () => {
   await expect(store.list(on('raw_data.items.a.b', 'eq', 'dotted'))).rejects.toMatchObject({
     errors: [
       { field: 'query.filter[0].k', reason: expect.stringContaining('raw_data.items["a.b"]') as unknown },

@@ -61,7 +61,7 @@ describe('all events of a domain, the newest first', () => {
     ['d0', 1000, 30],
     ['d1', 7, 40],
     ['nobody', 10, 1],
-  ])('%s, in pages of %i', async (domain, limit, pages) => {
+  ])('are listed without gaps for domain %s in pages of %i', async (domain, limit, pages) => {
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let at = 0; at < pages; at += 1) {
@@ -77,7 +77,7 @@ describe('all events of a domain, the newest first', () => {
     expect(cursor === undefined).toBe(limit * pages >= all.length);
   });
 
-  it('are the same where something else is asked besides', async () => {
+  it('are the same with an equivalent sort, filter, keyword or offset', async () => {
     const newest = await list({ page: { limit: 50 } }, 'd1');
     const sort = { key: 'created_at', desc: true };
     for (const more of [
@@ -91,7 +91,7 @@ describe('all events of a domain, the newest first', () => {
     expect(second.results).toEqual(newest.results.slice(10));
   });
 
-  it('are none that the domain keeps no longer', async () => {
+  it('exclude events older than the retention of the domain', async () => {
     const short = new ListEventsHandler(store.engine, floorsOf({ d1: 1 }));
     const { results } = read(
       await short.execute(new ListEvents(scopeIn('d1'), {}, { page: { limit: 1000 } })),
@@ -102,7 +102,7 @@ describe('all events of a domain, the newest first', () => {
     expect(Math.min(...kept)).toBeGreaterThan(Date.now() - DAY - 60_000);
   });
 
-  it('are read from the index that has the order, at any depth', async () => {
+  it('are read with few blocks at any page depth', async () => {
     const cursors = new CursorCodec(Buffer.alloc(32, 1));
     const compiled = (cursor?: string) =>
       compileList(

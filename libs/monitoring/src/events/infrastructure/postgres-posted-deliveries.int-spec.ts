@@ -54,7 +54,7 @@ async function event(domain_id: string, delivery_id: string | undefined): Promis
   return formatId('event', id);
 }
 
-it('finds the delivery of each event, those of several domains and of one segment together', async () => {
+it('finds the deliveries of several events with two statements per domain', async () => {
   const [one, two] = await segment('d1', delivery('one'), delivery('two'));
   const [other] = await segment('d2', delivery('other'));
   const events = [
@@ -79,7 +79,7 @@ it('finds the delivery of each event, those of several domains and of one segmen
   expect(statements).toBe(4);
 });
 
-it('finds one that only the quarantine has kept', async () => {
+it('finds a delivery that is stored only in the quarantine', async () => {
   const delivery_id = deliveryIdOf(newSegmentId(NOW), 3);
   await pool.query(
     `insert into quarantine (domain_id, delivery_id, webhook_id, project_id, status, reason, payload, received_at)
@@ -90,7 +90,7 @@ it('finds one that only the quarantine has kept', async () => {
   expect(found?.body.toString()).toBe('kept');
 });
 
-it('finds none of another domain, of a heartbeat, and none that is gone', async () => {
+it('finds no delivery of another domain or of a heartbeat, and none that was removed', async () => {
   const missing = { ...createHeartbeatDelivery({ kind: 'missing', name: 'backup' }), received_at: NOW };
   const [theirs, own] = await segment('d2', delivery('theirs'), missing);
   const deliveries = new PostgresPostedDeliveries(pool);

@@ -44,7 +44,7 @@ const createList = (limits: Partial<QueryLimits>) => {
 };
 
 describe('total_count', () => {
-  it('is an estimate where counting takes too long, on every page of the list', async () => {
+  it('is estimated on every page if counting exceeds its timeout', async () => {
     const list = createList({ countTimeoutMs: 20 });
     const asked = { filter: SLOW };
     const first = await list({ ...asked, page: { limit: 5 } });
@@ -56,7 +56,7 @@ describe('total_count', () => {
     expect(second.results).toHaveLength(5);
   });
 
-  it('is exact where there is time for it, and says nothing of estimates', async () => {
+  it('is exact, without total_count_estimated, if counting ends in time', async () => {
     const found = await createList({ countTimeoutMs: 60_000, timeoutMs: 60_000 })({
       filter: SLOW,
       page: { limit: 5 },
@@ -65,7 +65,7 @@ describe('total_count', () => {
     expect(found).not.toHaveProperty('total_count_estimated');
   });
 
-  it('is exact where only the count is asked for, or 504', async () => {
+  it('is exact with count_only, or the query fails with ERROR_QUERY_TIMEOUT', async () => {
     const asked = { filter: SLOW, count_only: true };
     expect(await createList({ countTimeoutMs: 1, timeoutMs: 60_000 })(asked)).toEqual({
       results: [],
@@ -77,7 +77,7 @@ describe('total_count', () => {
     });
   });
 
-  it('may take a second, and never longer than a statement may', () => {
+  it('is counted for at most one second, or the statement timeout if that is shorter', () => {
     const countMsOf = (timeoutMs: number) => {
       const { providers = [] } = QueryModule.forRoot({
         timeoutMs,

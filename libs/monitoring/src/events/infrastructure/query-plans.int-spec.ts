@@ -46,7 +46,7 @@ const listed = (query: unknown) =>
 const recent = { k: 'created_at', v: 'now - 1h', o: 'timediff_gte' };
 const webhook_id = formatId('webhook', WEBHOOKS[0]);
 
-describe('the database reads no more than it must', () => {
+describe('query plans', () => {
   it.each<[string, unknown]>([
     ['the first page', {}],
     ['the newest of a severity', { filter: [{ k: 'severity', v: 'CRITICAL', o: 'eq' }] }],
@@ -80,13 +80,13 @@ describe('the database reads no more than it must', () => {
         },
       },
     ],
-  ])('%s', async (_, query) => {
+  ])('use no sequential scan for %s', async (_, query) => {
     const { page } = listed(query);
     expect(page).toBeDefined();
     expect(await plan(page ?? listed(query).count)).not.toMatch(READ_WHOLE);
   });
 
-  it('only the partitions of the time that is asked for', async () => {
+  it('read only the partitions of the requested time', async () => {
     const pruned = await plan(listed({ filter: [recent] }).count);
     const partitions = new Set(pruned.match(/event_p\d+/g));
     expect(partitions.size).toBeLessThanOrEqual(3);
@@ -96,7 +96,7 @@ describe('the database reads no more than it must', () => {
     expect(await plan(statement)).not.toMatch(READ_WHOLE);
   });
 
-  it('calculates a column once, however often the stages after it name it', async () => {
+  it('calculate a column once, however often later stages name it', async () => {
     const counted = { group: { keys: [{ key: 'severity' }], fields: [{ name: 'n', operator: 'count' }] } };
     const added = { project: { fields: [{ name: 'n', operator: 'add', fields: ['n', 'n', 'n', 'n'] }] } };
     const query = { aggregate: [counted, added, added, added, added, added, added] };

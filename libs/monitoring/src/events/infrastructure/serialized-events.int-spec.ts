@@ -34,7 +34,7 @@ const text = fc.oneof(
 const storable = text.map((value) => value.replaceAll('\u0000', '').toWellFormed());
 
 describe('a listed event', () => {
-  it('is what getting it tells, whatever is in it, to the last character', async () => {
+  it('equals the event from GetEvent for any content', async () => {
     const given = fc.record({
       title: storable,
       provider: fc.option(storable),
@@ -77,7 +77,7 @@ describe('a listed event', () => {
     expect(JSON.stringify((await listed(event_id)).raw_data)).toBe('{"n":12345678901234567890.10}');
   });
 
-  it('has its times in UTC, with milliseconds, in whatever zone the connection is', async () => {
+  it('has times in UTC with milliseconds in any time zone of the connection', async () => {
     const created_at = new Date(Math.floor(Date.now() / 1000) * 1000);
     const events = [0, 7, 120].map((ms) => new Date(created_at.getTime() + ms));
     for (const at of events) await store.add({ domain_id: 'zones', created_at: at });

@@ -41,7 +41,7 @@ const sorted = (texts: readonly unknown[]) => texts.map(String).toSorted();
 const found = async (query: object) => sorted((await store.list(query)).results.map(({ title }) => title));
 const on = (k: string, o: string, v: unknown) => ({ filter: [{ k, o, v }] });
 
-it.each(CASES)('%s is found by words, parts and patterns', async (text, titles) => {
+it.each(CASES)('%s matches the same titles by keyword, contain and regex', async (text, titles) => {
   const expected = sorted(titles);
   expect(await found({ keyword: text })).toEqual(expected);
   for (const key of ['title', 'raw_data.title', 'raw_data.list']) {
@@ -52,7 +52,7 @@ it.each(CASES)('%s is found by words, parts and patterns', async (text, titles) 
   }
 });
 
-it('composed and decomposed texts are equal, with regard to case', async () => {
+it('composed and decomposed texts are equal, but texts that differ in case are not', async () => {
   for (const key of ['title', 'raw_data.title', 'raw_data.list']) {
     for (const text of [CAFE, NFD(CAFE)]) {
       expect(await found(on(key, 'eq', text))).toEqual(sorted([CAFE, NFD(CAFE)]));

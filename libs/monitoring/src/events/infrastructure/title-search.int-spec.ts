@@ -33,14 +33,14 @@ const plan = async () => {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 };
 
-it('words in titles are found by an index of their parts', async () => {
+it('finds keywords in titles by the trigram index', async () => {
   expect(await found()).toEqual(['the Needle, number 1']);
   expect(await plan()).toMatch(/Bitmap Index Scan on event_p\d+_title_idx/);
 });
 
 // Not on a cluster: there the migration runs before the tables are distributed.
 itOnSingleServer(
-  'an installation that may not have the extension is set up all the same, and finds them too',
+  'migrates without pg_trgm if the role cannot create it, and still finds keywords',
   async () => {
     const client = await store.pool.connect();
     const runner = { query: (text: string) => client.query(text) } as unknown as QueryRunner;

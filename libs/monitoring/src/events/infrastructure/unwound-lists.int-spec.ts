@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-it('has one result per element, with the element in the place of the list', async () => {
+it('unwind returns one result per element, with the element in place of the list', async () => {
   const found = await store.list({ unwind, sort: { key: 'created_at' }, only: ['title', 'raw_data'] });
   expect(found).toEqual({
     results: [
@@ -29,7 +29,7 @@ it('has one result per element, with the element in the place of the list', asyn
   });
 });
 
-it('is sorted by the element, filtered before, and shows what is asked for', async () => {
+it('unwind supports sorting by the element, filters, selected fields and count_only', async () => {
   const sort = { key: `${PATH}.name` };
   const names = async (query: object) =>
     (await store.list({ unwind, sort, ...query, only: [`${PATH}.name`] })).results;
@@ -42,7 +42,7 @@ it('is sorted by the element, filtered before, and shows what is asked for', asy
   expect(await store.list({ unwind, count_only: true })).toEqual({ results: [], total_count: 4 });
 });
 
-it('goes on from page to page, for the same path only', async () => {
+it('unwind continues from page to page, and its cursor is refused without unwind', async () => {
   const seen: unknown[] = [];
   let cursor: string | undefined;
   do {

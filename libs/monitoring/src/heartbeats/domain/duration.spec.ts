@@ -14,6 +14,9 @@ it.each([
   expect(formatDuration(seconds)).toBe(written);
 });
 
-it.each(['', '5', 'm', '5 m', '-5m', '1.5h', '5m1h', '1w', '5ms', '99999999999d'])('%j is none', (text) => {
-  expect(parseDuration(text)).toBeUndefined();
-});
+it.each(['', '5', 'm', '5 m', '-5m', '1.5h', '5m1h', '1w', '5ms', '99999999999d'])(
+  'parses no duration from %j',
+  (text) => {
+    expect(parseDuration(text)).toBeUndefined();
+  },
+);

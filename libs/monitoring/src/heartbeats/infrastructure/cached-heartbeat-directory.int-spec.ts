@@ -40,8 +40,8 @@ afterEach(() => {
 });
 afterAll(() => pipeline.close());
 
-describe('the names that can be pinged', () => {
-  it('are read once, and forgotten with a change', async () => {
+describe('CachedHeartbeatDirectory', () => {
+  it('reads a name once, and forgets it on a change', async () => {
     const webhook = await pipeline.addWebhook('direct');
     await subject.add(webhook, 'known');
     const query = vi.spyOn(pipeline.pool, 'query');
@@ -56,7 +56,7 @@ describe('the names that can be pinged', () => {
     expect(await directory.isPingAccepted(webhook, 'known')).toBe(false);
   });
 
-  it('an unknown one is asked for once a second, until there is a change', async () => {
+  it('queries an unknown name once until a change is announced', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const query = vi.spyOn(pipeline.pool, 'query');
     for (let n = 0; n < 10; n += 1) expect(await directory.isPingAccepted(webhook, 'unknown')).toBe(false);
@@ -66,13 +66,13 @@ describe('the names that can be pinged', () => {
     expect(await directory.isPingAccepted(webhook, 'unknown')).toBe(true);
   });
 
-  it('are not those of another webhook', async () => {
+  it('rejects a name of another webhook', async () => {
     const [one, other] = [await pipeline.addWebhook('direct'), await pipeline.addWebhook('direct')];
     await subject.add(one, 'mine');
     expect(await directory.isPingAccepted(other, 'mine')).toBe(false);
   });
 
-  it('may be any while the database cannot be asked', async () => {
+  it('accepts any name while the database is unavailable', async () => {
     const webhook = await pipeline.addWebhook('direct');
     vi.spyOn(pipeline.pool, 'query').mockImplementation(() => {
       throw new Error('connect ECONNREFUSED');
@@ -82,7 +82,7 @@ describe('the names that can be pinged', () => {
     expect(directory.isPingAccepted(webhook, 'nobody is asked')).toBe(true);
   });
 
-  it('may be any where the first ping creates it', async () => {
+  it('accepts any name if the first ping creates the heartbeat', async () => {
     const webhook = await pipeline.addWebhook('direct', 'd1', { heartbeats: 'AUTO' });
     expect(directory.isPingAccepted(webhook, 'new')).toBe(true);
   });

@@ -33,7 +33,7 @@ async function runForSecond(webhook: AdmittedWebhook): Promise<void> {
   await subject.process(webhook);
 }
 
-describe('a source that stops', () => {
+describe('a heartbeat whose source stops', () => {
   it('is missing when expect_every and grace are over, and not before', async () => {
     const webhook = await addAliveHeartbeat();
     expect(await subject.of(webhook)).toMatchObject([{ state: 'ALIVE', alert_id: null }]);
@@ -63,7 +63,7 @@ describe('a source that stops', () => {
     expect(await subject.alertsOf(webhook)).toMatchObject([{ state: 'RESOLVED' }, { state: 'OPEN' }]);
   });
 
-  it('is not missing when a ping was accepted before the verdict, however late it is processed', async () => {
+  it('is not missing if a ping was accepted before the check, even if processed later', async () => {
     const webhook = await addAliveHeartbeat();
     await subject.pass(400);
     await subject.ping(webhook, 'backup');
@@ -74,7 +74,7 @@ describe('a source that stops', () => {
     expect(heartbeat?.due_at?.getTime()).toBeGreaterThan(Date.now() + 350_000);
   });
 
-  it('is judged once by several workers', async () => {
+  it('is found missing once by several concurrent workers', async () => {
     const webhook = await pipeline.addWebhook('direct');
     await subject.sql(
       `insert into heartbeat (heartbeat_id, domain_id, webhook_id, project_id, name, expect_every, grace, patience,
@@ -98,7 +98,7 @@ describe('a source that stops', () => {
     );
   });
 
-  it('of a disabled webhook is not judged', async () => {
+  it('is not checked while its webhook is disabled', async () => {
     const webhook = await addAliveHeartbeat();
     await subject.sql(`update webhook set state = 'DISABLED' where webhook_id = $1`, [webhook.uuid]);
     await subject.pass(400);
@@ -111,7 +111,7 @@ describe('a source that stops', () => {
 describe('a webhook', () => {
   const heartbeat = TERMS;
 
-  it('that gets no delivery is silent; any delivery brings it back, and the service itself counts for nothing', async () => {
+  it('opens an alert when its source is silent, and resolves it with any delivery', async () => {
     const webhook = await pipeline.addWebhook('direct', 'd1', { heartbeat });
     await subject.add(webhook, '*', TERMS);
     await pipeline.log.append(webhook, posted({ no: 'alarm' }));
@@ -140,7 +140,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('has alarms that ping a heartbeat, which the first of them creates', async () => {
+  it('creates and pings a heartbeat with alarms that match heartbeat_of', async () => {
     const webhook = await pipeline.addWebhook('direct', 'd1', {
       heartbeat_of: { event_key: 'watchdog*', name: 'w' },
     });
@@ -155,7 +155,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('creates heartbeats by their first ping, if it is told to', async () => {
+  it('creates heartbeats with their first ping only if heartbeats is AUTO', async () => {
     const [auto, manual] = [
       await pipeline.addWebhook('direct', 'd1', { heartbeats: 'AUTO' }),
       await pipeline.addWebhook('direct'),
@@ -168,7 +168,7 @@ describe('a webhook', () => {
     expect(await subject.of(manual)).toEqual([]);
   });
 
-  it('whose deliveries wait is not judged until they were processed, and then has its whole time', async () => {
+  it('gives its heartbeats their whole time again while deliveries wait to be processed', async () => {
     const webhook = await addAliveHeartbeat();
     const received_at = new Date(Date.now() - 120_000);
     await pipeline.addSegment(webhook, [{ ...posted({ no: 'alarm' }), received_at }]);
@@ -182,8 +182,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('while it is not known that pings are heard', () => {
-  it('nothing is judged: no process accepts', async () => {
+describe('heartbeat checks while pings may not be accepted', () => {
+  it('find nothing missing while no process accepts deliveries', async () => {
     const webhook = await addAliveHeartbeat();
     await subject.outage(400);
     await subject.judge.execute();
@@ -191,20 +191,23 @@ describe('while it is not known that pings are heard', () => {
     expect(await subject.alertsOf(webhook)).toEqual([]);
   });
 
-  it.each([3600, -3600])('nothing is judged: the clock of the database is set by %d s', async (seconds) => {
-    const webhook = await addAliveHeartbeat();
-    await subject.outage(seconds);
-    await runForSecond(webhook);
-    expect(await subject.alertsOf(webhook)).toEqual([]);
-    await subject.pass(355);
-    await runForSecond(webhook);
-    expect(await subject.alertsOf(webhook)).toEqual([]);
-    await subject.pass(10);
-    await runForSecond(webhook);
-    expect(await subject.alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }]);
-  });
+  it.each([3600, -3600])(
+    'restart the time of a heartbeat when the database clock is set by %d s',
+    async (seconds) => {
+      const webhook = await addAliveHeartbeat();
+      await subject.outage(seconds);
+      await runForSecond(webhook);
+      expect(await subject.alertsOf(webhook)).toEqual([]);
+      await subject.pass(355);
+      await runForSecond(webhook);
+      expect(await subject.alertsOf(webhook)).toEqual([]);
+      await subject.pass(10);
+      await runForSecond(webhook);
+      expect(await subject.alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }]);
+    },
+  );
 
-  it('a source is given its time again, until it was silent for twice its time in all', async () => {
+  it('restart the time of a heartbeat until it was silent for twice its time in total', async () => {
     const [stopped, pinging] = [await addAliveHeartbeat(), await addAliveHeartbeat()];
     const restartAfter = async (seconds: number) => {
       await subject.pass(seconds);
@@ -223,7 +226,7 @@ describe('while it is not known that pings are heard', () => {
     expect(await subject.alertsOf(pinging)).toEqual([]);
   });
 
-  it('nothing is judged: a spool holds deliveries', async () => {
+  it('find nothing missing while a spool holds deliveries', async () => {
     const webhook = await addAliveHeartbeat();
     await subject.sql(`insert into spool_mark values ('other', now() - interval '10 s', now())`);
     await subject.pass(400);
@@ -235,7 +238,7 @@ describe('while it is not known that pings are heard', () => {
   });
 });
 
-it('10,000 heartbeats cost one statement a second, which reads what is due by an index', async () => {
+it('a check of 10,000 heartbeats is one statement that finds due heartbeats by an index', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await subject.sql(
     `insert into heartbeat (heartbeat_id, domain_id, webhook_id, project_id, name, expect_every, grace, patience,

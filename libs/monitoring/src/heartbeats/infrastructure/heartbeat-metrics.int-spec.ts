@@ -32,11 +32,11 @@ async function scrape(): Promise<{ readonly missing: number; readonly overdue: n
   };
 }
 
-it('none is missing or overdue without a heartbeat', async () => {
+it('reports 0 missing and 0 overdue without heartbeats', async () => {
   expect(await scrape()).toEqual({ missing: 0, overdue: 0 });
 });
 
-it('a heartbeat is overdue until it is judged, and missing until it is pinged', async () => {
+it('reports a heartbeat as overdue until it is checked, and as missing until the next ping', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await subject.add(webhook, 'backup', { expect_every: '5m', grace: '1m' });
   const ping = async () => {
@@ -55,7 +55,7 @@ it('a heartbeat is overdue until it is judged, and missing until it is pinged', 
   expect(await scrape()).toEqual({ missing: 0, overdue: 0 });
 });
 
-it('all of them are not read for it', async () => {
+it('reads the counts from indexes without a sequential scan', async () => {
   await subject.sql(
     `insert into heartbeat (heartbeat_id, domain_id, webhook_id, project_id, name, expect_every, grace, patience,
        severity, state, due_at)

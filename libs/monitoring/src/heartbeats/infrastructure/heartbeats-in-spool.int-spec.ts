@@ -7,7 +7,7 @@ const HOUR = 3_600;
 const COUNT = 1_000;
 const spooled = new SpoolUnderTest();
 
-it('after an hour without a database, whose pings are in the spool, nobody is missing', async () => {
+it('no heartbeat is missing after an hour without a database if its pings are in the spool', async () => {
   const { pipeline, webhook } = spooled;
   // The worker reaches the database before the spool does.
   const pool = new IngestPool({ connectionString: pipeline.database.url, max: 2 });

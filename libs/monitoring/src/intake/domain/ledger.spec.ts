@@ -25,7 +25,7 @@ it('counts deliveries and alarms', () => {
   });
 });
 
-it('a replay moves between the columns, and may find other alarms', () => {
+it('a replay changes the counts by the difference of its outcomes', () => {
   expect(ledgerChange([[created, bad]], [[created, created, ignored, taken]])).toEqual({
     processed: 1,
     quarantined: -1,

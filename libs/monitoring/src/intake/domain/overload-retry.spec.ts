@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { overloadRetry } from './overload-retry.js';
 
-it('outlasts the start of a process by five tries, and does not bring all back at once', () => {
+it('returns random whole seconds from 5 to 10', () => {
   const told = Array.from({ length: 1000 }, overloadRetry);
   expect(Math.min(...told)).toBe(5);
   expect(Math.max(...told)).toBe(10);

@@ -16,7 +16,7 @@ const delivery = (changes: object = {}) => ({
 });
 
 describe('redacting the access key', () => {
-  it('leaves a delivery that does not hold it as it is', () => {
+  it('returns a delivery without the access key unchanged', () => {
     const clean = delivery();
     expect(redactAccessKey(clean, KEY)).toBe(clean);
     expect(redactAccessKey(clean, '')).toBe(clean);
@@ -48,7 +48,7 @@ describe('redacting the access key', () => {
     expect(restoreAccessKey(redacted.toString('latin1'), KEY)).toBe(body.toString('latin1'));
   });
 
-  it('redacts what is left of it where a body was cut off', () => {
+  it('redacts a fragment of the access key at the end of a truncated body', () => {
     for (const length of [6, 20, KEY.length - 1]) {
       const cut = redactFragment(Buffer.from(`{"access_key":"${KEY.slice(0, length)}`), KEY).toString();
       expect(cut).toBe(`{"access_key":"${'*'.repeat(length)}`);

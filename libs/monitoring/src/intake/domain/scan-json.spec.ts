@@ -5,7 +5,7 @@ import { isPlainData } from './scan-json.js';
 
 const isPlain = (text: string) => isPlainData(Buffer.from(text));
 
-describe('plain data', () => {
+describe('isPlainData', () => {
   it.each([
     '{}',
     '[]',
@@ -14,31 +14,31 @@ describe('plain data', () => {
     '[{"data":1}]',
     '{"alerts":[],"data":{}}',
     '{"Data":1}',
-  ])('is %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isPlain(text)).toBe(true);
   });
 
   it.each(['{"data":{}}', '{"webhook_id":"x","data":[]}', '{ "access_key" : 1}', '{"d\\u0061ta":{}}'])(
-    'is not what may be an envelope: %s',
+    'rejects what may be an envelope: %s',
     (text) => {
       expect(isPlain(text)).toBe(false);
     },
   );
 
   it.each(['', ' ', '"text"', '1', 'a=b', '{', '[1,]', '{"a":1,}', '[01]', '[1.]', '[-]', '["\\x"]', '{}{}'])(
-    'is not what JSON.parse refuses or is no object or list: %s',
+    'rejects what JSON.parse refuses, or what is no object or list: %s',
     (text) => {
       expect(isPlain(text)).toBe(false);
     },
   );
 
-  it('leaves what is very deep, and what starts with a byte order mark, to somebody else', () => {
+  it('rejects very deep nesting and a byte order mark', () => {
     expect(isPlain(`${'['.repeat(60)}${']'.repeat(60)}`)).toBe(true);
     expect(isPlain(`${'['.repeat(10_000)}${']'.repeat(10_000)}`)).toBe(false);
     expect(isPlain('\ufeff{}')).toBe(false);
   });
 
-  it('is whatever was written as JSON', () => {
+  it('accepts any list that JSON.stringify wrote', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.boolean(), (json, indented) => {
         const value: unknown = [JSON.parse(json)];
@@ -47,7 +47,7 @@ describe('plain data', () => {
     );
   });
 
-  it('is only what JSON.parse takes, whatever happened to the bytes', () => {
+  it('accepts nothing that JSON.parse refuses, however the bytes are damaged', () => {
     const damaged = fc.tuple(
       fc.json(),
       fc.array(fc.tuple(fc.nat(), fc.constantFrom(...'{}[]",:\\ue0-+.1tfn \u0000\u00ff')), { maxLength: 3 }),

@@ -10,14 +10,14 @@ function takeMany(bucket: TokenBucket, limits: BucketLimits, times: number, now:
 }
 
 describe('the rate', () => {
-  it("lets a second's worth pass at once, and then what time brings", () => {
+  it('allows a burst of one second, and then the rate', () => {
     const bucket = new TokenBucket(rate, 0);
     expect(takeMany(bucket, rate, 50, 0)).toBe(10);
     expect(takeMany(bucket, rate, 50, 300)).toBe(3);
     expect(takeMany(bucket, rate, 50, 60_000)).toBe(10);
   });
 
-  it('says when to come again', () => {
+  it('returns the seconds to retry after', () => {
     const slow = { max_rate: 1, max_backlog: -1 };
     const bucket = new TokenBucket(slow, 0);
     bucket.take(slow, 0);
@@ -30,7 +30,7 @@ describe('the rate', () => {
     expect(bucket.take(slow, 200)?.retryAfter).toBe(31);
   });
 
-  it('follows what all processes took together', () => {
+  it('follows the shared tokens of all processes', () => {
     const bucket = new TokenBucket(rate, 0);
     takeMany(bucket, rate, 4, 0);
     expect(bucket.takeReport()).toEqual({ taken: 4, refused: 0, reason: null });
@@ -42,7 +42,7 @@ describe('the rate', () => {
 });
 
 describe('the backlog', () => {
-  it('is what was read, and what came since', () => {
+  it('limits the stored backlog plus the deliveries accepted since', () => {
     const bucket = new TokenBucket(backlog, 0);
     expect(takeMany(bucket, backlog, 50, 0)).toBe(5);
     bucket.takeReport();
@@ -52,7 +52,7 @@ describe('the backlog', () => {
   });
 });
 
-it('is at rest when one that begins anew would let no more pass', () => {
+it('can be discarded when a new bucket would accept no more', () => {
   const limits = { max_rate: 10, max_backlog: 5 };
   const bucket = new TokenBucket(limits, 0);
   expect(bucket.canDiscard(limits)).toBe(true);
@@ -71,7 +71,7 @@ it('is at rest when one that begins anew would let no more pass', () => {
   expect(bucket.canDiscard({ max_rate: -1, max_backlog: -1 })).toBe(true);
 });
 
-it('a report that reached nobody is in the next one', () => {
+it('includes a restored report in the next one', () => {
   const bucket = new TokenBucket(backlog, 0);
   takeMany(bucket, backlog, 7, 0);
   const lost = bucket.takeReport();

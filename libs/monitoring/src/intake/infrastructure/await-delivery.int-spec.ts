@@ -26,7 +26,7 @@ afterAll(() => pipeline.close());
 const wait = (seconds: number) => waiting.execute(new AwaitDelivery(webhook, delivery, seconds));
 
 describe('waiting for a delivery', () => {
-  it('ends with its time, when it is processed, and ungranted when the process is to stop', async () => {
+  it('ends with false after its time, true when processed, and undefined at shutdown', async () => {
     expect(await wait(0.1)).toBe(false);
     const granted = wait(20);
     const processed = pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const ledger = (): Promise<Ledger> => new GetLedgerHandler(pool).execute(new GetLedger(2));
 
-it('says at every moment what was accepted and what became of it', async () => {
+it('returns accepted deliveries and their outcomes before and after processing and folding', async () => {
   expect(await ledger()).toEqual({ results: [], losses: [], balanced: true });
   const webhook = await pipeline.addWebhook('direct');
   const at = '2026-11-20T10:00:00Z';
@@ -60,7 +60,7 @@ it('says at every moment what was accepted and what became of it', async () => {
   expect((await ledger()).results).toEqual([processed]);
 });
 
-it('is not balanced when a delivery is gone or an outcome was changed by hand', async () => {
+it('is not balanced after a delivery was deleted', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.log.append(webhook, direct('cpu', 'ALERT', '2026-11-20T10:00:00Z'));
   await pipeline.pool.query(`delete from delivery_segment where webhook_id = $1`, [webhook.uuid]);

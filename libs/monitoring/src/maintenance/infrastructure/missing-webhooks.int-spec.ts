@@ -67,8 +67,8 @@ const ledger = async () =>
     )
   )[0];
 
-describe('what waits for a webhook that is gone', () => {
-  it('goes to the quarantine in the second round, with its body; its alerts close', async () => {
+describe('pending deliveries of a webhook that no longer exists', () => {
+  it('are quarantined with their bodies after an hour, and the alerts are closed', async () => {
     const [gone, there] = [await pipeline.addWebhook('direct'), await pipeline.addWebhook('direct')];
     for (const webhook of [gone, there]) {
       await pipeline.log.append(webhook, alert('open'));
@@ -107,7 +107,7 @@ describe('what waits for a webhook that is gone', () => {
     expect(await ledger()).toEqual({ accepted: 10, processed: 6, quarantined: 4 });
   });
 
-  it('is taken whole, also without a cursor and an alert, damaged, and older than the quarantine', async () => {
+  it('are all quarantined, also without a cursor, if damaged, or older than the quarantine', async () => {
     const gone = await pipeline.addWebhook('direct');
     for (let n = 0; n < 120; n += 1)
       await pipeline.addSegment(gone, [{ ...alert(`${n}`), received_at: new Date() }]);
@@ -125,7 +125,7 @@ describe('what waits for a webhook that is gone', () => {
     expect(counters.orphans).toBe(121);
   });
 
-  it('waits on where the webhook is back', async () => {
+  it('stay pending if the webhook is restored in time', async () => {
     const webhook = await pipeline.addWebhook('direct');
     await pipeline.log.append(webhook, alert('waits'));
     const [row] = await rowsOf(
@@ -151,7 +151,7 @@ describe('what waits for a webhook that is gone', () => {
   });
 });
 
-it('a webhook without its row to be locked by gets one, and is processed', async () => {
+it('creates the missing cursor of a webhook, which is then processed', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.log.append(webhook, alert('waits'));
   await deleteRows(webhook, 'webhook_cursor');

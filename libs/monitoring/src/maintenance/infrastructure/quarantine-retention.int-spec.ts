@@ -24,7 +24,7 @@ async function enforceAfterDays(days: number): Promise<void> {
   await new Retention(database, clock, PERIODS, new ProcessingCounters()).enforce(true);
 }
 
-it('makes room for other unreadable bodies by those it drops', async () => {
+it('subtracts dropped unreadable bodies from the tally of kept ones', async () => {
   await ensurePartitions(pipeline.pool, ['quarantine'], new Date());
   const webhook = await pipeline.addWebhook('direct');
   const quarantine = new PostgresQuarantine(
@@ -45,7 +45,7 @@ it('makes room for other unreadable bodies by those it drops', async () => {
   expect(await tally()).toEqual({ seen: 3, kept: 0 });
 });
 
-it('counts anew how much of each webhook is in quarantine', async () => {
+it('recalculates the quarantine size of each webhook', async () => {
   await ensurePartitions(pipeline.pool, ['quarantine'], new Date());
   const [one, other] = [await pipeline.addWebhook('direct'), await pipeline.addWebhook('direct')];
   await pipeline.pool.query('update webhook_cursor set quarantine_bytes = 7');

@@ -61,7 +61,7 @@ async function fill(domain_id: string): Promise<AdmittedWebhook> {
 
 const FULL = { event: 3, alert: 2, alarm_state: 2, delivery_segment: 4, quarantine: 1 };
 
-it('decisions go with the alerts they are about', async () => {
+it('removes decisions together with their alerts', async () => {
   const webhook = await fill('decided');
   await pipeline.pool.query(
     `insert into alert_decision (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, acknowledged)
@@ -83,7 +83,7 @@ it('decisions go with the alerts they are about', async () => {
 });
 
 describe('a domain with a retention of its own', () => {
-  it('loses all that is older, but what is open or waits; the others lose nothing', async () => {
+  it('loses older records except open alerts and pending deliveries; others lose nothing', async () => {
     const webhook = await fill('short');
     await fill('long');
     await pipeline.log.append(webhook, posted({ event_key: 'waits', title: 'Waits' }));
@@ -106,7 +106,7 @@ describe('a domain with a retention of its own', () => {
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
   });
 
-  it('is removed in batches, more than one of them', async () => {
+  it('loses all older records, even if they exceed one batch', async () => {
     const webhook = await pipeline.addWebhook('direct', 'many');
     const alarms = Array.from({ length: 500 }, (_, n) => ({ event_key: `k${n}`, title: 't' }));
     for (let n = 0; n < 10; n += 1) {
@@ -122,7 +122,7 @@ describe('a domain with a retention of its own', () => {
 });
 
 describe('alerts', () => {
-  it('that are resolved go with the events, with what correlation knows of them; open ones stay', async () => {
+  it('are removed with their alarm state when events expire, unless they are open', async () => {
     await fill('usual');
     await enforceAfterDays(89);
     expect(await rowsOf('usual')).toMatchObject({ alert: 2, alarm_state: 2 });
@@ -154,7 +154,7 @@ describe('a deleted webhook', () => {
     return webhook;
   };
 
-  it('goes when nothing of it waits, is open or in quarantine, and its deliveries are dropped', async () => {
+  it('is removed after its deliveries, open alerts and quarantine are gone', async () => {
     const waiting = await deleted(await pipeline.addWebhook('direct', 'deleted'));
     await pipeline.log.append(waiting, posted({ event_key: 'k', title: 't' }));
     const open = await deleted(await fill('deleted'));

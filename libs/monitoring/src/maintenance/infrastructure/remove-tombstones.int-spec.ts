@@ -52,7 +52,7 @@ async function inTransactionOf(work: (client: PoolClient) => Promise<void>): Pro
   }
 }
 
-it('leaves a webhook that something is just being written for', async () => {
+it('keeps a deleted webhook while a segment is being written for it', async () => {
   const webhook = await addTombstone();
   const writer = pipeline.writer as unknown as { insert(...given: unknown[]): Promise<void> };
   const insert = writer.insert.bind(writer);
@@ -75,7 +75,7 @@ it('leaves a webhook that something is just being written for', async () => {
   expect(await pending(webhook)).toBe(0);
 });
 
-it('leaves a webhook that something was written for since it looked', async () => {
+it('keeps a deleted webhook if a segment was written for it since the search', async () => {
   const [written, other] = [await addTombstone(), await addTombstone()];
   const removed = await database.withSession((sql) => {
     const query = sql.query.bind(sql) as (...given: unknown[]) => Promise<unknown>;
@@ -94,7 +94,7 @@ it('leaves a webhook that something was written for since it looked', async () =
   await pipeline.pool.query('delete from delivery_segment where webhook_id = $1', [written.uuid]);
 });
 
-it('lets what comes late wait for it, and then refuses it', async () => {
+it('makes a late segment wait for the removal, and then refuses it', async () => {
   const webhook = await addTombstone();
   const client = await pipeline.pool.connect();
   await client.query('begin');
@@ -114,7 +114,7 @@ it('lets what comes late wait for it, and then refuses it', async () => {
   expect(await pending(webhook)).toBe(0);
 });
 
-it('what comes late does not wait for who processes its webhook', async () => {
+it('writes a late segment without waiting for the worker that processes its webhook', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await inTransactionOf(async (client) => {
     expect([...(await lockCursors(client, [webhook])).keys()]).toEqual([webhook.uuid]);
@@ -123,7 +123,7 @@ it('what comes late does not wait for who processes its webhook', async () => {
   expect(await pending(webhook)).toBe(1);
 });
 
-it('nothing is written for a webhook of which only the cursor is there', async () => {
+it('refuses a late segment if only the cursor of its webhook exists', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.pool.query('delete from webhook where webhook_id = $1', [webhook.uuid]);
   await expect(pipeline.writer.writeDelayed([createLateSegment(webhook)])).rejects.toThrow(
@@ -132,19 +132,16 @@ it('nothing is written for a webhook of which only the cursor is there', async (
 });
 
 // Observed by a trigger; a cluster does not support them.
-itOnSingleServer(
-  'a process that vanishes while it brings in what is late holds no webhook for long',
-  async () => {
-    const webhook = await pipeline.addWebhook('direct');
-    await pipeline.pool.query(`
+itOnSingleServer('limits idle transactions to 30 s while a late segment is written', async () => {
+  const webhook = await pipeline.addWebhook('direct');
+  await pipeline.pool.query(`
     create table held_for (seconds text);
     create function note_limit() returns trigger language plpgsql as $$ begin
       insert into held_for values (current_setting('idle_in_transaction_session_timeout'));
       return new;
     end $$;
     create trigger note_limit before insert on delivery_segment for each row execute function note_limit()`);
-    await pipeline.writer.writeDelayed([createLateSegment(webhook)]);
-    const { rows } = await pipeline.pool.query('select seconds from held_for');
-    expect(rows).toEqual([{ seconds: '30s' }]);
-  },
-);
+  await pipeline.writer.writeDelayed([createLateSegment(webhook)]);
+  const { rows } = await pipeline.pool.query('select seconds from held_for');
+  expect(rows).toEqual([{ seconds: '30s' }]);
+});

@@ -40,7 +40,7 @@ async function countPartitions(table: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-it('drops nothing that is young enough', async () => {
+it('drops no partition within the retention', async () => {
   expect(await enforceAfterDays(1)).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ it('drops nothing at all while the clock of its host is wrong', async () => {
   expect(await countPartitions('event')).toBe(before);
 });
 
-it('drops no more than a few weeks unasked, and says how to confirm it', async () => {
+it('refuses to drop more than a few weeks without confirmation, and says how to confirm', async () => {
   await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
   const before = await countPartitions('event');
   const counters = new ProcessingCounters();
@@ -84,7 +84,7 @@ it('never drops a segment that is not processed', async () => {
 });
 
 // A cluster detaches in one transaction, so no partition is left half detached.
-itOnSingleServer('drops events in their own time, and goes on where a killed one stopped', async () => {
+itOnSingleServer('drops expired events, and finishes an interrupted detach', async () => {
   const before = await countPartitions('event');
   const [oldest] = (
     await pipeline.pool.query<{ name: string }>(
@@ -104,7 +104,7 @@ itOnSingleServer('drops events in their own time, and goes on where a killed one
   );
 });
 
-itOnSingleServer('ends what was half detached first, whatever its age', async () => {
+itOnSingleServer('finishes interrupted detaches first, and attaches recent partitions again', async () => {
   await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
   await ensurePartitions(pipeline.pool, ['event'], new Date());
   const interruptDetach = (name: string) =>
@@ -133,7 +133,7 @@ itOnSingleServer('ends what was half detached first, whatever its age', async ()
   expect(left).toEqual([{ pending: false }]);
 });
 
-it('finds what was detached by one that was killed before the drop', async () => {
+it('drops expired tables that an interrupted run had detached already', async () => {
   const [old, young] = ['event_p20200106', 'event_p29990107'];
   for (const name of [old, young]) await pipeline.pool.query(`create table ${name} (like event)`);
   const dropped = await enforceAfterDays(0);
@@ -143,7 +143,7 @@ it('finds what was detached by one that was killed before the drop', async () =>
   expect(rows).toEqual([{ old: null }]);
 });
 
-it('puts back what was detached with something in it that is not processed', async () => {
+it('attaches a detached partition again if it contains pending deliveries', async () => {
   await ensurePartitions(pipeline.pool, ['delivery_segment', 'event'], new Date());
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.log.append(webhook, posted({ event_key: 'late', title: 'Late' }));
@@ -235,7 +235,7 @@ itOnSingleServer(
   },
 );
 
-it('forgets the calls that senders asked for once they are long done, and none that is to be made', async () => {
+it('removes finished confirmations after 30 days, and keeps pending ones', async () => {
   const webhook = await pipeline.addWebhook('aws-sns');
   for (const state of ['CONFIRMED', 'FAILED', 'PENDING'])
     await pipeline.pool.query(
@@ -257,7 +257,7 @@ function mondayAfter(days: number): number {
   return Math.floor(day.getTime() / DAY) * DAY + ((8 - day.getUTCDay()) % 7) * DAY;
 }
 
-it('keeps the changes of alerts for a month, and what a reader has not passed or only in the last day', async () => {
+it('keeps alert changes for a month, and longer if a reader has not passed them for a day', async () => {
   const { pool } = pipeline;
   const week = (n: number) => new Date(Date.now() - n * 7 * DAY);
   await ensurePartitions(pool, ['alert_change'], week(6));

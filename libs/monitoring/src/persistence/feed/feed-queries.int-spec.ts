@@ -48,7 +48,7 @@ const waitForMessages = (reader: Reader, n: number) =>
     (told) => told >= n,
   );
 
-describe('queries of those who follow', () => {
+describe('queries of feed readers', () => {
   /** Makes the engine fail for this query. */
   const failing = (keyword: string, error: () => Error | undefined) => {
     const { match } = store.engine;
@@ -59,7 +59,7 @@ describe('queries of those who follow', () => {
     };
   };
 
-  it('end when they take too long, and nobody else waits or misses anything', async () => {
+  it('fail when they time out, without delaying other readers', async () => {
     failing('slow', () => new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', 'The query took too long'));
     const slow = await follow({ keyword: 'slow' });
     const [quick, plain] = [await follow({ keyword: 'one' }), await follow()];
@@ -77,7 +77,7 @@ describe('queries of those who follow', () => {
     expect([slow.ids.length, slow.failures.length]).toEqual([0, 1]);
   });
 
-  it('are asked again, in order, when the database could not answer', async () => {
+  it('are retried in order after the database failed', async () => {
     let failures = 2;
     failing('one', () => ((failures -= 1) >= 0 ? new Error('no connection') : undefined));
     const reader = await follow({ keyword: 'one' });
@@ -86,7 +86,7 @@ describe('queries of those who follow', () => {
     expect([reader.ids, failures]).toEqual([ids, -1]);
   });
 
-  it('are at most 100 different ones of a domain', async () => {
+  it('are limited to 100 different ones per domain', async () => {
     const queries = Array.from({ length: 100 }, (_, n) => ({ keyword: `q${n}` }));
     await Promise.all(queries.map((query) => follow(query)));
     await follow(queries[5]);

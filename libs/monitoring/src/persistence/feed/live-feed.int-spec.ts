@@ -74,7 +74,7 @@ const waitForMessages = (reader: Reader, n: number) =>
   vi.waitFor(() => expect(reader.received.length).toBeGreaterThanOrEqual(n), 10_000);
 
 describe('the live feed', () => {
-  it('tells each reader what its list would show, and nothing from before', async () => {
+  it('sends each reader the new events of its domain and filter, and no earlier ones', async () => {
     const { reader: before, leave } = await join();
     await store.add();
     // Only events that were sent already count as earlier, not those that still wait for an older transaction.
@@ -99,7 +99,7 @@ describe('the live feed', () => {
     expect(critical.received[0]).toBe(all.received[1]);
   });
 
-  it('goes on behind any position, without a gap or a double', async () => {
+  it('resumes after any position without gaps or duplicates', async () => {
     const { reader, leave } = await join();
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push(await store.add());
@@ -120,7 +120,7 @@ describe('the live feed', () => {
     expect(again.reader.resets).toEqual([]);
   });
 
-  it('goes on in the middle of a transaction', async () => {
+  it('resumes in the middle of a transaction', async () => {
     const { reader, leave } = await join();
     leave();
     // Ids of the same millisecond are in random order.
@@ -139,7 +139,7 @@ describe('the live feed', () => {
     ]);
   });
 
-  it('misses nothing that commits late behind what was committed early', async () => {
+  it('misses no event of a transaction that commits late', async () => {
     const { reader } = await join();
     const late = await store.pool.connect();
     await late.query('begin');
@@ -159,7 +159,7 @@ describe('the live feed', () => {
     expect(reader.ids).toEqual([id, early, id]);
   });
 
-  it('lets in without a position while the database cannot be asked, and gives it later', async () => {
+  it('admits a reader while the database fails, and reports its position later', async () => {
     const { read } = horizon;
     horizon.read = () => Promise.reject(new Error('no connection'));
     const { reader } = await follow();
@@ -168,7 +168,7 @@ describe('the live feed', () => {
     await vi.waitFor(() => expect(reader.reportedPositions).toHaveLength(1), 5_000);
   });
 
-  it('says so when a position is older than the feed, or of another history', async () => {
+  it('resets a reader whose position is too old or of another history', async () => {
     const { reader } = await join();
     const known = positions.open(reader.reportedPositions[0] ?? '', 'd1') as FeedPosition;
     const at = (other: Partial<FeedPosition>) => join(positions.seal({ ...known, ...other }, 'd1'));
@@ -183,7 +183,7 @@ describe('the live feed', () => {
     await expect(follow('99999999999999999999.0.0.0')).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('holds nothing back for a reader that takes nothing, and tells it all once it does', async () => {
+  it('delays no other reader for one that is not ready, and sends it everything later', async () => {
     const [slow, quick] = [await join(), await join()];
     slow.reader.isReady = false;
     const ids = [await store.add(), await store.add()];
@@ -210,7 +210,7 @@ describe('the live feed', () => {
     expect(asked).toBeLessThanOrEqual(6 * rounds);
   });
 
-  it('says so also to a reader that takes nothing until it is too far behind', async () => {
+  it('resets a reader that is not ready until it is too far behind', async () => {
     const { reader } = await join();
     reader.isReady = false;
     await store.add();
@@ -223,7 +223,7 @@ describe('the live feed', () => {
     await until(wait, () => reader.resets.length > 0);
   });
 
-  it('leaves half of its places to the other domains', async () => {
+  it('reserves half of its places for other domains', async () => {
     const follows = await Promise.all(Array.from({ length: 1_000 }, () => follow()));
     await expect(follow()).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED', kind: 'exhausted' });
     await join(undefined, {}, 'd2');
@@ -234,7 +234,7 @@ describe('the live feed', () => {
     await expect(follow()).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED' });
   });
 
-  it('goes on without transactions of other databases, and of this one that write no events', async () => {
+  it('does not wait for transactions that write no events, also of other databases', async () => {
     const { reader } = await join();
     const elsewhere = await createTestDatabase();
     const other = new Pool({ connectionString: elsewhere.url, application_name: 'somebody else', max: 1 });
@@ -285,7 +285,7 @@ describe('the live feed', () => {
     }
   });
 
-  it('is read while a transaction that is under way has written and waits', async () => {
+  it('reads the horizon while a transaction that wrote to the feed is open', async () => {
     await sleep(1_000);
     const busy = await store.pool.connect();
     await busy.query('begin');

@@ -10,7 +10,7 @@ const POSITION = {
   at: 1_795_000_000,
 };
 
-it('gives back what it sealed, to the same domain and feed only', () => {
+it('opens a sealed position for the same domain and feed only', () => {
   const sealed = positions.seal(POSITION, 'd1');
   expect(positions.open(sealed, 'd1')).toEqual(POSITION);
   expect(positions.open(sealed, 'd2')).toBeUndefined();
@@ -18,7 +18,7 @@ it('gives back what it sealed, to the same domain and feed only', () => {
   expect(alerts.open(sealed, 'd1')).toBeUndefined();
 });
 
-it('opens what an old key sealed as long as that is given', () => {
+it('opens a position sealed with the old key only while that key is configured', () => {
   const sealed = positions.seal(POSITION, 'd1');
   const during = new SealedPositions({ encryptionKey: other, oldEncryptionKey: key }, 'event');
   const after = new SealedPositions({ encryptionKey: other, oldEncryptionKey: null }, 'event');
@@ -27,7 +27,7 @@ it('opens what an old key sealed as long as that is given', () => {
   expect(after.open(sealed, 'd1')).toBeUndefined();
 });
 
-it('tells nothing of a position, not even by its length', () => {
+it('seals every position to a random text of the same length', () => {
   const one = positions.seal({ xid: '1', index: '0', offset: 0, at: 0 }, 'd1');
   const two = positions.seal({ xid: '1', index: '0', offset: 0, at: 0 }, 'd1');
   expect([one, two, positions.seal(POSITION, 'd1')].map(({ length }) => length)).toEqual([72, 72, 72]);
@@ -35,7 +35,7 @@ it('tells nothing of a position, not even by its length', () => {
   expect(one.slice(-16)).not.toBe(two.slice(-16));
 });
 
-it('opens nothing that was changed, cut, or made up', () => {
+it('refuses a changed, truncated or invented position', () => {
   const bytes = Buffer.from(positions.seal(POSITION, 'd1'), 'base64url');
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes);

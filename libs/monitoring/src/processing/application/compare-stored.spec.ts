@@ -14,7 +14,7 @@ const other: Plugin = {
       ),
 };
 
-it('says of all deliveries that they differ, and how of so many as make no giant answer', async () => {
+it('reports a difference for all deliveries, with details up to a size limit', async () => {
   const stored = Array.from({ length: 30 }, (_, n) => ({
     delivery_id: `0192a5a0-0000-7000-8000-0000000000${n + 10}`,
     outcomes: [],

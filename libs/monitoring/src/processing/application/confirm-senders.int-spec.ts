@@ -55,7 +55,7 @@ describe('a SubscriptionConfirmation of SNS', () => {
     expect(await healthOf(webhook)).toEqual({ failed_count: '0', last_error: null });
   });
 
-  it('is called for nobody whose signature is wrong', async () => {
+  it('is not confirmed if its signature is wrong', async () => {
     const webhook = await pipeline.addWebhook('aws-sns');
     await deliver(webhook, { ...sns.confirmation(), Message: 'not what was signed' });
     await confirm();
@@ -78,13 +78,13 @@ describe('a SubscriptionConfirmation of SNS', () => {
     'https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&Token=another',
     'file:///etc/passwd',
     'nonsense',
-  ])('is not even considered at %s, be it signed', async (SubscribeURL) => {
+  ])('causes no call to the SubscribeURL %s, even if it is signed', async (SubscribeURL) => {
     await deliver(await pipeline.addWebhook('aws-sns'), sns.confirmation({ SubscribeURL }));
     await confirm();
     expect([pipeline.calls.called, await rows('select * from confirmation')]).toEqual([[], []]);
   });
 
-  it('is tried again where SNS cannot be reached, and holds up nothing', async () => {
+  it('is retried if SNS cannot be reached, without delaying notifications', async () => {
     const webhook = await pipeline.addWebhook('aws-sns');
     pipeline.calls.failure = new CallFailedError('ENOTFOUND');
     await deliver(webhook, sns.confirmation(), sns.notification());
@@ -101,7 +101,7 @@ describe('a SubscriptionConfirmation of SNS', () => {
     expect(pipeline.calls.called).toEqual([SUBSCRIBE_URL]);
   });
 
-  it('asks for nothing when a subscription is ended', async () => {
+  it('causes no call if it is an UnsubscribeConfirmation', async () => {
     const webhook = await pipeline.addWebhook('aws-sns');
     await deliver(webhook, sns.confirmation({ Type: 'UnsubscribeConfirmation' }));
     await confirm();
@@ -114,7 +114,7 @@ describe('a webhook that expects the signature of SNS', () => {
   const signed = (more: object = {}) =>
     pipeline.addWebhook('aws-sns', 'd1', { signature: { ...NO_SIGNATURE, scheme: 'SNS', ...more } });
 
-  it('makes events of what is signed, and keeps the rest in the quarantine with the reason', async () => {
+  it('creates events from signed messages, and quarantines the others with the reason', async () => {
     const webhook = await signed();
     await deliver(
       webhook,
@@ -135,7 +135,7 @@ describe('a webhook that expects the signature of SNS', () => {
       ]);
   });
 
-  it('takes what is not signed where that is said, but nothing that is signed wrongly', async () => {
+  it('accepts unsigned messages if no signature is required, but no wrong signatures', async () => {
     const webhook = await signed({ required: false });
     await deliver(
       webhook,
@@ -147,7 +147,7 @@ describe('a webhook that expects the signature of SNS', () => {
       .toMatchObject([{ outcome: 'CREATED' }, { outcome: 'QUARANTINED' }]);
   });
 
-  it('waits for the certificate while it cannot be had', async () => {
+  it('postpones deliveries while the certificate cannot be fetched', async () => {
     const webhook = await signed();
     pipeline.calls.failure = new CallFailedError('ENOTFOUND');
     await deliver(webhook, sns.notification());

@@ -35,7 +35,7 @@ const alarm = (event_key: string, age: number) => ({
   received_at: new Date(Date.now() - age * MINUTE),
 });
 
-it('tries what waited when a worker was lost apart first: what would end this one, too, is quarantined alone', async () => {
+it('parses deliveries pending at a worker crash in the sandbox, and quarantines the fatal ones', async () => {
   const tried: string[] = [];
   const isolation = crashedAt(new Date(Date.now() - 5 * MINUTE), (body) => {
     const { event_key } = JSON.parse(body) as { event_key: string };

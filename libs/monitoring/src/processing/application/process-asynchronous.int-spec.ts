@@ -54,8 +54,8 @@ const count = async (what: string, uuid: string) => {
 const addMappedWebhook = (rule: string) =>
   pipeline.addWebhook('mapping', 'd1', {}, { fields: { event_key: 'k', title: '"t"', rule } });
 
-describe('plugins that work elsewhere', () => {
-  it('a mapping that loops for ever and one that eats memory are over within a second, while 1,000 others flow', async () => {
+describe('async plugins', () => {
+  it('end runaway mappings within a second, while 1,000 other deliveries are processed', async () => {
     const [loop, memoryHog, fine, busy] = [
       await addMappedWebhook('k = "bad" ? ($f := function(){ $f() }; $f()) : k'),
       await addMappedWebhook('k = "bad" ? ($f := function($x){ $f($append($x, $x)) }; $f([1..1000])) : k'),
@@ -96,7 +96,7 @@ describe('plugins that work elsewhere', () => {
     await worker.beforeApplicationShutdown();
   });
 
-  it('a remote plugin that is away holds up its own webhook and no other; nothing of it is quarantined', async () => {
+  it('delay only their own webhook while the remote service is down, and quarantine nothing', async () => {
     const away = await pipeline.addWebhook(
       'http',
       'd1',
@@ -143,7 +143,7 @@ describe('plugins that work elsewhere', () => {
     await worker.beforeApplicationShutdown();
   });
 
-  it('a webhook that never rests has its change with the next turn', async () => {
+  it('use changed options with the next time slice of a busy webhook', async () => {
     const fields = (key: string) => ({ fields: { event_key: key, title: '"t"' } });
     const webhook = await pipeline.addWebhook('mapping', 'd1', {}, fields('wrong'));
     const worker = pipeline.newWorker();

@@ -20,8 +20,8 @@ async function numberOf(what: string, { uuid }: AdmittedWebhook): Promise<number
   return rows[0]?.n ?? 0;
 }
 
-describe('one turn', () => {
-  it('takes few of the deliveries that are long, however well they are compressed', async () => {
+describe('a batch', () => {
+  it('reads few long deliveries, however well they are compressed', async () => {
     const webhook = await pipeline.addWebhook('direct');
     for (let n = 0; n < 20; n += 1)
       await pipeline.addSegment(webhook, [
@@ -36,7 +36,7 @@ describe('one turn', () => {
     expect(await numberOf('event', webhook)).toBe(20);
   });
 
-  it('writes few of the deliveries that hold many alarms, and all of them in the end, in their order', async () => {
+  it('commits few deliveries with many alarms at a time, and all of them in the end', async () => {
     const [webhook, beside] = [
       await pipeline.addWebhook('direct', 'many'),
       await pipeline.addWebhook('direct', 'many'),
@@ -62,7 +62,7 @@ describe('one turn', () => {
     expect(rows).toEqual([{ most: 5_000, events: 24_001 }]);
   }, 60_000);
 
-  it('survives a delivery that its plugin would make gigabytes of, and what is behind it follows', async () => {
+  it('survives a delivery that its plugin would expand to gigabytes, and processes the next', async () => {
     const webhook = await pipeline.addWebhook('prometheus', 'copied');
     const alerts = Array.from({ length: 13_000 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
     await pipeline.addSegment(webhook, [received({ groupKey: 'k'.repeat(500_000), alerts })]);
@@ -82,7 +82,7 @@ describe('one turn', () => {
     ]);
   });
 
-  it('goes on where many short deliveries become much together; what was too much is replayed by itself', async () => {
+  it('quarantines the deliveries that make a segment too large, with a hint to replay them', async () => {
     const webhooks = await Promise.all([1, 2, 3, 4].map((n) => pipeline.addWebhook('prometheus', `d${n}`)));
     const alerts = Array.from({ length: 200 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
     const groupLabels = { a: 'l'.repeat(20_000) };

@@ -33,7 +33,7 @@ async function rowsOf<T extends object>(sql: string, ...values: unknown[]): Prom
 }
 
 describe('processing deliveries', () => {
-  it('makes an event and an alert of an alarm, and closes it with the recovery', async () => {
+  it('creates an event and an alert from an alarm, and closes the alert with the recovery', async () => {
     const webhook = await pipeline.addWebhook('direct');
     await pipeline.log.append(webhook, direct('disk', 'ALERT', '2026-11-20T10:00:00Z'));
     await process(webhook.uuid);
@@ -67,7 +67,7 @@ describe('processing deliveries', () => {
     ]);
   });
 
-  it('does nothing twice when workers run beside each other', async () => {
+  it('processes each delivery once with concurrent workers', async () => {
     const webhook = await pipeline.addWebhook('direct');
     for (let n = 0; n < 30; n += 1) {
       await pipeline.log.append(webhook, direct(`key ${n}`, 'ALERT', '2026-11-20T10:00:00Z'));
@@ -83,7 +83,7 @@ describe('processing deliveries', () => {
     ]);
   });
 
-  it('leaves events that are there already as they are, and writes the others', async () => {
+  it('keeps existing events unchanged, and writes the others', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const events = () =>
       rowsOf(
@@ -117,7 +117,7 @@ describe('processing deliveries', () => {
     ).toEqual([]);
   });
 
-  it('writes alerts anew around those that are there already', async () => {
+  it('writes missing alerts with the same ids beside existing ones', async () => {
     const webhook = await pipeline.addWebhook('direct');
     for (let n = 0; n < 30; n += 1)
       await pipeline.log.append(webhook, direct(`key ${n}`, 'ALERT', '2026-11-20T10:00:00Z'));
@@ -160,7 +160,7 @@ describe('processing deliveries', () => {
     expect(await rowsOf(`select title from event where webhook_id = $1`, webhook.uuid)).toHaveLength(1);
   });
 
-  it('quarantines what its plugin cannot read, with the body and the reason', async () => {
+  it('quarantines a delivery that its plugin cannot parse, with the body and the reason', async () => {
     const webhook = await pipeline.addWebhook('hostile');
     await pipeline.log.append(webhook, posted({ explode: true }));
     await pipeline.log.append(webhook, posted({ fine: true }));
@@ -179,7 +179,7 @@ describe('processing deliveries', () => {
   });
 });
 
-it('what comes late does not make a webhook look as if it had received nothing since', async () => {
+it('keeps last_received_at when a late segment is processed', async () => {
   const webhook = await pipeline.addWebhook('direct');
   const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes));
   const deliveryAt = (received_at: Date) => ({ ...posted({ event_key: 'k', title: 't' }), received_at });
@@ -195,7 +195,7 @@ it('what comes late does not make a webhook look as if it had received nothing s
   expect(cursor).toEqual([{ last_received_at: at(2) }]);
 });
 
-it.each([38, 120])('what waited for %s days is processed as what arrived today', async (days) => {
+it.each([38, 120])('processes deliveries that waited for %s days', async (days) => {
   const webhook = await pipeline.addWebhook('direct');
   const received_at = new Date(Date.now() - days * 86_400_000);
   // Partitions of such old segments are kept while something in them is pending. Those of events are dropped already.
@@ -212,7 +212,7 @@ it.each([38, 120])('what waited for %s days is processed as what arrived today',
   expect(await rowsOf(`select reason from quarantine where webhook_id = $1`, webhook.uuid)).toHaveLength(1);
 });
 
-it('so is what arrived in one week and was written down in the next', async () => {
+it('processes a segment with deliveries of two different weeks', async () => {
   const webhook = await pipeline.addWebhook('direct');
   const monday = Math.floor(Date.now() / WEEK - 30) * WEEK + 4 * 86_400_000;
   await ensurePartitions(pipeline.pool, ['delivery_segment'], new Date(monday));
@@ -226,34 +226,31 @@ it('so is what arrived in one week and was written down in the next', async () =
 });
 
 // Counted by a trigger, which does not exist on a cluster.
-itOnSingleServer(
-  'the figures of a webhook are kept with a write for each turn, not for each delivery',
-  async () => {
-    await pipeline.pool.query(`
+itOnSingleServer('writes the counts of a webhook once per batch, not once per delivery', async () => {
+  await pipeline.pool.query(`
     create table cursor_write (webhook_id uuid);
     create function note_write() returns trigger language plpgsql as $$ begin
       insert into cursor_write values (new.webhook_id);
       return new;
     end $$;
     create trigger note_write after insert or update on webhook_cursor for each row execute function note_write()`);
-    const webhook = await pipeline.addWebhook('hostile');
-    const bodies = Array.from({ length: 300 }, (_, n) => posted(n % 3 === 0 ? 'explode' : { n }));
-    await Promise.all(bodies.map((body) => pipeline.log.append(webhook, body)));
-    await process(webhook.uuid);
-    expect(
-      await rowsOf(
-        `select received_count::int, failed_count::int, last_error, (
+  const webhook = await pipeline.addWebhook('hostile');
+  const bodies = Array.from({ length: 300 }, (_, n) => posted(n % 3 === 0 ? 'explode' : { n }));
+  await Promise.all(bodies.map((body) => pipeline.log.append(webhook, body)));
+  await process(webhook.uuid);
+  expect(
+    await rowsOf(
+      `select received_count::int, failed_count::int, last_error, (
          select max(received_at) from delivery_segment where delivery_segment.webhook_id = webhook_cursor.webhook_id
        ) <= last_received_at as is_last from webhook_cursor where webhook_id = $1`,
-        webhook.uuid,
-      ),
-    ).toEqual([{ received_count: 300, failed_count: 100, last_error: expect.any(String), is_last: true }]);
-    const writes = await rowsOf(`select from cursor_write where webhook_id = $1`, webhook.uuid);
-    expect(writes.length).toBeGreaterThan(1);
-    expect(writes.length).toBeLessThan(20);
-    await pipeline.pool.query('drop trigger note_write on webhook_cursor');
-  },
-);
+      webhook.uuid,
+    ),
+  ).toEqual([{ received_count: 300, failed_count: 100, last_error: expect.any(String), is_last: true }]);
+  const writes = await rowsOf(`select from cursor_write where webhook_id = $1`, webhook.uuid);
+  expect(writes.length).toBeGreaterThan(1);
+  expect(writes.length).toBeLessThan(20);
+  await pipeline.pool.query('drop trigger note_write on webhook_cursor');
+});
 
 describe('a webhook that fails', () => {
   const pauses = async (uuid: string) =>
@@ -263,7 +260,7 @@ describe('a webhook that fails', () => {
       uuid,
     );
 
-  it('is left alone for a pause that grows, and starts anew after a success', async () => {
+  it('is postponed with growing pauses, which are reset after a success', async () => {
     const webhook = await pipeline.addWebhook('direct');
     await pipeline.log.append(webhook, direct('disk', 'ALERT', '2026-11-20T10:00:00Z'));
     const seen: number[] = [];

@@ -133,7 +133,7 @@ const process = async (log: RejectingLog) =>
 
 const body = (title: string) => JSON.stringify({ event_key: title, title });
 
-it('quarantines alone what the database refuses', async () => {
+it('quarantines only the deliveries that the database refuses', async () => {
   const log = new RejectingLog(['one', 'poison', 'two', 'three', 'poison too', 'four'].map(body));
   await process(log);
   const outcomes = log.committed?.segments[0]?.outcomes.map(([first]) => first?.outcome);
@@ -144,14 +144,14 @@ it('quarantines alone what the database refuses', async () => {
   ]);
 });
 
-it('quarantines together what is refused only together', async () => {
+it('quarantines all deliveries that are refused only in combination', async () => {
   const log = new RejectingLog(['heavy', 'heavy too'].map(body));
   await process(log);
   const outcomes = log.committed?.segments[0]?.outcomes.map(([first]) => first?.outcome);
   expect(outcomes).toEqual(['QUARANTINED', 'QUARANTINED']);
 });
 
-it('gives every delivery an outcome, in its place', async () => {
+it('gives every delivery its outcome, in the order of the segment', async () => {
   const log = new RejectingLog([body('one'), 'not json', '[]']);
   await process(log);
   expect(log.committed?.segments[0]?.outcomes).toMatchObject([
@@ -161,7 +161,7 @@ it('gives every delivery an outcome, in its place', async () => {
   ]);
 });
 
-it('leaves a webhook whose plugin version it lacks to another worker, and says so once a minute', async () => {
+it('skips a webhook whose plugin version is not installed, and warns once a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
   const log = new RejectingLog([body('one')]);
@@ -198,7 +198,7 @@ it('gives back the webhooks it has no time left for', async () => {
   expect(await handler.execute(new ProcessDeliveries([webhook.uuid], 60_000))).toEqual([]);
 });
 
-it('counts no attempt of a webhook for what its database does, but each for what it is itself', async () => {
+it('postpones a webhook for its own error, but not for a lost database connection', async () => {
   vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
   vi.spyOn(Logger.prototype, 'error').mockReturnValue();
   const log = new RejectingLog([body('one')]);

@@ -72,7 +72,7 @@ async function start(...segments: number[][]) {
 }
 
 describe('a delivery that the remote plugin fails for', () => {
-  it('is quarantined after five failures and five minutes in which others were read; the rest follows in order', async () => {
+  it('is quarantined after five failures over five minutes, and the others follow in order', async () => {
     poison.add(2);
     const { turn, pass, cursor, events, quarantined } = await start([1], [2, 3], [4], [5]);
 
@@ -96,7 +96,7 @@ describe('a delivery that the remote plugin fails for', () => {
     expect(await cursor()).toMatchObject({ attempts: 0 });
   });
 
-  it('is quarantined one by one with others in its segment', async () => {
+  it('is quarantined individually if its segment contains several of them', async () => {
     poison.add(11).add(13).add(16);
     const { turn, pass, events, quarantined } = await start([10, 11, 12, 13, 14, 15, 16], [17], [18], [19]);
     for (let n = 0; n < 60 && (await events()).length === 0; n += 1) {
@@ -108,7 +108,7 @@ describe('a delivery that the remote plugin fails for', () => {
     expect(await quarantined()).toHaveLength(3);
   }, 30_000);
 
-  it('waits as long as the plugin reads nothing else', async () => {
+  it('stays pending while the plugin parses no other delivery', async () => {
     isUp = false;
     try {
       const { turn, pass, cursor, quarantined } = await start([21], [22], [23]);
@@ -123,7 +123,7 @@ describe('a delivery that the remote plugin fails for', () => {
     }
   });
 
-  it('waits as long as the plugin reads nothing, whatever pings are beside it', async () => {
+  it('stays pending while the plugin parses no other delivery, regardless of pings', async () => {
     isUp = false;
     try {
       const { turn, pass, cursor, quarantined } = await start([41, PING], [PING, PING]);
@@ -138,7 +138,7 @@ describe('a delivery that the remote plugin fails for', () => {
     }
   });
 
-  it('waits where it is the only one: it holds up nobody', async () => {
+  it('stays pending if it is the only delivery', async () => {
     poison.add(31);
     const { turn, pass, quarantined } = await start([31]);
     for (let n = 0; n < 4; n += 1) {

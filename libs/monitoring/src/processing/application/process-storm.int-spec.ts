@@ -33,7 +33,7 @@ async function storm(url: string): Promise<number> {
   return ended;
 }
 
-it('after a storm of ended connections no webhook waits for the end of a pause', async () => {
+it('postpones no webhook while database connections are terminated repeatedly', async () => {
   vi.spyOn(Logger.prototype, 'error').mockReturnValue();
   vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
   const webhooks = await Promise.all(Array.from({ length: WEBHOOKS }, () => pipeline.addWebhook('direct')));

@@ -31,7 +31,7 @@ async function countTransactions(domain: string): Promise<number> {
 }
 
 describe('webhooks of one domain', () => {
-  it('share a turn and its transaction, each in its own order and with figures of its own', async () => {
+  it('share a batch and its transaction, with separate counts and segment chains', async () => {
     const webhooks = await addWebhooks(30, 'shared');
     const others = await addWebhooks(2, 'other');
     for (const webhook of [...webhooks, ...others]) {
@@ -55,7 +55,7 @@ describe('webhooks of one domain', () => {
     expect(chained).toEqual([{ chained: 32 }]);
   });
 
-  it('lose nothing by one that is held elsewhere', async () => {
+  it('are processed without the one that another transaction has locked', async () => {
     const webhooks = await addWebhooks(5, 'held');
     for (const webhook of webhooks) await pipeline.addSegment(webhook, [alarm('a')]);
     const holder = await pipeline.pool.connect();
@@ -72,7 +72,7 @@ describe('webhooks of one domain', () => {
   });
 
   itOnSingleServer(
-    'lose nothing by one with an alarm that cannot be stored, which alone goes to the quarantine',
+    'are processed if one has an alarm that cannot be stored, and only that is quarantined',
     async () => {
       const webhooks = await addWebhooks(5, 'poisoned');
       for (const webhook of webhooks) await pipeline.addSegment(webhook, [alarm('a'), alarm('b')]);
@@ -98,7 +98,7 @@ describe('webhooks of one domain', () => {
     },
   );
 
-  it('have their turn beside one with a long backlog', async () => {
+  it('are processed while another one has a long backlog', async () => {
     const webhooks = await addWebhooks(4, 'flooded');
     const [flooded, ...others] = webhooks as [AdmittedWebhook, ...AdmittedWebhook[]];
     const deliveries = Array.from({ length: 150 }, (_, n) => alarm(`key ${n}`));
@@ -138,7 +138,7 @@ it('a domain with one webhook does not wait for the 500 busy webhooks of another
   expect(new Set(await countEvents(busy))).toEqual(new Set([10]));
 }, 60_000);
 
-it('what was written before the clock was set back by days is processed all the same', async () => {
+it('processes a segment from before the clock was set back by days', async () => {
   const [webhook] = (await addWebhooks(1, 'set-back')) as [AdmittedWebhook];
   const received_at = new Date(Date.now() + 3 * 86_400_000);
   await pipeline.addSegment(webhook, [{ ...alarm('a'), received_at }]);

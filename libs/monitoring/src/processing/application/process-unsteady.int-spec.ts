@@ -52,7 +52,7 @@ async function events({ uuid }: AdmittedWebhook): Promise<number> {
 }
 
 describe('a remote plugin that fails now and then', () => {
-  it('is asked once more for what it failed for, in the same turn', async () => {
+  it('is called again for failed deliveries in the same time slice', async () => {
     const { webhook, turn } = await start('unsteady', 200);
     fails = () => asked.length % 40 === 0;
     await turn();
@@ -60,7 +60,7 @@ describe('a remote plugin that fails now and then', () => {
     expect(asked).toHaveLength(205);
   });
 
-  it('is not asked again for what it has read of a segment before it failed', async () => {
+  it('is not called again for deliveries of a segment that it parsed before it failed', async () => {
     const { webhook, turn } = await start('away', 100);
     fails = () => asked.length > 60;
     await turn();
@@ -72,7 +72,7 @@ describe('a remote plugin that fails now and then', () => {
     expect(asked.length).toBeLessThanOrEqual(100 + 4 + 1);
   });
 
-  it('is asked for all of it where the options have changed since', async () => {
+  it('is called for the whole segment again if the options changed', async () => {
     const { webhook, turn } = await start('old', 20);
     fails = (n) => n >= 10;
     await turn();

@@ -105,7 +105,7 @@ async function run(replay_id: string) {
 }
 
 it.each(['quarantine', 'log'])(
-  'counts each delivery of the %s once, wherever a worker is gone',
+  'counts each delivery of the %s once, wherever the replay is interrupted',
   async (where) => {
     const webhook = await pipeline.addWebhook('moody', where);
     pluginState.reads = where === 'log' ? 'ignores' : 'nothing';
@@ -136,7 +136,7 @@ it.each(['quarantine', 'log'])(
 );
 
 it.each(['quarantine', 'log'])(
-  'stops in the %s when it is cancelled; what was replayed stays',
+  'stops a cancelled replay of the %s, and keeps what was replayed',
   async (where) => {
     const domain_id = `cancel ${where}`;
     const webhook = await pipeline.addWebhook('moody', domain_id);
@@ -176,7 +176,7 @@ it.each(['quarantine', 'log'])(
   },
 );
 
-it('leaves in quarantine, with the reason, what arrived longer ago than events are kept', async () => {
+it('keeps deliveries older than the retention of events in quarantine, with the reason', async () => {
   const webhook = await pipeline.addWebhook('moody', 'old');
   const received_at = new Date(Date.now() - 365 * DAY);
   const old: Delivery = { ...posted({ key: 'old' }), received_at };
@@ -201,7 +201,7 @@ it('leaves in quarantine, with the reason, what arrived longer ago than events a
   ]);
 });
 
-it('makes no event of what is not authentic', async () => {
+it('creates no event from a delivery that is not authentic', async () => {
   const signature = { ...NO_SIGNATURE, scheme: 'SNS' as const, required: true };
   const webhook = await pipeline.addWebhook('aws-sns', 'forged', { signature });
   await process(webhook, [{ Type: 'Notification', MessageId: '1', Message: 'forged' }]);

@@ -37,7 +37,7 @@ afterAll(() => {
   syncBuiltinESMExports();
 });
 
-it('refuses what is unsigned where a signature is required, however little of an envelope there is', async () => {
+it('refuses an unsigned message if a signature is required, even with an incomplete envelope', async () => {
   const checks = new SenderVerification(
     new PluginRegistry([]),
     new FakeSenderCalls(),
@@ -53,7 +53,7 @@ it('refuses what is unsigned where a signature is required, however little of an
   }
 });
 
-describe('a certificate that cannot be had', () => {
+describe('a certificate that cannot be fetched', () => {
   const clock = new FixedClock();
   const calls = new FakeSenderCalls();
   let read: (arrivedBefore: number, at: number) => Promise<unknown>;
@@ -81,19 +81,19 @@ describe('a certificate that cannot be had', () => {
     };
   });
 
-  it('is waited for half a minute from the first failed try, however long ago the delivery came', async () => {
+  it('is awaited for 30 s from the first failed attempt, however old the delivery is', async () => {
     expect(await read(HOUR, 0)).toBeInstanceOf(PluginUnavailableError);
     expect(await read(HOUR, 29 * SECOND)).toBeInstanceOf(PluginUnavailableError);
     expect(await read(HOUR, 30 * SECOND)).toMatchObject(GAVE_UP);
   });
 
-  it('is waited for by each delivery that comes later, from its arrival', async () => {
+  it('is awaited for 30 s from the arrival of each later delivery', async () => {
     await read(HOUR, 0);
     expect(await read(29 * SECOND, 60 * SECOND)).toBeInstanceOf(PluginUnavailableError);
     expect(await read(30 * SECOND, 60 * SECOND)).toMatchObject(GAVE_UP);
   });
 
-  it('was another outage when it was had since, or nobody tried for long', async () => {
+  it('is awaited anew if it was fetched since, or not tried for a long time', async () => {
     await read(HOUR, 0);
     calls.failure = undefined;
     calls.certificates.set(CERTIFICATE_URL, sns.certificate);
@@ -105,7 +105,7 @@ describe('a certificate that cannot be had', () => {
   });
 });
 
-it('knows a message whose access key was redacted by what was signed', async () => {
+it('verifies a message with a redacted access key against its original text', async () => {
   const key = 'k'.repeat(32);
   const calls = new FakeSenderCalls();
   calls.certificates.set(CERTIFICATE_URL, sns.certificate);

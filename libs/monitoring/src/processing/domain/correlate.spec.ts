@@ -13,24 +13,24 @@ const run = (alarms: Alarm[], known = new Map<string, AlarmState>()) =>
   correlate({ states: known, spans: new Map() }, alarms, { deduplicate: true, flap: null });
 
 describe('an alert', () => {
-  it('opens with an ALERT, is joined, and closes with the RECOVERY', () => {
+  it('opens with an ALERT, includes further alarms, and closes with the RECOVERY', () => {
     const { events, alerts } = run([fires(0), fires(1), recovers(2)]);
     expect(new Set(events.map(({ alert_id }) => alert_id)).size).toBe(1);
     expect(alerts).toMatchObject([{ open: false, event_count: 3, resolved_at: at(2), opened_at: at(0) }]);
   });
 
-  it('is another one after the RECOVERY', () => {
+  it('is a new one if an ALERT follows the RECOVERY', () => {
     const { events, alerts } = run([fires(0), recovers(1), fires(2)]);
     expect(events[2]?.alert_id).not.toBe(events[0]?.alert_id);
     expect(alerts.map(({ open }) => open)).toEqual([false, true]);
   });
 
-  it('shows the last alarm that says what is wrong', () => {
+  it('shows the last alarm that is not a RECOVERY', () => {
     const { alerts } = run([fires(0), fires(1, { title: 'Disk fuller' }), recovers(2, { title: 'Fine' })]);
     expect(alerts[0]?.face?.title).toBe('Disk fuller');
   });
 
-  it('of one key is none of another', () => {
+  it('contains only alarms of its event key', () => {
     const { alerts } = run([fires(0), fires(0, { event_key: 'cpu' }), recovers(1)]);
     expect(alerts.map(({ event_key, open }) => [event_key, open])).toEqual([
       ['disk', false],
@@ -38,7 +38,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('goes on from what was known', () => {
+  it('continues from the stored state', () => {
     const before = run([fires(0)]);
     const after = run([recovers(1)], new Map(before.states));
     expect(after.alerts).toMatchObject([
@@ -59,7 +59,7 @@ describe('a RECOVERY with nothing open', () => {
     expect(alerts).toMatchObject([{ open: false, event_count: 3, resolved_at: at(1) }]);
   });
 
-  it('makes one resolved alert where there was none, which later ones share', () => {
+  it('creates a resolved alert if its key has none, which later ones join', () => {
     const { alerts } = run([recovers(0), recovers(1)]);
     expect(alerts).toMatchObject([{ open: false, event_count: 2, resolved_at: at(0) }]);
   });
@@ -80,13 +80,13 @@ describe('a repeat', () => {
     expect(alerts).toMatchObject([{ open: false, duplicate_count: 1 }]);
   });
 
-  it('without a time of the sender is one for five minutes', () => {
+  it("without a sender's time is recognised for five minutes", () => {
     const untimed = (minute: number) => fires(minute, { occurred_at: null });
     expect(run([untimed(0), untimed(5)]).events).toHaveLength(1);
     expect(run([untimed(0), untimed(6)]).events).toHaveLength(2);
   });
 
-  it('without a time is news after the RECOVERY, for it may be a second outage', () => {
+  it("without a sender's time opens a new alert after the RECOVERY", () => {
     const untimed = fires(0, { occurred_at: null });
     const { alerts } = run([
       untimed,
@@ -96,7 +96,7 @@ describe('a repeat', () => {
     expect(alerts.map(({ open }) => open)).toEqual([false, true]);
   });
 
-  it('is stored where the webhook does not want them told apart', () => {
+  it('is stored as an event if deduplication is off', () => {
     const { events } = correlate(
       { states: new Map(), spans: new Map() },
       [fires(0), fires(1, { occurred_at: at(0) })],
@@ -106,7 +106,7 @@ describe('a repeat', () => {
   });
 });
 
-it('folding in any portions gives what folding at once gives', () => {
+it('correlating in any batches gives the same result as in one batch', () => {
   const step = fc.record({
     event_key: fc.constantFrom('a', 'b'),
     event_type: fc.constantFrom('ALERT' as const, 'RECOVERY' as const, 'ERROR' as const),

@@ -31,8 +31,8 @@ const alerts = (count: number) =>
 const events = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ event_key: `k${n}`, title: 't' }));
 
-describe('what one delivery may become', () => {
-  it('is bounded however much its plugin copies into each alarm', () => {
+describe('the outcomes of one delivery', () => {
+  it('are limited to 16 times the size of the body', () => {
     for (const shared of [{ groupKey: 'k'.repeat(500_000) }, { groupLabels: { a: 'l'.repeat(500_000) } }]) {
       const { bytes, alarms, written, reasons } = read(prometheus, { ...shared, alerts: alerts(10_000) });
       expect(written).toBeLessThanOrEqual(16 * bytes);
@@ -46,14 +46,14 @@ describe('what one delivery may become', () => {
     }
   });
 
-  it('is at most 10,000 alarms, and one outcome that says that there were more', () => {
+  it('are at most 10,000 alarms, and one error if there were more', () => {
     const { alarms, reasons } = read(direct, events(30_000));
     expect(alarms).toHaveLength(10_001);
     expect(alarms.slice(0, 10_000).every(({ kind }) => kind === 'alarm')).toBe(true);
     expect(reasons).toEqual(['a delivery has at most 10000 alarms: the rest is not read']);
   });
 
-  it('is all of 10,000 ordinary alarms', () => {
+  it('include all of 10,000 ordinary alarms', () => {
     const labels = { alertname: 'HighLatency', instance: 'db-1', job: 'node' };
     const full = alerts(2_500).map((alert) => ({
       ...alert,
@@ -70,7 +70,7 @@ describe('what one delivery may become', () => {
     expect(read(direct, events(10_000)).reasons).toEqual([]);
   });
 
-  it('may be 4 MiB of a short body', () => {
+  it('may have 4 MiB in total if the body is short', () => {
     const shared = { groupLabels: { a: 'l'.repeat(50_000) } };
     expect(read(prometheus, { ...shared, alerts: alerts(80) }).reasons).toEqual([]);
     const { written, reasons } = read(prometheus, { ...shared, alerts: alerts(100) });
@@ -78,7 +78,7 @@ describe('what one delivery may become', () => {
     expect(written).toBeLessThanOrEqual(4 * MIB);
   });
 
-  it('is the same whenever it is read', () => {
+  it('are the same each time the delivery is parsed', () => {
     const body = { groupKey: 'k'.repeat(60_000), alerts: alerts(200) };
     expect(read(prometheus, body).alarms).toEqual(read(prometheus, body).alarms);
   });

@@ -31,13 +31,13 @@ describe('an ALERT that arrives after the RECOVERY which overtook it', () => {
     expect(alerts[0]?.resolved_at).toEqual(at(6));
   });
 
-  it('does not open the alert again that it was of', () => {
+  it('does not reopen the alert that it belongs to', () => {
     expect(run(fires(1, 1), recovers(6, 5), fires(9, 3)).alerts).toMatchObject([
       { open: false, event_count: 3 },
     ]);
   });
 
-  it('is in the alert of its time, whatever came since', () => {
+  it('joins the alert of its time, even if a newer alert is open', () => {
     const { alerts } = run(fires(1, 1), recovers(6, 5), fires(7, 7), fires(9, 3));
     expect(alerts).toMatchObject([
       { open: false, event_count: 3 },
@@ -45,32 +45,32 @@ describe('an ALERT that arrives after the RECOVERY which overtook it', () => {
     ]);
   });
 
-  it('opens a new one where it is newer than the RECOVERY', () => {
+  it('opens a new alert if it is newer than the RECOVERY', () => {
     expect(run(fires(1, 1), recovers(6, 5), fires(9, 6)).alerts.map(({ open }) => open)).toEqual([
       false,
       true,
     ]);
   });
 
-  it('is one alarm however often it is tried again', () => {
+  it('is one event, however often it is resent', () => {
     const { alerts } = run(recovers(6, 5), fires(9, 1), fires(12, 1));
     expect(alerts).toMatchObject([{ open: false, event_count: 2, duplicate_count: 1 }]);
   });
 
-  it('leaves the alert what newer alarms say', () => {
+  it('does not replace the title of a newer alarm', () => {
     const { alerts } = run(fires(3, 3, { title: 'Worse' }), fires(5, 1, { title: 'Bad' }));
     expect(alerts).toMatchObject([{ open: true, event_count: 2, face: { title: 'Worse' } }]);
   });
 });
 
 describe('a RECOVERY that arrives after the ALERT which overtook it', () => {
-  it('does not close it', () => {
+  it('does not close the alert', () => {
     expect(run(fires(1, 1), fires(6, 5), recovers(9, 3)).alerts).toMatchObject([
       { open: true, event_count: 3 },
     ]);
   });
 
-  it('is of an alert of its own, where none is known before, and its ALERT too', () => {
+  it('creates a resolved alert if none is known before it, which its own ALERT joins', () => {
     expect(run(fires(6, 5), recovers(8, 3), fires(9, 1)).alerts).toMatchObject([
       { open: true, event_count: 1 },
       { open: false, event_count: 2 },
@@ -78,47 +78,47 @@ describe('a RECOVERY that arrives after the ALERT which overtook it', () => {
   });
 });
 
-describe('a time of the sender that can order nothing leaves it to the arrival', () => {
+describe("alarms whose sender's times give no order", () => {
   const openAfter = (...alarms: Alarm[]) => run(...alarms).openKeys().length > 0;
   const DAY = 86_400;
 
-  it('where one of the two has none', () => {
+  it('are ordered by arrival if one of the two has no time', () => {
     expect(openAfter(recovers(6, null), fires(9, 1))).toBe(true);
     expect(openAfter(recovers(6, 5), fires(9, null))).toBe(true);
   });
 
-  it('where both have the same', () => {
+  it('are ordered by arrival if both have the same time', () => {
     expect(openAfter(fires(1, 1), recovers(6, 5), fires(9, 5, { severity: 'WARNING' }))).toBe(true);
     expect(openAfter(fires(1, 5), recovers(6, 5))).toBe(false);
   });
 
-  it('where one of the two knows only whole seconds, and the other is within that second', () => {
+  it('are ordered by arrival if one has whole seconds and the other is within that second', () => {
     expect(openAfter(fires(6, 5.25), recovers(7, 5))).toBe(false);
     expect(openAfter(fires(6, 5.25), recovers(7, 4))).toBe(true);
     expect(openAfter(fires(6, 5.25), recovers(7, 5.1))).toBe(true);
   });
 
-  it('where the clock is more than a minute ahead of the arrival, or a day behind', () => {
+  it('are ordered by arrival if the clock is over a minute ahead of it, or a day behind', () => {
     expect(openAfter(fires(1, 62), recovers(6, 5))).toBe(false);
     expect(openAfter(fires(1, 60), recovers(6, 5))).toBe(true);
     expect(openAfter(recovers(6, 5), fires(9, 8 - DAY))).toBe(true);
     expect(openAfter(recovers(6, 5), fires(9, 10 - DAY))).toBe(false);
   });
 
-  it('where an end has the time of the start of its alert, though it grew worse since', () => {
+  it('are ordered by arrival if a RECOVERY has the start time of its escalated alert', () => {
     expect(openAfter(fires(1, 1), fires(5, 5, { severity: 'WARNING' }), recovers(9, 1))).toBe(false);
     const worse = Array.from({ length: MAX_REPEATS }, (_, n) => fires(5 + n, 5 + n));
     expect(openAfter(fires(1, 1), ...worse, recovers(30, 1))).toBe(false);
   });
 
-  it('where the plugin says that it is the time of the start', () => {
+  it('are ordered by arrival if the plugin marks the time as that of the start', () => {
     const end = recovers(9, 2, { occurred_at_is: 'start' });
     expect(openAfter(fires(5, 5), end)).toBe(false);
     expect(eventTimeOf(end)).toBeNull();
   });
 });
 
-it('times are in an order unless both are within one second and one of them is whole', () => {
+it('isBefore orders two times unless they are within one second and one is a whole second', () => {
   const within = [1, 1.001, 1.999, 2, 2.5].map(at);
   const order = within.map((one) => within.map((other) => Number(isBefore(one, other))).join(''));
   expect(order).toEqual(['00011', '00111', '00011', '00000', '00000']);
@@ -140,7 +140,7 @@ const story = fc.array(
   { maxLength: MAX_REPEATS },
 );
 
-it('in whatever order alarms arrive and are processed, the last state is that of the order of their times', () => {
+it('the final state follows the order of times, however alarms arrive and are processed', () => {
   fc.assert(
     fc.property(story, (all) => {
       const sent = all.flatMap(({ event_key, event_type, severity, delay, again, spooled, cut }, index) => {

@@ -14,30 +14,30 @@ function flaps(seconds: readonly number[], terms: FlapSettings | null = TERMS): 
   return seconds.map((second) => isFlapping((openings = addOpening(openings, at(second), terms))));
 }
 
-describe('a key', () => {
-  it('flaps with the opening that is one too many within the window', () => {
+describe('an event key', () => {
+  it('starts to flap when its openings within the window reach the count', () => {
     expect(flaps([0, 30, 60])).toEqual([false, false, true]);
     expect(flaps([0, 30, 61])).toEqual([false, false, false]);
   });
 
-  it('goes on until it has opened nothing for a window, and has to earn it anew', () => {
+  it('stops flapping after a window without openings, and then counts from zero', () => {
     expect(flaps([0, 1, 2, 62, 122, 183, 184, 185])).toEqual([
       ...[false, false, true, true, true],
       ...[false, false, true],
     ]);
   });
 
-  it('never does where nobody wants to know', () => {
+  it('never flaps if flap detection is off', () => {
     expect(flaps([0, 1, 2, 3], null)).toEqual([false, false, false, false]);
   });
 
-  it('is remembered by no more openings than it takes', () => {
+  it('is stored with no more openings than the count', () => {
     let openings: readonly Opening[] = [];
     for (let second = 0; second < 20; second += 1) openings = addOpening(openings, at(second), TERMS);
     expect(openings.map((each) => each.at)).toEqual([at(17), at(18), at(19)]);
   });
 
-  it('flaps as a count of its openings says', () => {
+  it('flaps whenever a plain count of its openings says so', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50), { maxLength: 30 }), fc.integer({ min: 2, max: 5 }), (gaps, count) => {
         const terms = { count, window: 60 };
@@ -64,7 +64,7 @@ const fold = (alarms: readonly Alarm[], states: ReadonlyMap<string, AlarmState> 
 const kindsOf = ({ transitions }: ReturnType<typeof fold>) => transitions.map(({ kind }) => kind);
 
 describe('alerts of a key that flaps', () => {
-  it('open, resolve and count as ever, and one change tells that it does', () => {
+  it('open and resolve as usual, with one flapping change', () => {
     const found = fold(outages(0, 10, 20, 30, 40));
     expect(found.alerts).toHaveLength(5);
     expect(found.events).toHaveLength(10);
@@ -82,7 +82,7 @@ describe('alerts of a key that flaps', () => {
     });
   });
 
-  it('are marked from that change until the key is calm', () => {
+  it('have their changes marked as flapping until the key is calm', () => {
     const { transitions } = fold(outages(0, 10, 20, 30, 120));
     expect(transitions.map(({ flapping }) => flapping)).toEqual([
       ...[false, false, false, false],
@@ -91,18 +91,18 @@ describe('alerts of a key that flaps', () => {
     ]);
   });
 
-  it('are told again after a calm window', () => {
+  it('cause another flapping change after a calm window', () => {
     const told = kindsOf(fold(outages(0, 10, 20, 120, 130, 140))).filter((kind) => kind === 'flapping');
     expect(told).toHaveLength(2);
   });
 
-  it('are not those of other keys, nor what joins an open alert', () => {
+  it('do not include alerts of other keys or alarms that join an open alert', () => {
     const others = [0, 1, 2, 3].map((second) => fires(second, { event_key: `key ${second}` }));
     expect(kindsOf(fold(others))).not.toContain('flapping');
     expect(kindsOf(fold([0, 1, 2, 3].map((second) => fires(second))))).toEqual(['opened']);
   });
 
-  it('are those that were closed for want of news and are open again, too', () => {
+  it('include alerts that are reopened after they were closed as stale', () => {
     const states = new Map(fold([fires(0)]).states);
     const told = [10, 20, 30].flatMap((second) => {
       for (const [key, state] of states)
@@ -114,7 +114,7 @@ describe('alerts of a key that flaps', () => {
     expect(told).toEqual(['reopened', 'reopened', 'flapping', 'reopened']);
   });
 
-  it('are the same in any portions', () => {
+  it('have the same changes in any batches', () => {
     const alarms = outages(0, 10, 20, 30, 120, 130, 140);
     fc.assert(
       fc.property(fc.nat(alarms.length), (cut) => {

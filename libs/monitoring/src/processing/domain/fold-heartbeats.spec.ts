@@ -67,13 +67,13 @@ function fold(
 }
 
 describe('a ping', () => {
-  it('brings a new heartbeat to life', () => {
+  it('makes a new heartbeat ALIVE', () => {
     const { told, changes } = fold({ a: { ...alive, state: 'NEW', last_ping_at: null } }, [[5, 'ping']]);
     expect(told).toEqual([['ping']]);
     expect(changes).toMatchObject([{ name: 'a', state: 'ALIVE', last_ping_at: at(5), isNew: false }]);
   });
 
-  it('is the last one, in whatever order pings come', () => {
+  it('sets last_ping_at to the latest ping, in whatever order pings come', () => {
     const { changes } = fold({ a: alive }, [
       [50, 'ping'],
       [20, 'ping'],
@@ -81,14 +81,14 @@ describe('a ping', () => {
     expect(changes).toMatchObject([{ last_ping_at: at(50), state: 'ALIVE' }]);
   });
 
-  it('resolves the alert of a missing one', () => {
+  it('resolves the alert of a missing heartbeat', () => {
     const { told, changes, alarms } = fold({ a: missing }, [[100, 'ping']]);
     expect(told).toEqual([['ping', 'RECOVERY heartbeat/webhook_1/a']]);
     expect(changes).toMatchObject([{ state: 'ALIVE', missing_since: null, last_ping_at: at(100) }]);
     expect(alarms).toMatchObject([{ rule: 'heartbeat', title: 'Heartbeat a is back', created_at: at(100) }]);
   });
 
-  it('that came before it was missing, and is only seen now, resolves nothing', () => {
+  it('resolves nothing if it arrived before the heartbeat became missing', () => {
     const { told, changes } = fold({ a: missing }, [[40, 'ping']], {}, { late: true });
     expect(told).toEqual([['ping']]);
     expect(changes).toMatchObject([{ state: 'MISSING', last_ping_at: at(40), missing_since: at(70) }]);
@@ -101,7 +101,7 @@ describe('a ping', () => {
     expect(made.changes).toMatchObject([{ isNew: true, state: 'ALIVE', expect_every: '5m', grace: '1m' }]);
   });
 
-  it('creates no more than the domain may have', () => {
+  it('creates no more heartbeats than the domain may have', () => {
     const told: Told[] = [
       [1, 'ping', 'a'],
       [2, 'ping', 'b'],
@@ -131,7 +131,7 @@ describe('a heartbeat that is found missing', () => {
     ]);
   });
 
-  it('is alive when a ping was accepted before, and is judged again', () => {
+  it('stays ALIVE if a ping was accepted before', () => {
     const { told, changes } = fold({ a: alive }, [
       [69, 'ping'],
       [71, 'missing'],
@@ -143,16 +143,16 @@ describe('a heartbeat that is found missing', () => {
   it.each([
     ['is missing already', missing],
     ['is new', { ...alive, state: 'NEW', last_ping_at: null } as const],
-  ])('%s: nothing', (_, known) => {
+  ])('changes nothing if it %s', (_, known) => {
     expect(fold({ a: known }, [[200, 'missing']])).toMatchObject({ told: [['ignored']], changes: [] });
   });
 
-  it('was deleted: nothing, but the end of its alert', () => {
+  it('changes nothing if it was deleted, except that its alert is resolved', () => {
     expect(fold({}, [[200, 'missing']])).toMatchObject({ told: [['ignored']], changes: [] });
     expect(fold({}, [[200, 'deleted']]).told).toEqual([['RECOVERY heartbeat/webhook_1/a']]);
   });
 
-  it('opens and resolves again and again, each with an event of its own', () => {
+  it('opens and resolves alerts repeatedly, each with a separate event', () => {
     const { told, alarms } = fold({ a: alive }, [
       [70, 'missing'],
       [80, 'ping'],
@@ -183,13 +183,13 @@ describe('the heartbeat of a webhook', () => {
     expect(changes.find(({ name }) => name === '*')).toMatchObject({ last_ping_at: at(20), state: 'ALIVE' });
   });
 
-  it('says that it is back behind what the plugin read', () => {
+  it('adds its recovery after the outcomes of the plugin', () => {
     const { told } = fold({ '*': missing }, [[100, quarantined]], { heartbeat });
     expect(told).toEqual([['unreadable', 'ping', 'RECOVERY heartbeat/webhook_1/*']]);
   });
 });
 
-it('an alarm pings a heartbeat instead of becoming an event, and its end is ignored', () => {
+it('converts a matching alarm to a ping, and ignores its RECOVERY', () => {
   const alarm = (event_type: Alarm['event_type'], rule: string): ParsedAlarm => ({
     kind: 'alarm',
     alarm: { event_type, rule, event_key: 'k' } as Alarm,

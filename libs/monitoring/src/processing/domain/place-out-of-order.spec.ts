@@ -27,13 +27,13 @@ describe('a late ALERT', () => {
     ]);
   });
 
-  it('within an alert joins it, and shows only where nothing newer says what is wrong', () => {
+  it('within an alert joins it, and sets the title only if no newer ALERT does', () => {
     const { alerts } = run([fires(0), fires(2), recovers(5)], [late(fires(1))]);
     expect(alerts).toMatchObject([{ open: false, event_count: 4, face: { title: 'fires 2' } }]);
     expect(run([fires(0), recovers(5)], [late(fires(1))]).alerts[0]?.face?.title).toBe('fires 1');
   });
 
-  it('before an alert that followed another belongs to the one that followed', () => {
+  it('between two alerts joins the later one', () => {
     const { alerts } = run([fires(0), recovers(1), fires(5)], [late(fires(3))]);
     expect(alerts).toMatchObject([
       { open: false, opened_at: at(0), event_count: 2 },
@@ -49,7 +49,7 @@ describe('a late ALERT', () => {
     ]);
   });
 
-  it('that is the newest all the same opens an alert', () => {
+  it('opens an alert if it is the newest alarm', () => {
     expect(run([fires(0), recovers(1)], [late(fires(2))]).alerts.map(({ open }) => open)).toEqual([
       false,
       true,
@@ -58,7 +58,7 @@ describe('a late ALERT', () => {
 });
 
 describe('a late RECOVERY', () => {
-  it('closes the alert that nothing was heard of since', () => {
+  it('closes the alert if it is the newest alarm', () => {
     expect(run([fires(0)], [late(recovers(1))]).alerts).toMatchObject([{ open: false, resolved_at: at(1) }]);
   });
 
@@ -68,7 +68,7 @@ describe('a late RECOVERY', () => {
     ]);
   });
 
-  it('before everything makes a resolved alert of its own, which earlier ones share', () => {
+  it('before all alerts creates a resolved alert, which an earlier RECOVERY joins', () => {
     const { alerts } = run([fires(5)], [late(recovers(2))], [late(recovers(1))]);
     expect(alerts).toMatchObject([
       { open: true, opened_at: at(5), event_count: 1 },
@@ -85,19 +85,19 @@ describe('a late repeat', () => {
     expect([...duplicates.values()]).toEqual([first.event_id]);
   });
 
-  it('that is the original of what was taken for news shows that it was none', () => {
+  it('that proves a newer alarm to be a repeat leaves no alert open', () => {
     const { alerts } = run([recovers(1)], [fires(2, { occurred_at: at(0) })], [late(fires(0))]);
     expect(alerts.filter(({ open }) => open)).toEqual([]);
   });
 
-  it('of a recovery that closed the alert too late opens it again', () => {
+  it('of a RECOVERY reopens the alert if an ALERT followed the original RECOVERY', () => {
     const resent = recovers(5, { occurred_at: at(1) });
     expect(run([fires(0), fires(3), resent], [late(recovers(1))]).alerts).toMatchObject([
       { open: true, resolved_at: null },
     ]);
   });
 
-  it('is the same event when the very alarm is read once more', () => {
+  it('is neither stored nor counted again if it is the identical alarm', () => {
     const one = fires(1);
     const { alerts } = run([fires(0), one, recovers(5)], [late(one)]);
     expect(alerts).toMatchObject([{ event_count: 3, duplicate_count: 0 }]);
@@ -105,7 +105,7 @@ describe('a late repeat', () => {
 });
 
 describe('alarms of one late delivery', () => {
-  it('go as it has them, though they arrived in one moment', () => {
+  it('keep the order of the delivery, although they arrived at the same time', () => {
     const body = [fires(1), recovers(2), fires(3), recovers(4)];
     const { alerts } = run(body.map((one) => late({ ...one, created_at: at(9) })));
     expect(alerts).toMatchObject([
@@ -114,7 +114,7 @@ describe('alarms of one late delivery', () => {
     ]);
   });
 
-  it('go as it has them, though a part of them made events before', () => {
+  it('keep the order of the delivery, although some of them created events before', () => {
     const [fire, recovery] = [fires(1, { created_at: at(9) }), recovers(2, { created_at: at(9) })];
     const made = (one: Alarm, index: number) => new Map([[one.event_id, index]]);
     expect(
@@ -158,7 +158,7 @@ const steps = fc.array(
   { maxLength: MOST },
 );
 
-it('whatever comes late, the states in the end are those of the sequence alone', () => {
+it('any late alarms end in the same states as the same alarms in order', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const lastOf = new Map<string, Partial<Alarm>>();

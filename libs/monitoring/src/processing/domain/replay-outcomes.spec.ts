@@ -26,7 +26,7 @@ function replay(...given: Parameters<typeof planReplay>) {
 }
 
 describe('a replay', () => {
-  it('tries only what is in quarantine, in its place', () => {
+  it('processes only quarantined alarms, at their positions', () => {
     expect(replay([created('a'), bad, ignored], [found('a'), found('b'), found('c')], 'quarantined')).toEqual(
       {
         alarms: ['b'],
@@ -35,14 +35,14 @@ describe('a replay', () => {
     );
   });
 
-  it('of everything tries what was ignored too, and never what made an event', () => {
+  it('of everything also processes ignored alarms, but none that created an event', () => {
     expect(replay([created('a'), bad, ignored], [found('a'), found('b'), found('c')], 'unmade')).toEqual({
       alarms: ['b', 'c'],
       outcomes: [created('a'), created('b'), created('c')],
     });
   });
 
-  it('leaves what was said of a heartbeat, of a delivery itself or behind its alarms', () => {
+  it('keeps heartbeat outcomes, of a ping itself or after the alarms of a delivery', () => {
     const ping: ParsedAlarm = { kind: 'heartbeat', news: { kind: 'ping', name: 'a' } };
     expect(replay([{ outcome: 'IGNORED', reason: 'there is no heartbeat a' }], [ping], 'unmade')).toEqual({
       kind: 'nothing',
@@ -77,7 +77,7 @@ describe('a replay', () => {
     });
   });
 
-  it('leaves in quarantine what cannot be read still, or cannot be stored', () => {
+  it('keeps alarms in quarantine that still cannot be parsed or stored', () => {
     const plan = planReplay([bad, bad], [{ kind: 'unreadable', reason: 'still' }, found('b')], 'quarantined');
     expect(plan.kind === 'replay' && plan.outcomes(NOTHING, new Map([['b', 'too big']]))).toEqual([
       { outcome: 'QUARANTINED', reason: 'still' },

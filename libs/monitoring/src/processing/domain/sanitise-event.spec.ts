@@ -37,7 +37,7 @@ describe('sanitiseEvent', () => {
     });
   });
 
-  it('takes nothing of a wrong type', () => {
+  it('replaces values of a wrong type by defaults', () => {
     const event = {
       event_type: 'OK',
       severity: 'toString',
@@ -75,7 +75,7 @@ describe('sanitiseEvent', () => {
     expect(clean({ additional_info: { [bad]: 1 } }).additional_info).toBe(`{"${good}":1}`);
   });
 
-  it('leaves the longest members of additional_info out that make it too long, and names them', () => {
+  it('leaves out the longest members of additional_info beyond 64 KiB, and names them', () => {
     const additional_info = {
       a: 'x'.repeat(70_000),
       b: 1,
@@ -95,7 +95,7 @@ describe('sanitiseEvent', () => {
     expect(Object.keys(parseJson(cut) as object).length).toBeGreaterThan(2_000);
   });
 
-  it('leaves text alone that only looks like it', () => {
+  it('keeps text that only looks like an escape sequence or a large number', () => {
     const looks = { a: '\\u0000 \\ud800 1e400000', b: '\u{1f600}', __proto__x: [':1e999'] };
     expect(parseJson(raw(looks))).toEqual(looks);
   });
@@ -116,7 +116,7 @@ describe('sanitiseEvent', () => {
     expect(raw(parseJson(number))).toBe(kept);
   });
 
-  it('cuts what is nested deeper than 100 levels, be it 500,000', () => {
+  it('cuts values nested deeper than 100 levels, even 500,000', () => {
     const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as Json;
     expect(raw(nested(100))).toBe('['.repeat(100) + ']'.repeat(100));
     expect(raw(nested(101))).toBe(`${'['.repeat(100)}"… (nested deeper than 100 levels)"${']'.repeat(100)}`);
@@ -125,7 +125,7 @@ describe('sanitiseEvent', () => {
     expect(raw({ before: 1, objects })).toMatch(/^\{"before":1,"objects":\{"a":.*nested deeper.*\}$/);
   });
 
-  it('keeps long keys, and keys that objects have of themselves', () => {
+  it('keeps long keys, and keys such as __proto__', () => {
     const long = 'k'.repeat(6000);
     expect(raw({ [long]: 1 })).toBe(`{"${long}":1}`);
     expect(raw(JSON.parse('{"__proto__":"\\u0000","constructor":1}') as Json)).toBe(
@@ -163,7 +163,7 @@ describe('sanitiseEvent', () => {
     expect(at(new Date('0000-12-31T23:59:59Z'))).toBeNull();
   });
 
-  it('gives up an address too long to lead anywhere', () => {
+  it('drops an image_url that is too long', () => {
     expect(clean({ image_url: `https://x/${'a'.repeat(8000)}` }).image_url).toHaveLength(8010);
     expect(clean({ image_url: `https://x/${'a'.repeat(9000)}` }).image_url).toBeNull();
   });
@@ -179,12 +179,12 @@ describe('sanitiseAcknowledgement', () => {
     pointer: '',
   };
 
-  it('gives the key that the events of the alarm have', () => {
+  it('gives the same event key as sanitiseEvent', () => {
     for (const event_key of ['k', 'a\u0000', 'long '.repeat(200)])
       expect(sanitiseAcknowledgement({ ...taken, event_key }).event_key).toBe(clean({ event_key }).event_key);
   });
 
-  it('bounds what somebody said, and takes no time that cannot be stored', () => {
+  it('shortens the comment, and drops an empty user and an invalid time', () => {
     const odd = { by: '', comment: 'c\u0000'.repeat(2_000), occurred_at: new Date(NaN) };
     const { comment, ...rest } = sanitiseAcknowledgement({ ...taken, ...odd });
     expect(rest).toEqual({ event_key: 'k', acknowledged: true, by: null, occurred_at: null });

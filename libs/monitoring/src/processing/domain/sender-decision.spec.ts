@@ -15,35 +15,39 @@ const given = {
 const decided = (more: Partial<typeof given> | { occurred_at: Date } = {}, ordinal = 0, position = 0) =>
   createDecision({ ...given, ...more }, 'delivery', delivery, { ordinal, position });
 
-describe('what a sender tells of an acknowledgement', () => {
+describe('a decision of a sender', () => {
   it.each([
-    ['when it says', '2026-11-20T09:59:00.000Z', '2026-11-20T09:59:00.000Z'],
-    ['when it arrived, if its clock is ahead', '2026-11-20T10:00:01.000Z', received_at.toISOString()],
+    ['at the given time', '2026-11-20T09:59:00.000Z', '2026-11-20T09:59:00.000Z'],
     [
-      'when it arrived, if it says what no sender still sends',
+      'at its arrival, if the given time is in the future',
+      '2026-11-20T10:00:01.000Z',
+      received_at.toISOString(),
+    ],
+    [
+      'at its arrival, if the given time is over a day old',
       '2026-11-19T09:00:00.000Z',
       received_at.toISOString(),
     ],
-  ])('was decided %s', (_, said, at) => {
+  ])('is dated %s', (_, said, at) => {
     expect(decided({ occurred_at: new Date(said) }).decided_at.toISOString()).toBe(at);
   });
 
-  it('was decided when it arrived, if it says nothing', () => {
+  it('is dated at its arrival, if no time is given', () => {
     expect(decided().decided_at).toEqual(received_at);
   });
 
-  it('has an id of its own, which is the same whenever it is read', () => {
+  it('has a unique id, which is the same each time it is parsed', () => {
     const ids = [decided(), decided({ pointer: '/1' }), decided({}, 1), decided()];
     expect(new Set(ids.map(({ decision_id }) => decision_id)).size).toBe(3);
     expect(ids[3]).toEqual(ids[0]);
   });
 
-  it('has an id that comes after those of earlier ones of its delivery', () => {
+  it('has an id that sorts after the earlier decisions of its delivery', () => {
     const ids = Array.from({ length: 300 }, (_, position) => decided({}, position, position).decision_id);
     expect([...new Set(ids)].toSorted()).toEqual(ids);
   });
 
-  it('is told in a few words', () => {
+  it('is formatted as a short reason', () => {
     const said = [decided(), decided({ by: null as never }), decided({ acknowledged: false })].map(
       formatDecisionReason,
     );

@@ -85,7 +85,7 @@ class Simulation {
 
 const nameOf = ({ event_key, occurred_at }: Alarm) => `${event_key} ${occurred_at?.getTime()}`;
 
-it('whatever is cut off, resent, drained late or begun again: each alarm once, each alert right', () => {
+it('stores each alarm once, with correct alerts, despite outages, resends, spools and crashes', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
       const simulation = new Simulation();

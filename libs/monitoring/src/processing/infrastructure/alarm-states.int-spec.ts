@@ -78,7 +78,7 @@ it('a state is read as it was written', async () => {
   expect(await stored(state)).toEqual(state);
 });
 
-it('what the release before writes of a state leaves the senders times of what it still remembers', async () => {
+it('keeps the event times of known repeats when the previous release writes a state', async () => {
   await stored(state);
   await pool.query(
     `update alarm_state set repeats = substring(repeats from 1 for octet_length(repeats) / 2)`,
@@ -93,7 +93,7 @@ it('what the release before writes of a state leaves the senders times of what i
   expect([first?.event_time, other?.event_time]).toEqual([at(-5), null]);
 });
 
-it('what was remembered before repeats were heard is read on', async () => {
+it('reads repeats from before heard_at existed, with received_at as heard_at', async () => {
   const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
   const runner = dataSource.createQueryRunner();
   const migration = new HearRepeats1795190000001();

@@ -180,7 +180,7 @@ async function expectSettled(webhook: AdmittedWebhook): Promise<readonly Decided
   return alerts;
 }
 
-it('any interleaving of alarms, acknowledgements and replays ends as their sequence alone', async () => {
+it('any interleaving of alarms, acknowledgements and replays gives the alerts of the sequence', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const order = [...all.keys()].toSorted(

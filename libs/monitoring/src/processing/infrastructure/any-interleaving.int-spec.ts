@@ -172,7 +172,7 @@ async function play(all: readonly Step[], order: readonly number[], { oneByOne =
   );
 }
 
-it('any interleaving of workers gives the alerts of the sequence alone', async () => {
+it('any interleaving of workers gives the same alerts as sequential processing', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const punctual = all.map((step) => ({ ...step, delay: 0 }));
@@ -195,7 +195,7 @@ function lateOrder(all: readonly Step[]): readonly number[] {
   return [...all.keys()].toSorted((a, b) => writtenAt(a) - writtenAt(b) || a - b);
 }
 
-it('with late segments among them the states in the end are the same', async () => {
+it('any late segments end in the same open alerts as segments in order', async () => {
   await fc.assert(
     fc.asyncProperty(fewSteps, async (all) => {
       for (const [index, side] of (await play(all, lateOrder(all))).entries()) {
@@ -228,7 +228,7 @@ it('late segments that are processed one by one give the alerts of that order', 
   );
 }, 120_000);
 
-it('a key that flaps is told once, however far apart in batches, until it was calm for a window', async () => {
+it('a flapping key has one flapping change across batches until it is calm for a window', async () => {
   const webhook = await pipeline.addWebhook('direct', 'd1', { flap: FLAP });
   const worker = pipeline.newWorker();
   for (const second of [0, 2, 4, 20, 22]) {
@@ -250,7 +250,7 @@ it('a key that flaps is told once, however far apart in batches, until it was ca
   expect(await alertsOf(webhook)).toHaveLength(5);
 });
 
-it('a segment that is no longer what was written is quarantined and keeps nothing waiting', async () => {
+it('a damaged segment is quarantined and does not delay the next one', async () => {
   const webhook = await pipeline.addWebhook('direct');
   const bad = [
     deliveryOf(

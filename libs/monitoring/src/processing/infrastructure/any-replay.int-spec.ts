@@ -74,7 +74,7 @@ async function request({ uuid, domain_id }: AdmittedWebhook, from: Date): Promis
   return formatId('replay', replay_id);
 }
 
-it('replays beside each other, and beside workers, end as if all had been read at once', async () => {
+it('concurrent replays and workers give the same open alerts as parsing everything at once', async () => {
   await fc.assert(
     fc.asyncProperty(bodies, fc.nat(7), async (all, before) => {
       isFixed = false;
@@ -143,7 +143,7 @@ it('replays beside each other, and beside workers, end as if all had been read a
   );
 }, 120_000);
 
-it('a webhook that does not want repeats told apart has an event of each, and of none two', async () => {
+it('stores each repeat as exactly one event if deduplication is off, also after replays', async () => {
   isFixed = false;
   const webhook = await pipeline.addWebhook('breakable', 'd1', { deduplicate: false });
   const one = { event_key: 'disk', title: 'Disk', occurred_at: '2026-11-20T10:00:00Z' };

@@ -28,7 +28,7 @@ async function addSegments(webhook_id: string, seconds: number, count = 1): Prom
 }
 
 describe('FindBacklog', () => {
-  it('names whoever waits longer than a wake-up takes, and whose time lies ahead of the clock', async () => {
+  it('finds webhooks that wait longer than a wake-up takes, or since a time in the future', async () => {
     await addSegments(webhook(1), 5);
     await addSegments(webhook(2), 0.2);
     await addSegments(webhook(3), -60);
@@ -36,7 +36,7 @@ describe('FindBacklog', () => {
     expect(found).toEqual({ webhook_uuids: [webhook(1), webhook(3)], hasMore: false });
   });
 
-  it('gives all their turn where there are more than the limit', async () => {
+  it('finds all webhooks in turn if there are more than the limit', async () => {
     for (let n = 4; n <= 8; n += 1) await addSegments(webhook(n), 5);
     const find = new FindBacklogHandler(pipeline.pool);
     const turns = [];
@@ -54,7 +54,7 @@ describe('FindBacklog', () => {
     expect(turns.map(({ hasMore }) => hasMore)).toEqual([true, true, false, true]);
   });
 
-  it('a webhook is not put off for as long as a clock was ahead', async () => {
+  it('finds a postponed webhook if its pause is implausibly long', async () => {
     const put = async (n: number, seconds: number) => {
       await addSegments(webhook(n), 5);
       await pipeline.pool.query(

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 describe('calls to hosts of senders', () => {
-  it('never reach an address of this machine or of its network, under any name', async () => {
+  it('are refused for private and reserved addresses, in any notation', async () => {
     const calls = new HttpsSnsClient();
     for (const host of [
       '127.0.0.1',
@@ -79,11 +79,11 @@ describe('calls to hosts of senders', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('answered calls to hosts of senders', () => {
   const here = () => new HttpsSnsClient(new Agent({ rejectUnauthorized: false }));
   const at = (path: string) => `https://127.0.0.1:${port}/${path}`;
 
-  it('is not followed elsewhere', async () => {
+  it('do not follow a redirect', async () => {
     asked.length = 0;
     await expect(here().get(at('302'))).rejects.toThrow(
       new CallRefusedError("the sender's host answered 302"),
@@ -91,7 +91,7 @@ describe('what is answered', () => {
     expect(asked).toEqual(['/302']);
   });
 
-  it('may be worth another try', async () => {
+  it('fail temporarily with 5xx or 429, and are refused with other 4xx or if too long', async () => {
     await expect(here().get(at('200'))).resolves.toBeUndefined();
     for (const status of ['500', '503', '429'])
       await expect(here().get(at(status))).rejects.toThrow(CallFailedError);
@@ -100,7 +100,7 @@ describe('what is answered', () => {
     await expect(here().get(at('long'))).rejects.toThrow('the answer is too long');
   });
 
-  it('is a certificate, fetched once, or nothing', async () => {
+  it('return a certificate that is fetched once, and refuse any other content', async () => {
     const calls = here();
     asked.length = 0;
     const [first, second] = [
@@ -113,7 +113,7 @@ describe('what is answered', () => {
     await expect(calls.fetchCertificate(at('200'))).rejects.toThrow('no certificate');
   });
 
-  it('is not believed without a certificate that counts', async () => {
+  it('fail without a trusted TLS certificate', async () => {
     await expect(new HttpsSnsClient(new Agent()).get(at('200'))).rejects.toThrow(CallFailedError);
   });
 });

@@ -40,7 +40,7 @@ async function alerts() {
   return rows.map(({ state, event_count }) => `${state} ${event_count}`);
 }
 
-it('alerts that came through several spools stay apart', async () => {
+it('keeps successive alerts separate if their alarms come from several spools', async () => {
   const worker = pipeline.newWorker();
   const work = () => worker.execute(new ProcessDeliveries([webhook.uuid]));
   await mark('one', null, 30);
@@ -67,7 +67,7 @@ it('alerts that came through several spools stay apart', async () => {
   expect(await alerts()).toEqual(['RESOLVED 2', 'RESOLVED 2', 'RESOLVED 2']);
 });
 
-it('alerts stay apart where one segment arrived while another did', async () => {
+it('keeps successive alerts separate if segments overlap in time', async () => {
   const worker = pipeline.newWorker();
   const work = () => worker.execute(new ProcessDeliveries([webhook.uuid]));
   const addAll = (key: string, seconds: readonly number[]) =>
@@ -93,7 +93,7 @@ it('alerts stay apart where one segment arrived while another did', async () => 
   expect(new Set(await alerts())).toEqual(new Set(['RESOLVED 2']));
 });
 
-it('what arrived while another spool still held something waits with its segment', async () => {
+it('holds back a late segment that overlaps the contents of another spool', async () => {
   const worker = pipeline.newWorker();
   const work = () => worker.execute(new ProcessDeliveries([webhook.uuid]));
   await mark('one', null, 30);
@@ -114,7 +114,7 @@ it('what arrived while another spool still held something waits with its segment
   expect(await alerts()).toEqual(['RESOLVED 2', 'OPEN 1']);
 });
 
-it('a spool that is not heard of any more is waited for five seconds', { timeout: 30_000 }, async () => {
+it('stops waiting for a silent spool after five seconds', { timeout: 30_000 }, async () => {
   const worker = pipeline.newWorker();
   const work = () => worker.execute(new ProcessDeliveries([webhook.uuid]));
   await mark('gone', at(0), 30);
@@ -132,7 +132,7 @@ it('a spool that is not heard of any more is waited for five seconds', { timeout
     .toEqual(['OPEN 1']);
 });
 
-it('what is in no spool waits for none, and neither does another webhook', async () => {
+it('holds back late segments for a spool, but not segments in order', async () => {
   await mark('other', at(0));
   await add(1, 'ALERT', false);
   const held = webhook;
@@ -145,7 +145,7 @@ it('what is in no spool waits for none, and neither does another webhook', async
   expect(await alerts()).toEqual(['OPEN 1']);
 });
 
-it('a clock of the database that was ahead for a while holds nothing back afterwards', async () => {
+it('ignores spool marks from a time when the database clock was ahead', async () => {
   const weeks = 45 * 86_400_000;
   let ahead = weeks;
   const query = async (statement: QueryConfig) => {

@@ -74,8 +74,8 @@ it('replays nothing of a webhook that it cannot lock', async () => {
   expect((await pipeline.pool.query(`select from event where domain_id = 'unlocked'`)).rowCount).toBe(0);
 });
 
-describe('the log as a replay reads it', () => {
-  it('is read a stretch at a time, however little of it is of the webhook', async () => {
+describe('replays of the delivery log', () => {
+  it('read it in bounded ranges, however few deliveries are of the webhook', async () => {
     const [calm, busy] = [
       await pipeline.addWebhook('direct', 'long'),
       await pipeline.addWebhook('direct', 'long'),
@@ -106,7 +106,7 @@ describe('the log as a replay reads it', () => {
     expect(sizes).toEqual([0, 0, 0, 0, 0, 2, 0, 1]);
   });
 
-  it('still has the others of a segment when one of them made an event', async () => {
+  it('still find the other deliveries of a segment after one created an event', async () => {
     const webhook = await pipeline.addWebhook('direct');
     await addIgnored(webhook, 3);
     expect(await log.count(inLog(webhook))).toBe(3);
@@ -122,7 +122,7 @@ describe('the log as a replay reads it', () => {
 
   // Refused by a trigger, which does not exist on a cluster.
   itOnSingleServer(
-    'leaves out the one alarm that the database refuses, and makes events of its neighbours',
+    'quarantine only the alarm that the database refuses, and create events from the others',
     async () => {
       await pipeline.pool.query(`
       create function refuse_poison() returns trigger language plpgsql as $$ begin

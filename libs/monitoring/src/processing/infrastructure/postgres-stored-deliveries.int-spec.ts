@@ -53,7 +53,7 @@ async function rowsRead(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the last deliveries of a webhook', () => {
-  it('are those that a plugin reads: no pings among them, nor what was said of a heartbeat', async () => {
+  it('exclude pings and other heartbeat messages', async () => {
     const webhook = await pipeline.addWebhook('direct');
     await add(webhook, 1);
     await pipeline.addSegment(webhook, [
@@ -64,7 +64,7 @@ describe('the last deliveries of a webhook', () => {
     expect(await keysOf(webhook, 10)).toEqual(['k1']);
   });
 
-  it('are found, the newest first, over turns, batches and segments of several; nothing that waits is among them', async () => {
+  it('are found newest first across batches and segments, without pending deliveries', async () => {
     const webhook = await pipeline.addWebhook('direct');
     await add(webhook, 1);
     await process(webhook);
@@ -80,7 +80,7 @@ describe('the last deliveries of a webhook', () => {
     expect(await stored.findRecent('d2', webhook.webhook_id, 100)).toEqual([]);
   });
 
-  it('are found at a cost that knows nothing of the traffic of others', async () => {
+  it('are found at a cost that does not depend on other webhooks', async () => {
     const [quiet, busy] = [await pipeline.addWebhook('direct'), await pipeline.addWebhook('direct')];
     for (let n = 0; n < 20; n += 1) await add(quiet, n);
     await process(quiet);
@@ -93,7 +93,7 @@ describe('the last deliveries of a webhook', () => {
     expect(alone).toBeLessThanOrEqual(60);
   });
 
-  it('are no more than 32 MiB, however well they are compressed where they lie', async () => {
+  it('are limited to 32 MiB, however well they are compressed', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const filler = Buffer.alloc(1024 * 1024 - 1_000, ' ');
     for (let n = 0; n < 40; n += 1) {

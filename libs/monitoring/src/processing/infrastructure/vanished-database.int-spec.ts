@@ -21,7 +21,7 @@ afterAll(async () => {
   await pipeline.close();
 });
 
-it('a turn fails within its limit when the database vanishes, and is done when it is back', async () => {
+it('processing fails in bounded time when the database vanishes, and resumes when it is back', async () => {
   vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   const pool = vanishing.app.get(IngestPool);
   const log = new PostgresProcessingLog(pool);

@@ -63,7 +63,7 @@ const UNACKNOWLEDGED = {
   ...{ acknowledged: false, acknowledged_by: null, acknowledged_at: null, comment: null },
 };
 
-it('marks the alert of its key, is no event, and says so', async () => {
+it('an acknowledgement marks the alert of its key without creating an event', async () => {
   const webhook = await processInNewWebhook(
     [0, ALERT],
     [10, acknowledgement('ann', { comment: 'On it', occurred_at: at(9) })],
@@ -80,19 +80,19 @@ it('marks the alert of its key, is no event, and says so', async () => {
   ).toMatchObject([{ kind: 'opened' }, { kind: 'acknowledged', actor: 'ann', event_id: null }]);
 });
 
-it('is taken back, and what comes with the alert in one delivery holds as well', async () => {
+it('an acknowledgement in the same delivery as its alert holds until it is withdrawn', async () => {
   const webhook = await processInNewWebhook([0, ALERT, acknowledgement()], [10, withdrawal()]);
   expect(await alertsOf(webhook)).toEqual([UNACKNOWLEDGED]);
   expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged', 'unacknowledged']);
 });
 
-it('of several at one time in one delivery, the last holds', async () => {
+it('the last of several acknowledgements in one delivery holds', async () => {
   const said = ['ann', 'bob', 'cleo', 'dan', 'eve'].flatMap((by) => [withdrawal(), acknowledgement(by)]);
   const webhook = await processInNewWebhook([0, ALERT], [10, ...said, acknowledgement('fay')]);
   expect(await alertsOf(webhook)).toEqual([acknowledgedBy('fay', 10)]);
 });
 
-it('is ignored where nothing of its key was open', async () => {
+it('an acknowledgement is ignored if no alert of its key is open', async () => {
   const webhook = await processInNewWebhook(
     [0, acknowledgement()],
     [10, ALERT],
@@ -109,13 +109,13 @@ it('is ignored where nothing of its key was open', async () => {
   expect(await alertsOf(webhook)).toEqual([{ ...UNACKNOWLEDGED, state: 'RESOLVED' }]);
 });
 
-it('waits for an alert that it overtook', async () => {
+it('an acknowledgement that overtook its alert is applied when the alert arrives', async () => {
   const webhook = await processInNewWebhook([5, acknowledgement()], [0, ALERT]);
   expect(await alertsOf(webhook)).toEqual([acknowledgedBy('ann', 5)]);
   expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged']);
 });
 
-it('is of an alert that the sender could tell of only later', async () => {
+it('an acknowledgement marks an alert that the same delivery opens, even if decided before', async () => {
   const webhook = await processInNewWebhook(
     [0, ALERT],
     [10, RECOVERY],
@@ -125,17 +125,26 @@ it('is of an alert that the sender could tell of only later', async () => {
 });
 
 it.each([
-  ['came later than it', [10, acknowledgement('eve')], [30, acknowledgement()], [20, RECOVERY], 'eve'],
-  ['was never', [10, ALERT], [30, acknowledgement()], [20, RECOVERY], null],
-  ['came earlier', [10, acknowledgement('eve')], [15, acknowledgement()], [20, RECOVERY], 'ann'],
-] as const)('of an alert whose end %s holds, or the one before it', async (_, first, second, end, by) => {
-  const webhook = await processInNewWebhook([0, ALERT], first, second, end);
-  expect(await alertsOf(webhook)).toMatchObject([
-    { state: 'RESOLVED', acknowledged: by !== null, acknowledged_by: by },
-  ]);
-});
+  [
+    'one before and one after it',
+    [10, acknowledgement('eve')],
+    [30, acknowledgement()],
+    [20, RECOVERY],
+    'eve',
+  ],
+  ['only one after it', [10, ALERT], [30, acknowledgement()], [20, RECOVERY], null],
+  ['two before it', [10, acknowledgement('eve')], [15, acknowledgement()], [20, RECOVERY], 'ann'],
+] as const)(
+  'acknowledgements before the RECOVERY hold, later ones do not: %s',
+  async (_, first, second, end, by) => {
+    const webhook = await processInNewWebhook([0, ALERT], first, second, end);
+    expect(await alertsOf(webhook)).toMatchObject([
+      { state: 'RESOLVED', acknowledged: by !== null, acknowledged_by: by },
+    ]);
+  },
+);
 
-it('gives way to a newer one, whichever is processed first, and changes nothing when it comes again', async () => {
+it('the newest decision holds in any order of processing, and repeats change nothing', async () => {
   const decisions = [
     [10, acknowledgement('ann')],
     [20, withdrawal()],
@@ -150,7 +159,7 @@ it('gives way to a newer one, whichever is processed first, and changes nothing 
   }
 });
 
-it('gives way to what was decided here, unless it was decided later', async () => {
+it('a decision in Tocsin overrides that of a sender, unless that is newer', async () => {
   const webhook = await processInNewWebhook([0, ALERT]);
   const decide = async (acknowledged: boolean, by: string) => {
     const [alert] = await rowsOf('select alert_id from alert where webhook_id = $1', webhook);
@@ -167,7 +176,7 @@ it('gives way to what was decided here, unless it was decided later', async () =
   expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged', 'acknowledged']);
 });
 
-it('is counted in the ledger beside the alarms', async () => {
+it('acknowledgements are counted in the ledger beside the alarms', async () => {
   const readLedgerCounts = async () =>
     (
       await pipeline.pool.query<{ parsed: number; acknowledged: number }>(
@@ -182,7 +191,7 @@ it('is counted in the ledger beside the alarms', async () => {
   });
 });
 
-it('a webhook that never had any does not even look for them', async () => {
+it('reads no decisions for a webhook without acknowledgements', async () => {
   const webhook = await pipeline.addWebhook('acknowledging');
   const client = await pipeline.pool.connect();
   await client.query('begin; lock table alert_decision in access exclusive mode');

@@ -12,7 +12,7 @@ describe('CreateWebhook', () => {
     webhooks = new FakeWebhooks();
   });
 
-  it("stores it in the caller's domain with the latest version", async () => {
+  it("stores the webhook in the caller's domain with the latest version", async () => {
     const webhook_id = await create({ plugin_id: 'sample' }, { tags: { team: 'a' } });
 
     expect(webhooks.all).toHaveLength(1);

@@ -23,7 +23,7 @@ describe('DeleteWebhook', () => {
     await expect(run()).rejects.toThrow('not found');
   });
 
-  it("does not find another domain's", async () => {
+  it("does not find another domain's webhook", async () => {
     await expect(run('d2')).rejects.toThrow('not found');
     expect(webhook).toMatchObject({ state: 'ENABLED', deleted_at: null });
   });

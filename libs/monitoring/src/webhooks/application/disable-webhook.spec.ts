@@ -16,7 +16,7 @@ describe('DisableWebhook', () => {
     webhooks.all.push(webhook);
   });
 
-  it('disables it, once', async () => {
+  it('disables the webhook, and writes it only once', async () => {
     await run();
     await run();
 
@@ -24,7 +24,7 @@ describe('DisableWebhook', () => {
     expect(webhooks.writes).toBe(1);
   });
 
-  it("does not find another domain's", async () => {
+  it("does not find another domain's webhook", async () => {
     await expect(run('d2')).rejects.toThrow('not found');
     expect(webhook).toMatchObject({ state: 'ENABLED', deleted_at: null });
   });

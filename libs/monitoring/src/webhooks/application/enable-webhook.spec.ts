@@ -16,7 +16,7 @@ describe('EnableWebhook', () => {
     webhooks.all.push(webhook);
   });
 
-  it('enables it, once', async () => {
+  it('enables the webhook, and writes it only once', async () => {
     webhook.disable(NOW);
 
     await run();
@@ -26,7 +26,7 @@ describe('EnableWebhook', () => {
     expect(webhooks.writes).toBe(1);
   });
 
-  it("does not find another domain's", async () => {
+  it("does not find another domain's webhook", async () => {
     await expect(run('d2')).rejects.toThrow('not found');
     expect(webhook).toMatchObject({ state: 'ENABLED', deleted_at: null });
   });

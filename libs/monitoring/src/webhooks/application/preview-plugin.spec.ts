@@ -59,7 +59,7 @@ describe('PreviewPlugin', () => {
     ]);
   });
 
-  it('is bounded as a delivery is', async () => {
+  it('limits the outcomes like those of a delivery', async () => {
     const alerts = Array.from({ length: 3_000 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
     const body = JSON.stringify({ groupKey: 'k'.repeat(60_000), alerts });
     const { outcomes } = await preview('prometheus', body);
@@ -72,7 +72,7 @@ describe('PreviewPlugin', () => {
     });
   });
 
-  it('takes so many values and no more', async () => {
+  it('refuses data with more than 10,000 values', async () => {
     const values = (count: number) => JSON.stringify({ alerts: [], values: Array(count).fill(0) });
     expect((await preview('prometheus', values(9_000))).outcomes).toHaveLength(1);
     await expect(preview('prometheus', values(10_001))).rejects.toThrow('data holds more than 10000 values');

@@ -17,7 +17,7 @@ describe('RequestVerification', () => {
   const webhook = aWebhook();
   webhooks.all.push(webhook);
 
-  it('stores it PENDING and wakes a worker', async () => {
+  it('stores the verification as PENDING and wakes a worker', async () => {
     const verification_id = await handler.execute(new RequestVerification(scopeIn('d1'), webhook.webhook_id));
 
     expect(verifications.all).toMatchObject([{ verification_id, state: 'PENDING', domain_id: 'd1' }]);

@@ -3,7 +3,7 @@ import { aWebhook, FakeWebhooks, FixedClock, scopeIn } from '../../../test/webho
 import { RotateAccessKey, RotateAccessKeyHandler } from './rotate-access-key.js';
 
 describe('RotateAccessKey', () => {
-  it('gives another key and ends the old one unless there is a grace', async () => {
+  it('replaces the key, and ends the old one at once without a grace', async () => {
     const webhooks = new FakeWebhooks();
     const webhook = aWebhook();
     webhooks.all.push(webhook);

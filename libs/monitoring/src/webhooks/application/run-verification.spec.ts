@@ -79,7 +79,7 @@ describe('RunVerification', () => {
     });
   });
 
-  it('reads of what was received only what is authentic', async () => {
+  it('does not parse received deliveries that are not authentic', async () => {
     webhook.settings = {
       ...webhook.settings,
       signature: { ...webhook.settings.signature, scheme: 'SNS', required: true },
@@ -113,7 +113,7 @@ describe('RunVerification', () => {
     expect(verification).toMatchObject({ state: 'VERIFIED', attempts: 1 });
   });
 
-  it('throws what is to be tried again, and gives up after five attempts', async () => {
+  it('throws errors that are to be retried, and gives up after five attempts', async () => {
     const broken = samplePlugin('1.1.0', { samples: [{ name: 'broken', body: 'not readable', expect: [] }] });
 
     for (let attempt = 1; attempt < 5; attempt += 1)

@@ -3,7 +3,7 @@ import { aWebhook, FakeWebhooks, FixedClock, scopeIn } from '../../../test/webho
 import { UpdateWebhook, UpdateWebhookHandler } from './update-webhook.js';
 
 describe('UpdateWebhook', () => {
-  it('changes what is given, once', async () => {
+  it('changes the given fields, and writes them only once', async () => {
     const webhooks = new FakeWebhooks();
     const webhook = aWebhook();
     webhooks.all.push(webhook);

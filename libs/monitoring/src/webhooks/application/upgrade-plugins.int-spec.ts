@@ -111,7 +111,7 @@ const get = ({ webhook_id }: Webhook) =>
   new GetWebhookHandler(store.pool, store.records).execute(new GetWebhook(scope, webhook_id));
 
 describe('UpgradePlugins', () => {
-  it('moves AUTO to a version that does no worse, and leaves MANUAL where it is', async () => {
+  it('upgrades AUTO webhooks to a version that is no worse, and leaves MANUAL ones', async () => {
     const [auto, fresh, pinned] = [await add('AUTO', [1, 2]), await add('AUTO'), await add('MANUAL', [1])];
 
     await upgrader(first, better).execute();
@@ -128,7 +128,7 @@ describe('UpgradePlugins', () => {
     ).toHaveLength(2);
   });
 
-  it('refuses one that does worse on what a webhook received, and says so in its health', async () => {
+  it('refuses a version that parses received deliveries worse, and reports it in the health', async () => {
     const [touched, untouched] = [await add('AUTO', [1, 2, 3]), await add('AUTO', [1])];
 
     await upgrader(first, worse).execute();
@@ -156,7 +156,7 @@ describe('UpgradePlugins', () => {
     expect(await get(touched)).toMatchObject({ version: '2.0.1', health: { upgrade: null } });
   });
 
-  it('refuses one that does not take its options or breaks its own samples', async () => {
+  it('refuses a version that does not accept the options of the webhook', async () => {
     const webhook = await add('AUTO');
     const strict = samplePlugin('2.0.0', { samples: [] });
     await upgrader(first, strict).execute();
@@ -166,7 +166,7 @@ describe('UpgradePlugins', () => {
     });
   });
 
-  it('waits until every live worker has it', async () => {
+  it('waits until every live worker has the version', async () => {
     const webhook = await add('AUTO');
     const old = newUuid(new Date());
     await upgrades.announce(old, ['sample 1.0.0']);
@@ -187,7 +187,7 @@ describe('UpgradePlugins', () => {
     expect(await get(webhook)).toMatchObject({ version: '1.1.0' });
   });
 
-  it('of several workers one moves it', async () => {
+  it('upgrades a webhook while several workers run concurrently', async () => {
     const webhook = await add('AUTO', [1]);
     await Promise.all([1, 2, 3].map(() => upgrader(first, better).execute()));
     expect(await get(webhook)).toMatchObject({ version: '1.1.0', health: { upgrade: null } });

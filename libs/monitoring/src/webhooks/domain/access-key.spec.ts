@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashAccessKey, maskAccessKey, generateAccessKey } from './access-key.js';
 
 describe('access key', () => {
-  it('is 32 base62 characters, all of the alphabet alike', () => {
+  it('has 32 base62 characters, evenly distributed', () => {
     const keys = Array.from({ length: 1_000 }, generateAccessKey);
 
     expect(new Set(keys).size).toBe(1_000);

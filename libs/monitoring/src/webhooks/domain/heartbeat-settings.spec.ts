@@ -5,7 +5,7 @@ import { changeSettings, DEFAULT_SETTINGS, type SettingChanges } from './webhook
 const none = { settings: DEFAULT_SETTINGS, signing_secrets: [] };
 
 describe('settings of heartbeats', () => {
-  it('are complete, with durations in one form, and can be taken away', () => {
+  it('have defaults and normalised durations, and can be removed', () => {
     const set = changeSettings(none, {
       heartbeat: { expect_every: '90s' },
       heartbeat_of: { rule: 'Watchdog', name: 'w' },

@@ -5,7 +5,7 @@ const auto = { version: '1.0.0', upgrade_mode: 'AUTO' } as const;
 const manual = { version: '1.0.0', upgrade_mode: 'MANUAL' } as const;
 
 describe('chooseVersion', () => {
-  it('stays when nothing is asked', () => {
+  it('keeps version and mode if nothing is requested', () => {
     expect(chooseVersion(auto, {})).toEqual(auto);
     expect(chooseVersion(manual, {})).toEqual(manual);
   });
@@ -19,7 +19,7 @@ describe('chooseVersion', () => {
     expect(chooseVersion(auto, { upgrade_mode: 'MANUAL' })).toEqual(manual);
   });
 
-  it('leaves moving to the upgrade when it turns to AUTO', () => {
+  it('keeps the version when the mode becomes AUTO', () => {
     expect(chooseVersion(manual, { upgrade_mode: 'AUTO' })).toEqual(auto);
   });
 

@@ -67,7 +67,7 @@ describe('changeSettings', () => {
     expect(() => changeSettings(none, given)).toThrow(message);
   });
 
-  it('names every wrong one', () => {
+  it('names every invalid setting', () => {
     expect(() => changeSettings(none, { max_rate: 0, signature: {} })).toThrow(
       expect.objectContaining({
         errors: [
@@ -89,7 +89,7 @@ describe('changeSettings', () => {
 describe('the signature setting', () => {
   const first = changeSettings(none, { signature: { scheme: 'STANDARD_WEBHOOKS', secrets: [standard] } });
 
-  it('keeps its secrets apart from the others', () => {
+  it('stores its secrets apart from the other settings', () => {
     expect(first.signing_secrets).toEqual([standard]);
     expect(JSON.stringify(first.settings)).not.toContain(standard);
     expect(first.settings.signature).toEqual({
@@ -112,7 +112,7 @@ describe('the signature setting', () => {
     expect(changeSettings(both, { signature: { scheme: 'NONE' } }).signing_secrets).toEqual([]);
   });
 
-  it('writes header names as they are compared', () => {
+  it('stores header names in lower case', () => {
     const signature = {
       scheme: 'GRAFANA',
       secrets: ['a long secret'],

@@ -35,7 +35,7 @@ const parse = (plugin: AnyPlugin | undefined) => {
 };
 
 describe('plugin packages', () => {
-  it('are loaded, and do what they promise: the template', async () => {
+  it('are loaded and conform to their samples, like the template', async () => {
     const [plugin] = await loadPluginPackages([TEMPLATE]);
     expect(plugin).toMatchObject({ plugin_id: 'watchtower', version: '1.0.0' });
     if (plugin === undefined) return;
@@ -67,7 +67,7 @@ describe('plugin packages', () => {
     ['has a bad id', writePackage(createPluginSource(`plugin_id: 'A b'`)), 'plugin_id must match pattern'],
     ['has a bad version', writePackage(createPluginSource(`version: 'one'`)), 'version one is not semver'],
     [
-      'has a schema that is none',
+      'has an invalid schema',
       writePackage(
         createPluginSource(
           `optionsSchema: { type: 'object', additionalProperties: false, properties: { a: { type: 'x' } } }`,
@@ -75,20 +75,20 @@ describe('plugin packages', () => {
       ),
       'optionsSchema is no JSON Schema',
     ],
-    ['cannot parse', writePackage(createPluginSource(`parse: 1`)), 'parse must be a function'],
+    ['has no parse function', writePackage(createPluginSource(`parse: 1`)), 'parse must be a function'],
     [
-      'breaks its promise',
+      'does not conform to its sample',
       writePackage(createPluginSource(`parse: () => []`)),
       'sample "one", outcome 0: IGNORED',
     ],
-    ['gives no outcomes', writePackage(createPluginSource(`parse: () => 7`)), 'sample "one"'],
-  ])('one that %s is named', async (_, name, why) => {
+    ['returns no outcomes', writePackage(createPluginSource(`parse: () => 7`)), 'sample "one"'],
+  ])('fail with the name of a package that %s', async (_, name, why) => {
     const loading = loadPluginPackages([TEMPLATE, name]);
     await expect(loading).rejects.toThrow(`PLUGINS: ${name}`);
     await expect(loading).rejects.toThrow(why);
   });
 
-  it('are recognised by auto after the senders it knows', async () => {
+  it('are recognised by auto with the confidence that they return', async () => {
     const recognises = (confidenceSource: string) =>
       writePackage(createPluginSource(`recognises: ({ body }) => ${confidenceSource}`));
     const read = async (confidenceSource: string, body: string) => {
@@ -110,7 +110,7 @@ describe('plugin packages', () => {
       expect(await read(how, beacon)).toMatchObject({ recognised: null });
   });
 
-  it('are not trusted: what they give is looked at', async () => {
+  it('have their outcomes validated', async () => {
     const bad = `samples: [], parse: () => [{ outcome: 'EVENT', event: { event_key: 1 } }, null]`;
     const [plugin] = await loadPluginPackages([writePackage(createPluginSource(bad))]);
     expect(parse(plugin)).toMatchObject([
@@ -119,7 +119,7 @@ describe('plugin packages', () => {
     ]);
   });
 
-  it('may give acknowledgements, which are looked at, too', async () => {
+  it('may return acknowledgements, which are validated', async () => {
     const given = [
       { event_key: 'k', by: 'Ada', occurred_at: '2026-11-20T10:00:00Z', pointer: '/a' },
       { event_key: 'k', acknowledged: false },
@@ -156,7 +156,7 @@ describe('plugin packages', () => {
   it.each([
     ['another user', `{ by: 'Ada' }`, 'by is "Eve" instead of "Ada"'],
     ['another key', `{ event_key: 'other' }`, 'event_key is "k" instead of "other"'],
-  ])('whose sample expects %s of an acknowledgement is named', async (_, wanted, why) => {
+  ])('fail if a sample expects %s of an acknowledgement', async (_, wanted, why) => {
     const sample = `[{ name: 'one', body: '{}', expect: [{ outcome: 'ACKNOWLEDGED', acknowledgement: ${wanted} }] }]`;
     const ack = `{ outcome: 'ACKNOWLEDGED', acknowledgement: { event_key: 'k', by: 'Eve' } }`;
     const name = writePackage(createPluginSource(`samples: ${sample}, parse: () => [${ack}]`));

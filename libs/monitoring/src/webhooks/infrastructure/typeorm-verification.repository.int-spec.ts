@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 describe('TypeOrmVerificationRepository', () => {
-  it('makes it the last one of its webhook', async () => {
+  it('stores a verification as the last one of its webhook', async () => {
     const verification = await request();
 
     expect(await load(verification.verification_id)).toEqual(verification);
@@ -30,7 +30,7 @@ describe('TypeOrmVerificationRepository', () => {
     expect(verification_id).toBe(verification.verification_id);
   });
 
-  it('removes those that nobody can be waiting for', async () => {
+  it('removes verifications that finished over a day ago', async () => {
     const [old, recent] = [await request(), await request()];
     await sql(store.url, `update verification set state = 'VERIFIED', finished_at = now()`);
     await sql(
@@ -51,7 +51,7 @@ describe('TypeOrmVerificationRepository', () => {
     await expect(asked).rejects.toMatchObject({ code: 'ERROR_NOT_FOUND' });
   });
 
-  it('counts each beginning and keeps the first end', async () => {
+  it('counts each attempt and keeps the first result', async () => {
     const { verification_id } = await request();
 
     await store.verifications.begin(verification_id);
@@ -77,7 +77,7 @@ describe('TypeOrmVerificationRepository', () => {
     expect(await store.verifications.begin(verification_id)).toBeUndefined();
   });
 
-  it('gives an overdue one to a single caller, and again when nothing comes of it', async () => {
+  it('gives an overdue verification to one caller, and again if it stays pending', async () => {
     await sql(store.url, `update verification set state = 'FAILED'`);
     const { verification_id } = await request(NOW);
     await request();

@@ -114,7 +114,7 @@ describe('TypeOrmWebhookRepository', () => {
     expect(await load(webhook.webhook_id)).toMatchObject({ state: 'DISABLED', updated_at: later });
   });
 
-  it('lets changes of one webhook wait for each other', async () => {
+  it('serialises concurrent changes of one webhook', async () => {
     const webhook = aWebhook({ name: 'busy', tags: { n: '0' } });
     await store.webhooks.add(scopeIn('d1'), webhook);
 

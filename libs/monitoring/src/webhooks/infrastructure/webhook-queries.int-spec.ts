@@ -122,7 +122,7 @@ describe('GetWebhook', () => {
     await expect(get(b.webhook_id, ['colour'])).rejects.toMatchObject({ code: 'ERROR_INVALID_QUERY' });
   });
 
-  it('finds no other domain, no deleted one and none that is not there', async () => {
+  it('does not find a webhook of another domain, a deleted one or an unknown one', async () => {
     for (const id of [foreign.webhook_id, deleted.webhook_id, newId('webhook')]) {
       await expect(get(id)).rejects.toMatchObject({ code: 'ERROR_NOT_FOUND' });
     }
@@ -168,7 +168,7 @@ describe('ListWebhooks', () => {
     ['project_id', { project_id: 'p2' }, ['a']],
     ['access_key', { access_key: b.access_key }, ['b']],
     ['a part of an access_key', { access_key: b.access_key.slice(1) }, []],
-    ['two of them', { state: 'ENABLED', project_id: 'p2' }, []],
+    ['two fields', { state: 'ENABLED', project_id: 'p2' }, []],
     ["another domain's id", { webhook_id: foreign.webhook_id }, []],
   ])('filters by %s', async (_, filter, expected) => {
     expect(await names(filter)).toEqual(expected);
@@ -201,7 +201,7 @@ describe('StatWebhooks', () => {
       new StatWebhooks(scopeIn(domain_id)),
     );
 
-  it('counts both states, also where there is none', async () => {
+  it('counts both states, also without webhooks', async () => {
     expect(await stat('d1')).toEqual({
       results: [
         { state: 'ENABLED', count: 2 },
@@ -248,7 +248,7 @@ describe('GetVerification', () => {
     expect(await waiting).toMatchObject({ state: 'PENDING' });
   });
 
-  it("does not find another domain's", async () => {
+  it("does not find another domain's verification", async () => {
     const { verification_id } = await verification();
     await expect(read(verification_id, 0, scopeIn('d2'))).rejects.toMatchObject({ code: 'ERROR_NOT_FOUND' });
   });

@@ -30,7 +30,7 @@ const sinceStart = () => clock.now().getTime() - START;
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe('ArrivalClock', () => {
-  it("goes with the database's, also where that is set a little", async () => {
+  it('follows the clock of the database, also if that is changed slightly', async () => {
     expect(sinceStart()).toBe(0);
     await pass(10_000);
     expect(sinceStart()).toBe(10_000);
@@ -39,7 +39,7 @@ describe('ArrivalClock', () => {
     expect(sinceStart()).toBe(40_400);
   });
 
-  it('does not believe a leap that is gone again', async () => {
+  it('ignores a temporary jump of the database clock', async () => {
     moved = HOUR;
     await pass(31_500);
     moved = 0;
@@ -47,14 +47,14 @@ describe('ArrivalClock', () => {
     expect(sinceStart()).toBe(91_500);
   });
 
-  it("believes one that stays where the host's clock agrees", async () => {
+  it('follows a lasting jump if the clock of the host agrees', async () => {
     moved = HOUR;
     hostMoved = HOUR;
     await pass(60_000);
     expect(sinceStart()).toBe(HOUR + 60_000);
   });
 
-  it('believes one that the host does not agree with only after ten minutes', async () => {
+  it('follows a jump that the clock of the host contradicts only after ten minutes', async () => {
     moved = HOUR;
     await pass(600_000);
     expect(sinceStart()).toBe(600_000);
@@ -62,7 +62,7 @@ describe('ArrivalClock', () => {
     expect(sinceStart()).toBe(HOUR + 660_000);
   });
 
-  it('steps back after a leap, so that what arrives then is not of another day', async () => {
+  it('steps back when the clocks of the database and the host return from a jump', async () => {
     moved = HOUR;
     hostMoved = HOUR;
     await pass(60_000);
@@ -73,7 +73,7 @@ describe('ArrivalClock', () => {
     expect(sinceStart()).toBe(120_000);
   });
 
-  it('a little ahead, goes on at half the pace, never back, until the database has caught up', async () => {
+  it('runs at half speed instead of backwards while it is slightly ahead of the database', async () => {
     moved = 800;
     await pass(30_000);
     expect(sinceStart()).toBe(30_800);

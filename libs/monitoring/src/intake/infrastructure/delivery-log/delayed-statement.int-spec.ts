@@ -27,7 +27,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-it('what was acknowledged from the spool is late, also by the statement that the network held up', async () => {
+it('marks a delivery acknowledged from the spool as late if the delayed statement stores it', async () => {
   const pool = vanishing.app.get(IngestPool);
   const clock = new ArrivalClock(pool, new SystemClock());
   await clock.onModuleInit();

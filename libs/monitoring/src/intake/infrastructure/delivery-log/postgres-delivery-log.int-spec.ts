@@ -15,7 +15,7 @@ beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
 describe('the delivery log', () => {
-  it('has a delivery on disk when it answers, where its receipt says', async () => {
+  it('has stored a delivery under the id of its receipt when it acknowledges', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const receipt = await pipeline.log.append(webhook, posted({ a: 1 }));
     const uuid = parseId('delivery', receipt.delivery_id);
@@ -29,7 +29,7 @@ describe('the delivery log', () => {
     expect(delivery?.received_at).toEqual(receipt.received_at);
   });
 
-  it('writes what arrives together as one segment per webhook and wakes for each', async () => {
+  it('writes concurrent deliveries as one segment per webhook, with a wake-up for each', async () => {
     const [one, two] = [await pipeline.addWebhook('direct'), await pipeline.addWebhook('direct')];
     pipeline.wakeUps.webhooks.length = 0;
     const receipts = await Promise.all(
@@ -43,7 +43,7 @@ describe('the delivery log', () => {
     expect(pipeline.wakeUps.webhooks.toSorted()).toEqual([one.uuid, two.uuid].toSorted());
   });
 
-  it('writes more than 1 MiB for one webhook as several segments, which sort and are taken in its order', async () => {
+  it('splits over 1 MiB of one webhook into several segments, in the order of arrival', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const sizes = [1, 400, 500, 300, 900, 1_024, 1, 1].map((kib) => kib * 1024);
     const receipts = await Promise.all(
@@ -60,7 +60,7 @@ describe('the delivery log', () => {
     expect(rows.map(({ delivery_count }) => delivery_count)).toEqual([3, 1, 1, 1, 2]);
   });
 
-  it('writes groups of any size after each other, each whole', async () => {
+  it('writes groups of any size completely', async () => {
     const webhooks = await Promise.all(Array.from({ length: 5 }, () => pipeline.addWebhook('direct')));
     const sent = new Map<string, string>();
     for (const size of [10, 1_000, 90_000, 20, 600_000, 3_000, 0, 40_000]) {
@@ -83,7 +83,7 @@ describe('the delivery log', () => {
     expect(new Map(found as [string, string][])).toEqual(sent);
   });
 
-  it('writes what is there already neither again nor into the ledger, and what is beside it as ever', async () => {
+  it('neither stores nor counts an existing segment again, and writes new ones beside it', async () => {
     const { uuid: webhook_uuid } = await pipeline.addWebhook('direct');
     const segments = [2, 3].map((delivery_count, second) => {
       // The second one arrived on the day before.
@@ -121,7 +121,7 @@ describe('the delivery log', () => {
     expect(receipts).toHaveLength(3);
   });
 
-  it('refuses at once what it has no memory for, and has room again later', async () => {
+  it('refuses a delivery beyond its memory at once, and accepts it after the write', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const log = pipeline.newLog(100);
     const big = posted('x'.repeat(80));
@@ -138,7 +138,7 @@ describe('the delivery log', () => {
     ['query', { query: { q: 'x'.repeat(99) } }],
     ['path', { path_suffix: 'x'.repeat(99) }],
     ['headers', { headers: { 'user-agent': 'x'.repeat(90) } }],
-  ])('has no memory for a long %s either, and divides by it', async (_, long) => {
+  ])('counts a long %s towards the memory limit and the size of segments', async (_, long) => {
     const webhook = await pipeline.addWebhook('direct');
     const delivery = { ...posted({}), ...long };
     await expect(pipeline.newLog(100).append(webhook, delivery)).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe('the delivery log', () => {
     expect(new Set(segments).size).toBe(3);
   });
 
-  it('says that it is not ready while nearly as much waits as may', async () => {
+  it('reports that it is not ready while its memory is nearly full', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const pool = new QueryPool({ connectionString: pipeline.database.url });
     const readiness = new Readiness(pool, [], new DatabaseWriteHealth(pool));
@@ -165,7 +165,7 @@ describe('the delivery log', () => {
     await pool.end();
   });
 
-  it('answers those whose group cannot be made a segment, and goes on with the next', async () => {
+  it('rejects deliveries that cannot be encoded, and accepts the next', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const log = pipeline.newLog(100);
     for (let turn = 0; turn < 3; turn += 1) {
@@ -198,7 +198,7 @@ describe('the delivery log', () => {
     expect(writes).toEqual({ now: 0, most });
   });
 
-  it('answers unavailable when the database takes nothing', async () => {
+  it('rejects with ERROR_UNAVAILABLE if the database refuses the write', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const unknownPartition = { ...webhook, uuid: 'not a uuid' };
     await expect(pipeline.log.append(unknownPartition, posted({}))).rejects.toMatchObject({

@@ -55,7 +55,7 @@ async function rotate(grace: number): Promise<string> {
 const storedUses = () => sql<{ last_used_at: Date }>(store.url, 'select last_used_at from access_key_use');
 const someTime = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/);
 
-it('shows when a key was last used, also from memory, and does not write at every use', async () => {
+it('shows the last use of a key after the next write, also if admitted from memory', async () => {
   await use(webhook.access_key);
   expect(await shown()).toMatchObject({ access_key_last_used_at: null, previous_access_key: null });
   await store.uses.write();
@@ -68,7 +68,7 @@ it('shows when a key was last used, also from memory, and does not write at ever
   expect(second > first).toBe(true);
 });
 
-it('a rotation takes the time along with the key, and each key has its own from then on', async () => {
+it('keeps the last use with the previous key after a rotation, apart from the new key', async () => {
   await use(webhook.access_key);
   await store.uses.write();
   const before = await shown();
@@ -92,7 +92,7 @@ it('a rotation takes the time along with the key, and each key has its own from 
   });
 });
 
-it('shows no previous key once its grace is over, nor after a rotation without one', async () => {
+it('shows no previous key after its grace, or after a rotation without a grace', async () => {
   await rotate(1);
   expect(await shown()).toMatchObject({ previous_access_key: { expires_at: someTime, last_used_at: null } });
   await sleep(1_050);
@@ -101,7 +101,7 @@ it('shows no previous key once its grace is over, nor after a rotation without o
   expect(await shown()).toMatchObject({ previous_access_key: null });
 });
 
-it('a key of a disabled webhook is used, a wrong one is not', async () => {
+it('records the use of a key of a disabled webhook, but not of a wrong key', async () => {
   await change((each) => each.disable(NOW));
   await expect(use('wrong')).rejects.toMatchObject({ code: 'ERROR_NOT_FOUND' });
   await store.uses.write();
@@ -111,7 +111,7 @@ it('a key of a disabled webhook is used, a wrong one is not', async () => {
   expect(await shown()).toMatchObject({ access_key_last_used_at: someTime });
 });
 
-it('writes all webhooks in one statement, which no process hears of, and lists them', async () => {
+it('writes uses of all webhooks in one statement, announces no change, and lists them', async () => {
   const other = aWebhook({ name: 'other' });
   await store.webhooks.add(scope, other);
   await use(webhook.access_key);
@@ -133,7 +133,7 @@ it('writes all webhooks in one statement, which no process hears of, and lists t
   expect(used).toHaveLength(results.length);
 });
 
-it('keeps the later time, and what could not be written', async () => {
+it('keeps the later time, and retries uses that could not be written', async () => {
   await use(webhook.access_key);
   await store.uses.write();
   const { access_key_last_used_at } = await shown();
@@ -154,7 +154,7 @@ it('keeps the later time, and what could not be written', async () => {
   expect((await shown()).access_key_last_used_at).not.toBe(access_key_last_used_at);
 });
 
-it('is forgotten with the key: when another replaced it, and with the webhook', async () => {
+it('removes the last use with a replaced key and with a deleted webhook', async () => {
   await sql(store.url, 'truncate access_key_use');
   const previous = webhook.access_key;
   await use(previous);

@@ -44,7 +44,7 @@ async function remember(webhook: Webhook, to = directory): Promise<void> {
 const NOT_FOUND = { code: 'ERROR_NOT_FOUND', message: 'Webhook was not found' };
 
 describe('CachedWebhookDirectory', () => {
-  it('admits at once what was just created elsewhere, then from memory', async () => {
+  it('admits a webhook that was just created elsewhere, and then from memory', async () => {
     const plugin = {
       version: '1.1.0',
       upgrade_mode: 'AUTO',
@@ -68,7 +68,7 @@ describe('CachedWebhookDirectory', () => {
     expect(directory.admit(webhook.webhook_id, webhook.access_key)).toMatchObject({ uuid: admitted.uuid });
   });
 
-  it('says the same of an unknown webhook, a wrong key, an id of another kind and a deleted webhook', async () => {
+  it('rejects an unknown or deleted webhook, a wrong key and an id of another kind alike', async () => {
     const [webhook, deleted] = [await stored(), await stored()];
     await directory.admit(deleted.webhook_id, deleted.access_key);
     await change(deleted, (each) => each.delete(NOW));
@@ -88,21 +88,24 @@ describe('CachedWebhookDirectory', () => {
     );
   });
 
-  it.each(['listening', 'deaf'])('refuses a disabled webhook within a second when %s', async (which) => {
-    const subject = which === 'deaf' ? deaf : directory;
-    const webhook = await stored();
-    await remember(webhook, subject);
-    const took = await timed(async () => {
-      await change(webhook, (each) => each.disable(NOW));
-      while (isKnown(webhook, subject)) await sleep(5);
-    });
-    expect(took).toBeLessThan(1_000);
-    await expect(subject.admit(webhook.webhook_id, webhook.access_key)).rejects.toMatchObject({
-      code: 'ERROR_WEBHOOK_DISABLED',
-      kind: 'denied',
-    });
-    await expect(subject.admit(webhook.webhook_id, 'wrong')).rejects.toMatchObject(NOT_FOUND);
-  });
+  it.each(['listening', 'deaf'])(
+    'refuses a disabled webhook within a second with a %s change feed',
+    async (which) => {
+      const subject = which === 'deaf' ? deaf : directory;
+      const webhook = await stored();
+      await remember(webhook, subject);
+      const took = await timed(async () => {
+        await change(webhook, (each) => each.disable(NOW));
+        while (isKnown(webhook, subject)) await sleep(5);
+      });
+      expect(took).toBeLessThan(1_000);
+      await expect(subject.admit(webhook.webhook_id, webhook.access_key)).rejects.toMatchObject({
+        code: 'ERROR_WEBHOOK_DISABLED',
+        kind: 'denied',
+      });
+      await expect(subject.admit(webhook.webhook_id, 'wrong')).rejects.toMatchObject(NOT_FOUND);
+    },
+  );
 
   it('takes the old key for its grace and the new one at once', async () => {
     const webhook = await stored();
@@ -137,7 +140,7 @@ describe('CachedWebhookDirectory', () => {
     expect(ids.toSorted()).toEqual([disabled.webhook_id, deleted.webhook_id].toSorted());
   });
 
-  it('goes on accepting what it knows while the database is away, and refuses nothing', async () => {
+  it('admits known webhooks, and rejects others as unavailable, while the database is down', async () => {
     const webhook = await stored();
     await remember(webhook);
     const name = new URL(store.url).pathname.slice(1);

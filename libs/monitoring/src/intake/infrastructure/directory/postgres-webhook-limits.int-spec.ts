@@ -73,7 +73,7 @@ describe('max_rate', () => {
     );
   });
 
-  it('is owed also by who sends seldom', async () => {
+  it('keeps the excess of all processes as a debt while no deliveries arrive', async () => {
     const webhook = await addLimitedWebhook({ max_rate: 1 });
     const all = Array.from({ length: 20 }, newProcess);
     for (const each of all) each.admit(webhook);
@@ -83,7 +83,7 @@ describe('max_rate', () => {
     for (const each of all) expect(countAdmitted(each, webhook, 1)).toBe(0);
   });
 
-  it('costs a webhook without limits nothing', async () => {
+  it('neither rejects nor stores anything for a webhook without limits', async () => {
     const webhook = await addLimitedWebhook({});
     expect(countAdmitted(newProcess(), webhook, 10_000)).toBe(10_000);
     expect(await intake(webhook)).toBeUndefined();
@@ -91,7 +91,7 @@ describe('max_rate', () => {
 });
 
 describe('max_backlog', () => {
-  it('is read from what waits in the log, whoever wrote it', async () => {
+  it('counts the pending deliveries of the log, whoever wrote them', async () => {
     const webhook = await addLimitedWebhook({ max_backlog: 10 });
     for (let n = 0; n < 7; n += 1)
       await pipeline.log.append(webhook, posted({ event_key: `${n}`, title: 't' }));
@@ -113,7 +113,7 @@ describe('max_backlog', () => {
     });
   });
 
-  it('is held against who sends seldom, until there is room again', async () => {
+  it('applies to infrequent deliveries until there is room again', async () => {
     const webhook = await addLimitedWebhook({ max_backlog: 3 });
     for (let n = 0; n < 5; n += 1)
       await pipeline.log.append(webhook, posted({ event_key: `${n}`, title: 't' }));
@@ -136,7 +136,7 @@ describe('max_backlog', () => {
     expect(countAdmitted(limits, webhook, 1)).toBe(1);
   });
 
-  it('is counted now and then where it is large, and known in between from what was taken and processed', async () => {
+  it('updates a large backlog by accepted and processed deliveries between two counts', async () => {
     const webhook = await addLimitedWebhook({ max_backlog: 5_000 });
     const received_at = new Date();
     const one = { ...posted({ event_key: 'k', title: 't' }), received_at };

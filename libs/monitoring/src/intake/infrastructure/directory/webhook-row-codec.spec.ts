@@ -20,14 +20,14 @@ const row: WebhookRow = {
   deleted_at: null,
 };
 
-it('a webhook on one line is the same again', () => {
+it('encodes a webhook on one line and decodes it unchanged', () => {
   const line = encodeRow(row);
   expect(line).not.toContain('\n');
   expect(decodeRow(line)).toEqual(row);
   expect(parseLineUuid(line)).toBe(row.webhook_id);
 });
 
-it('a line that was cut off is no webhook', () => {
+it('finds no webhook id in a truncated line', () => {
   const line = encodeRow(row);
   for (let length = 0; length < line.length; length += 1)
     expect(parseLineUuid(line.slice(0, length))).toBeUndefined();

@@ -40,15 +40,15 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-describe('the webhooks on disk', () => {
-  it('are none while the folder cannot be read, and there when it can be again', async () => {
+describe('the webhook snapshot', () => {
+  it('finds no webhook while the folder cannot be read, and finds it afterwards', async () => {
     expect(await snapshot.find(UUID)).toBeUndefined();
     await mkdir(join(dir, '0'), { recursive: true });
     await writeFile(join(dir, '0', 'webhooks.jsonl'), `${encodeRow(row)}\n`);
     expect(await snapshot.find(UUID)).toMatchObject({ enabled: true });
   });
 
-  it('do without a line that another was written into', async () => {
+  it('skips a line that another line was written into', async () => {
     await mkdir(join(dir, '0'), { recursive: true });
     const line = encodeRow(row);
     await writeFile(join(dir, '0', 'webhooks.jsonl'), `${line.slice(0, 90)}${line}\n`);

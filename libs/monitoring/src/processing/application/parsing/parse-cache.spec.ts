@@ -5,7 +5,7 @@ import { ParseCache } from './parse-cache.js';
 const ignored: readonly ParsedAlarm[] = [{ kind: 'ignored', reason: 'a test' }];
 const some = (count: number) => new Map(Array.from({ length: count }, (_, n) => [`d${n}`, ignored]));
 
-it('gives back what was parsed by this version, once', () => {
+it('returns the outcomes of the same plugin version once', () => {
   const cache = new ParseCache();
   cache.put('w', 'v1', some(3));
   expect(cache.take('w', 'v1').size).toBe(3);
@@ -14,7 +14,7 @@ it('gives back what was parsed by this version, once', () => {
   expect(cache.take('w', 'v2').size).toBe(0);
 });
 
-it('keeps so much of all webhooks, and the newest', () => {
+it('limits its total size and keeps the newest entries', () => {
   const cache = new ParseCache();
   for (let n = 0; n < 10; n += 1) cache.put(`w${n}`, 'v', some(10_000));
   const left = Array.from({ length: 10 }, (_, n) => cache.take(`w${n}`, 'v').size);

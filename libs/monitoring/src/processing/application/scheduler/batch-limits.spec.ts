@@ -13,7 +13,7 @@ function alarm(characters: number): readonly ParsedAlarm[] {
   return parseAlarms(direct, {}, '0192a5a0-0000-7000-8000-000000000000', delivery);
 }
 
-it('is reached by the characters and by the number of alarms', () => {
+it('a limit is reached by the number of characters or of alarms', () => {
   const limits = new BatchLimits(new Mutex());
   limits.add(alarm(7 * MI));
   expect(limits.isReached).toBe(false);
@@ -24,7 +24,7 @@ it('is reached by the characters and by the number of alarms', () => {
   expect(other.isReached).toBe(true);
 });
 
-it('says instead of reading on that a segment has become too much', () => {
+it('returns an unreadable outcome instead of parsing on when a segment is too large', () => {
   const limits = new BatchLimits(new Mutex());
   limits.beginSegment();
   for (let n = 0; n < 3; n += 1) limits.add(alarm(8 * MI - 1_000));
@@ -37,7 +37,7 @@ it('says instead of reading on that a segment has become too much', () => {
   expect(limits.excessOutcome).toBeUndefined();
 });
 
-it('lets one batch at a time go on beyond it, and nobody wait for one that was given up', async () => {
+it('lets one batch at a time continue beyond the limit, and none wait for a released one', async () => {
   const mutex = new Mutex();
   const [one, given, two] = [new BatchLimits(mutex), new BatchLimits(mutex), new BatchLimits(mutex)];
   for (const limits of [one, given, two]) limits.add(alarm(9 * MI));

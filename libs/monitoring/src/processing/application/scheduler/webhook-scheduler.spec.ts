@@ -52,7 +52,7 @@ it('webhooks of a domain spread over the slices that are free', async () => {
   ]);
 });
 
-it('and take one where other domains wait, each of which has a slice of its own', async () => {
+it('gives each domain one slice while several domains wait', async () => {
   const slices = new Slices(2, 9);
   void slices.scheduler.run(webhooks('a', 'b', 'c', 'x.a', 'x.b', 'y.a'), LONG);
   expect(slices.begun).toEqual([
@@ -63,7 +63,7 @@ it('and take one where other domains wait, each of which has a slice of its own'
   expect(slices.begun[2]).toEqual(['y.a']);
 });
 
-it('a domain with one webhook has its slice with the next that ends, however many webhooks of another are busy', async () => {
+it('gives a domain with one webhook the next free slice beside 500 busy webhooks of another', async () => {
   const slices = new Slices(2, 100);
   void slices.scheduler.run(webhooks(...Array.from({ length: 500 }, (_, n) => `busy.${n}`)), LONG);
   expect(slices.begun.map(({ length }) => length)).toEqual([100, 100]);
@@ -77,7 +77,7 @@ it('a domain with one webhook has its slice with the next that ends, however man
   expect(slices.begun.slice(3).map(([first]) => first)).toEqual(['busy.200', 'calm.0', 'busy.300']);
 });
 
-it('one that is scheduled in its slice has another, and never two at a time', async () => {
+it('runs a webhook that is scheduled during its slice again, and never twice at a time', async () => {
   const slices = new Slices(2, 3);
   const first = slices.scheduler.run(webhooks('a'), LONG);
   const second = slices.scheduler.run(webhooks('a'), LONG);
@@ -89,7 +89,7 @@ it('one that is scheduled in its slice has another, and never two at a time', as
   expect(slices.scheduler.isIdle).toBe(true);
 });
 
-it('who asks later waits, and who asked before is done', async () => {
+it('ends an earlier run when a later run asks for the same webhooks', async () => {
   const slices = new Slices(1, 1);
   const before = slices.scheduler.run(webhooks('a', 'b'), LONG);
   void slices.scheduler.run(webhooks('a', 'b'), LONG);
@@ -97,7 +97,7 @@ it('who asks later waits, and who asked before is done', async () => {
   expect(slices.begun).toEqual([['a']]);
 });
 
-it('one with more to do goes behind the others', async () => {
+it('queues a webhook with more work behind the others', async () => {
   const slices = new Slices(1, 1);
   const run = slices.scheduler.run(webhooks('a', 'b'), LONG);
   await slices.end(0, { more: ['a'] });
@@ -107,7 +107,7 @@ it('one with more to do goes behind the others', async () => {
   expect(await run).toEqual([]);
 });
 
-it('those that a batch had no room for come before those that had, and share no slice with them', async () => {
+it('runs webhooks that a batch left out before those with more work, in a slice of their own', async () => {
   const slices = new Slices(1, 3);
   const run = slices.scheduler.run(webhooks('a', 'b', 'c'), LONG);
   await slices.end(0, { more: ['a'], leftOut: ['b', 'c'] });
@@ -121,7 +121,7 @@ it('those that a batch had no room for come before those that had, and share no 
   expect(await run).toEqual([]);
 });
 
-it('when the time is over what waits is undone, and what is under way is waited for', async () => {
+it('returns waiting webhooks when the time is over, after the running slice has ended', async () => {
   const slices = new Slices(1, 1);
   const run = slices.scheduler.run(webhooks('a', 'b'), 10);
   await sleep(30);
@@ -134,7 +134,7 @@ it('when the time is over what waits is undone, and what is under way is waited 
   expect(slices.begun).toEqual([['a']]);
 });
 
-it('whoever stops it waits for what is under way; what waits is undone', async () => {
+it('waits for the running slice when it is stopped, and returns the waiting webhooks', async () => {
   const slices = new Slices(1, 1);
   const run = slices.scheduler.run(webhooks('a', 'b'), LONG);
   const stopped = slices.scheduler.stop();
@@ -153,7 +153,7 @@ function slowSlices(runSlow: (uuid: string) => Promise<Outcome>) {
   );
 }
 
-it('nobody waits for a slow webhook, and it has no second slice beside its first', async () => {
+it('does not wait for a slow webhook, and runs no second slice of it at the same time', async () => {
   const begun: string[] = [];
   let end: (outcome: Outcome) => void = () => undefined;
   const scheduler = slowSlices((uuid) => {
@@ -185,7 +185,7 @@ it('gives one domain no more than its share of the slow slices', async () => {
   expect(begun).toHaveLength(64);
 });
 
-it('lets those without a slice have theirs, however much the others have to do', async () => {
+it('shares slow slices evenly between webhooks and domains with endless work', async () => {
   const slicesOf = new Map<string, number>();
   const scheduler = slowSlices(async (uuid) => {
     slicesOf.set(uuid, (slicesOf.get(uuid) ?? 0) + 1);

@@ -29,7 +29,7 @@ const read = {
   ],
 } as unknown as ParsedWebhook;
 
-it('what pings in vain, because the domain has all heartbeats it may have, is counted, and logged once', async () => {
+it('counts pings that exceed the heartbeat limit of the domain, and logs them once', async () => {
   const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
   const reasons: unknown[] = [];
   const commit = async (commits: readonly WebhookCommit[]) =>

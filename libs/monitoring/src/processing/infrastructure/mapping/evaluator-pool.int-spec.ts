@@ -11,7 +11,7 @@ const evaluation = (expression: string) => ({
   received_at: 0,
 });
 
-it('the endless expressions of one domain keep no other waiting', { timeout: 60_000 }, async () => {
+it('endless expressions of one domain do not delay another domain', { timeout: 60_000 }, async () => {
   let ended = 0;
   const loud = Array.from({ length: 20 }, () =>
     evaluators

@@ -15,14 +15,14 @@ function turns(queue: FairQueue<readonly [name: string, ms: number]>, most: numb
   return order;
 }
 
-it('who takes long waits for those who do not', () => {
+it('runs short turns before further long ones', () => {
   const queue = new FairQueue<readonly [string, number]>();
   for (let n = 0; n < 4; n += 1) queue.push('L', ['L', 100]);
   for (let n = 0; n < 6; n += 1) queue.push('s', ['s', 5]);
   expect(turns(queue, 20)).toBe('LssssssLLL');
 });
 
-it('equal ones have turns, and who was away has saved up nothing', () => {
+it('alternates between equal names, without credit for one that was idle', () => {
   const queue = new FairQueue<readonly [string, number]>();
   for (let n = 0; n < 50; n += 1) queue.push('a', ['a', 10]);
   expect(turns(queue, 40)).toBe('a'.repeat(40));

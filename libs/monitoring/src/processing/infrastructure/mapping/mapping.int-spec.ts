@@ -49,7 +49,7 @@ describe('mapping', () => {
     expect(JSON.stringify(outcome)).toContain('"id":12345678901234567890.10');
   });
 
-  it('knows no now but the arrival, and nothing by chance', async () => {
+  it('uses the arrival as the current time, and refuses random values', async () => {
     const options = fields({
       title: '$now()',
       rule: '$string($millis())',
@@ -65,7 +65,7 @@ describe('mapping', () => {
     ]);
   });
 
-  it('takes no acknowledgement back that nobody gave, and names what is wrong with one', async () => {
+  it('treats a false state as an event, and names the invalid fields of an acknowledgement', async () => {
     const options = { ...fields(), acknowledgement: { state: 'taken', by: 'who', occurred_at: 'at' } };
     const read = (body: unknown) => parse(JSON.stringify(body), options as unknown as PluginOptions);
     for (const taken of [false, 'no', null, 0])
@@ -81,7 +81,7 @@ describe('mapping', () => {
     ]);
   });
 
-  it('makes one bad alarm an error that names the field, and no other', async () => {
+  it('returns an error that names the field for a bad alarm, and keeps the others', async () => {
     const outcomes = await parse('{"list":[{"n":1},{"n":"x"},{}]}', {
       split: 'list',
       ...fields({ event_key: 'n', rule: '$string(n + 1)' }),
@@ -119,7 +119,7 @@ describe('mapping', () => {
       `/"/ ? ${'('.repeat(24)}a${'??a)'.repeat(24)}`,
       /more than 100 ms to/,
     ],
-  ])('refuses what takes long to compile, before it does: %s', async (_, rule, reason) => {
+  ])('refuses expressions that take long to compile: %s', async (_, rule, reason) => {
     const started = performance.now();
     expect(await plugin.checkOptions?.(fields({ rule }))).toEqual([
       { option: 'fields.rule', reason: expect.stringMatching(reason) },
@@ -127,7 +127,7 @@ describe('mapping', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it('says so where expressions take long to compile only together', async () => {
+  it('refuses expressions that take long to compile only together', async () => {
     const patient = new EvaluatorPool({ timeoutMs: 300, wallClockMs: 2_000, memoryMb: 64, processes: 1 });
     const slow = `/"/ ? ${'('.repeat(10)}a${'??a)'.repeat(10)}`;
     const expressions = Array.from({ length: 120 }, (_, at) => [`fields.f${at}`, slow] as const);
@@ -153,9 +153,9 @@ describe('mapping', () => {
     ['makes a long list', '[1..9999999]', ''],
     ['pads without end', '$pad("", 1000000000)', ''],
     ['maps a long list', '$map([1..5000000], function($v){ {"a": $v, "b": $string($v)} })', ''],
-    ['goes down for ever', '($f := function($x){ 1 + $f($x) }; $f(1))', ''],
+    ['recurses for ever', '($f := function($x){ 1 + $f($x) }; $f(1))', ''],
     ['joins without end', '$base64encode($pad("", 400000000, "ab"))', ''],
-  ])('ends what %s within a second, and others go on', async (_, rule, reason) => {
+  ])('ends an expression that %s within a second, and continues with others', async (_, rule, reason) => {
     await Promise.all([parse('{}', fields()), parse('{}', fields())]);
     const before = slowness();
     const started = performance.now();

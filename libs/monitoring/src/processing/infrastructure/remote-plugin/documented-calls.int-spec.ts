@@ -73,12 +73,12 @@ function expectAsDocumented(call: Call, { headers, body }: Asked): void {
   expect(() => new Webhook(SECRET).verify(body, headers as Record<string, string>)).not.toThrow();
 }
 
-describe('what the document says of calls to remote plugins', () => {
+describe('the API document on calls to remote plugins', () => {
   it.each([
     ['{"text":"disk full","n":12345678901234567890}', 'application/json'],
     ['[1,null,"a"]', 'application/json'],
     ['a=1&b=2', 'application/x-www-form-urlencoded'],
-  ])('is what is sent for %s, and its example of an answer is taken', async (text, type) => {
+  ])('describes the request for %s, and its example response is accepted', async (text, type) => {
     const call = callOf('parse');
     answer = { text: JSON.stringify(exampleIn(call)) };
     const outcomes = await parseBody(text, type);
@@ -87,7 +87,7 @@ describe('what the document says of calls to remote plugins', () => {
     expect(service.asked.at(-1)?.path).toBe('/parse');
   });
 
-  it('is what is sent to verify, and its example of an answer is taken', async () => {
+  it('describes the verify request, and its example response is accepted', async () => {
     const call = callOf('verify');
     answer = { text: JSON.stringify(exampleIn(call)) };
     expect(await createHttpPlugin(remote).verify?.(options())).toMatchObject([{ ok: true }, { ok: true }]);
@@ -95,7 +95,7 @@ describe('what the document says of calls to remote plugins', () => {
     expect(service.asked.at(-1)?.path).toBe('/verify');
   });
 
-  it('tells which answers refuse a delivery; all others mean that the plugin is away', async () => {
+  it('lists the statuses that refuse a delivery; others mean that the plugin is unavailable', async () => {
     const { responses } = callOf('parse');
     for (const status of [400, 401, 403, 404, 409, 413, 422, 429, 500]) {
       answer = { status, text: 'no' };
@@ -109,7 +109,7 @@ describe('what the document says of calls to remote plugins', () => {
     }
   });
 
-  it('takes an answer for right or wrong as the plugin does', () => {
+  it('has a schema that accepts and rejects responses like the plugin', () => {
     const isRight = validatorOf(callOf('parse').responses['200']?.content);
     const said = (event: object) => isRight({ outcomes: [{ outcome: 'EVENT', event }] });
     expect(said({ event_key: 'k', event_type: 'RECOVERY', resource: null, pointer: '' })).toBe(true);

@@ -42,7 +42,7 @@ function leadingTo(...addresses: string[]) {
 }
 
 describe('the plugin http', () => {
-  it('asks with a signature over the delivery, every digit as it came, and takes events', async () => {
+  it('signs its request, keeps every digit, and returns the outcomes of the response', async () => {
     const { service, parse } = await remote(() =>
       outcomes(
         { outcome: 'EVENT', event: { event_key: 'k', title: 't', occurred_at: '2026-11-20T10:00:00+01:00' } },
@@ -78,7 +78,7 @@ describe('the plugin http', () => {
     [{ outcome: 'EVENT' }, 'has no event'],
     [{ outcome: 'PERHAPS' }, 'none of EVENT, ACKNOWLEDGED, IGNORED, ERROR'],
     [7, 'no object'],
-  ])('checks what it answers, one by one: %j', async (bad, reason) => {
+  ])('replaces an invalid outcome by an error, and keeps the others: %j', async (bad, reason) => {
     const { parse } = await remote(() =>
       outcomes(bad, { outcome: 'EVENT', event: { event_key: 'k', title: 't' } }),
     );
@@ -88,7 +88,7 @@ describe('the plugin http', () => {
     ]);
   });
 
-  it('is refused by 400, with what it says', async () => {
+  it('returns an error with the message of a 400 response', async () => {
     const { parse } = await remote(() => ({ status: 400, text: 'has no host' }));
     expect(await parse()).toMatchObject([
       { outcome: 'ERROR', reason: 'the remote plugin refused it: 400: has no host' },
@@ -98,9 +98,9 @@ describe('the plugin http', () => {
   it.each([
     ['no JSON', { text: 'hello' }, 'not JSON'],
     ['no list', { text: '{}' }, 'no list of outcomes'],
-    ['too much', { text: `"${'x'.repeat(5 * 1024 * 1024)}"` }, 'more than 4 MiB'],
+    ['too many bytes', { text: `"${'x'.repeat(5 * 1024 * 1024)}"` }, 'more than 4 MiB'],
     ['too many values', { text: `{"outcomes":[${'{},'.repeat(300_000)}1e5]}` }, 'more than 200000 values'],
-  ])('fails for %s: that delivery is in error', async (_, answer, reason) => {
+  ])('rejects a response with %s, without reporting the plugin as unavailable', async (_, answer, reason) => {
     const { parse } = await remote(() => answer);
     await expect(parse()).rejects.toThrow(reason);
     await expect(parse()).rejects.not.toMatchObject({ name: 'PluginUnavailableError' });
@@ -114,7 +114,7 @@ describe('the plugin http', () => {
       { status: 302, headers: { location: 'http://169.254.169.254/' } },
       'redirects are not followed',
     ],
-  ])('is away with %s', async (_, answer, message) => {
+  ])('reports the plugin as unavailable after %s', async (_, answer, message) => {
     const { service, parse } = await remote(() => answer);
     await expect(parse()).rejects.toMatchObject({
       name: 'PluginUnavailableError',
@@ -123,7 +123,7 @@ describe('the plugin http', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  it('is away when it does not answer in time, or not at all', async () => {
+  it('reports the plugin as unavailable after a timeout or a refused connection', async () => {
     const { service, parse } = await remote(() => new Promise(() => undefined));
     await expect(parse({ timeout_ms: 100 })).rejects.toMatchObject({
       name: 'PluginUnavailableError',
@@ -133,14 +133,14 @@ describe('the plugin http', () => {
     await expect(parse()).rejects.toThrow('cannot be reached: ECONNREFUSED');
   });
 
-  it('is left alone after five failures in a row', async () => {
+  it('stops calling the service after five failures in a row', async () => {
     const { service, parse } = await remote(() => ({ status: 503 }));
     for (let n = 0; n < 5; n += 1) await expect(parse()).rejects.toThrow('answered 503');
     await expect(parse()).rejects.toThrow('left alone');
     expect(service.asked).toHaveLength(5);
   });
 
-  it('connects to no address that is not public, whatever leads there', async () => {
+  it('connects to no address that is not public, in any notation', async () => {
     const { service, plugin, parse } = await remote(() => outcomes(), { allow: [] });
     const { port } = service;
     const hosts = [
@@ -188,7 +188,7 @@ describe('the plugin http', () => {
   it.each([
     ['127.0.0.1', '169.254.169.254', '10.0.0.1', '::1'],
     ['168.63.129.16', '::7f00:1', '64:ff9b::a00:1', 'fd00:ec2::254'],
-  ])('gains nothing from a name that leads elsewhere the second time: %s, …', async (...later) => {
+  ])('refuses a name that resolves to a private address after the check: %s, …', async (...later) => {
     const { lookup, asked } = leadingTo('93.184.215.14', ...later);
     const { service, plugin, parse } = await remote(() => outcomes(), { allow: [], lookup });
     const url = `http://rebinding.example:${service.port}`;
@@ -204,12 +204,12 @@ describe('the plugin http', () => {
     ['168.63.129.16', '168.63.129.16'],
     ['::/96', '[::a00:1]'],
     ['127.0.0.0/8', '127.0.0.2'],
-  ])('connects to what is allowed, though it is not public: %s', async (allowed, host) => {
+  ])('accepts an allowed address that is not public: %s', async (allowed, host) => {
     const { plugin } = await remote(() => outcomes(), { allow: [allowed] });
     expect(await plugin.checkOptions?.({ url: `https://${host}`, secret: SECRET })).toEqual([]);
   });
 
-  it('connects to where the name leads only while that is allowed', async () => {
+  it('connects to a name only while it resolves to an allowed address', async () => {
     const { lookup } = leadingTo('10.0.0.1', '127.0.0.1');
     const { service, parse } = await remote(() => outcomes({ outcome: 'IGNORED', reason: 'x' }), {
       allow: ['127.0.0.0/8'],
@@ -227,7 +227,7 @@ describe('the plugin http', () => {
     ['https://me:pw@plugin.example.com', 'must not hold a user'],
     ['https://plugin.example.com/?a=1', 'must not have a query'],
     ['https://no-such-host.invalid', 'cannot be looked up'],
-  ])('%s: %s', async (url, reason) => {
+  ])('refuses the address %s: %s', async (url, reason) => {
     const { plugin } = await remote(() => outcomes());
     expect(await plugin.checkOptions?.({ url, secret: SECRET })).toEqual([
       { option: 'url', reason: expect.stringContaining(reason) },
@@ -240,7 +240,7 @@ describe('the plugin http', () => {
     expect(service.asked).toEqual([]);
   });
 
-  it('is verified by its own checks', async () => {
+  it('is verified by the checks of the remote service', async () => {
     const { plugin, service } = await remote(() => ({
       text: JSON.stringify({ checks: [{ name: 'database', ok: false, message: 'away' }] }),
     }));

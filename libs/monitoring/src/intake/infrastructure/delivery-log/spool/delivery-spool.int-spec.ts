@@ -17,7 +17,7 @@ const subject = new SpoolUnderTest();
 const HOW_DROPPED = ['is being', 'was half', 'was'] as const;
 
 describe('the spool', () => {
-  it.each(['refuses', 'hangs'] as const)('takes what a database that %s does not, in order', async (how) => {
+  it.each(['refuses', 'hangs'] as const)('stores deliveries in order while the database %s', async (how) => {
     const log = subject.pipeline.newLog(undefined, subject.spool);
     await subject.send(log, 0);
     const back = subject.cutOff(how);
@@ -46,7 +46,7 @@ describe('the spool', () => {
     );
   });
 
-  it('writes nothing twice that the database had taken after all', async () => {
+  it('writes no delivery twice if the failed write had reached the database', async () => {
     const log = subject.pipeline.newLog(undefined, subject.spool);
     const query = subject.pipeline.pool.query.bind(subject.pipeline.pool) as (
       statement: unknown,
@@ -61,7 +61,7 @@ describe('the spool', () => {
     expect((await subject.bodiesInLog()).map(({ n }) => n)).toEqual([1]);
   });
 
-  it('lets nothing pass it by while deliveries go on coming, and is empty in the end', async () => {
+  it('is drained before newer deliveries bypass it, and is empty in the end', async () => {
     const log = subject.pipeline.newLog(undefined, subject.spool);
     const back = subject.cutOff('refuses');
     let n = 0;
@@ -85,7 +85,7 @@ describe('the spool', () => {
     expect(found.slice(0, spooled.length).every(({ late }) => late)).toBe(true);
   });
 
-  it('refuses what it has no room for, and takes it again when there is', async () => {
+  it('refuses deliveries beyond its size, and the log accepts again after it is drained', async () => {
     await subject.spool.onApplicationShutdown();
     subject.spool = await subject.openSpool(400);
     const log = subject.pipeline.newLog(undefined, subject.spool);
@@ -102,7 +102,7 @@ describe('the spool', () => {
     expect((await subject.bodiesInLog()).map(({ n }) => n)).toEqual([1, 9]);
   });
 
-  it('takes nothing while its disk is nearly full, and what it has goes to the database', async () => {
+  it('refuses deliveries while its disk is nearly full, and drains what it holds', async () => {
     const options = { floor: 1, folders: { database: null, spool: subject.folder.path } };
     const readiness = new Readiness(
       subject.pipeline.pool,
@@ -139,7 +139,7 @@ describe('the spool', () => {
     expect((await subject.bodiesInLog()).map(({ n }) => n)).toEqual([3]);
   });
 
-  it('puts aside what the database refuses, and never over what it put aside before', async () => {
+  it('sets refused segments aside without overwriting earlier ones', async () => {
     const aside = async () =>
       (await readdir(join(subject.folder.path, '0'))).filter((name) => /refused/.test(name));
     for (const round of [1, 2]) {
@@ -157,7 +157,7 @@ describe('the spool', () => {
     expect((await subject.bodiesInLog()).map(({ n }) => n)).toEqual([1, 2]);
   });
 
-  it('brings in what is older than anything kept', async () => {
+  it('writes deliveries that are older than the retention', async () => {
     const back = subject.cutOff('refuses');
     await subject.spool.append([subject.segmentOf('40', { at: daysAgo(40) })], { even: true });
     back();
@@ -167,7 +167,7 @@ describe('the spool', () => {
 
   // On a cluster, no partition is left half detached.
   it.each(isSingleServer ? HOW_DROPPED : HOW_DROPPED.filter((how) => how !== 'was half'))(
-    'brings in what is of a day that %s dropped',
+    'writes deliveries of a day whose partition %s dropped',
     async (how) => {
       const days = { 'is being': 50, 'was half': 60, was: 70 }[how];
       const at = daysAgo(days);
@@ -207,7 +207,7 @@ describe('the spool', () => {
     },
   );
 
-  it('puts aside what is for a webhook that nobody knows any more', async () => {
+  it('sets a segment of an unknown webhook aside', async () => {
     await subject.spool.append([subject.segmentOf('1', { webhook_uuid: v7() }), subject.segmentOf('2')], {
       even: true,
     });

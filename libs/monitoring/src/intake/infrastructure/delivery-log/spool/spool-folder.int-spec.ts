@@ -9,7 +9,7 @@ import { SpoolUnderTest } from '../../../../../test/spool-under-test.js';
 
 const subject = new SpoolUnderTest();
 describe('the folder of a spool', () => {
-  it('survives its process: the next one brings in what was left, but for a torn end', async () => {
+  it('is drained by the next process, except for a torn record at its end', async () => {
     const log = subject.pipeline.newLog(undefined, subject.spool);
     const back = subject.cutOff('refuses');
     for (let n = 1; n <= 3; n += 1) await subject.send(log, n);
@@ -23,7 +23,7 @@ describe('the folder of a spool', () => {
     expect((await subject.bodiesInLog()).map(({ n }) => n)).toEqual([1, 2, 3]);
   });
 
-  it('has a folder of its own beside other processes, and takes over what one that is gone left', async () => {
+  it('is separate for each process, and is drained by another after its process has ended', async () => {
     const back = subject.cutOff('refuses');
     const other = await subject.openSpool();
     expect([subject.spool.path, other.path].map((path) => path?.at(-1))).toEqual(['0', '1']);
@@ -45,7 +45,7 @@ describe('the folder of a spool', () => {
     await third.onApplicationShutdown();
   });
 
-  it('of a process that is gone is held, and there again when it is removed, until all of it is in the database', async () => {
+  it('stays locked, and is created again if removed, until an adopting process has drained it', async () => {
     const back = subject.cutOff('refuses');
     const other = await subject.openSpool();
     await subject.send(subject.pipeline.newLog(undefined, other), 7);
@@ -77,11 +77,11 @@ describe('the folder of a spool', () => {
     await adopting;
   });
 
-  it('is held by one process only', () => {
+  it('is locked by one process only', () => {
     expect(lockFolder(subject.spool.path ?? '')).toBeUndefined();
   });
 
-  it('is held also where the lock of the one before is garbled', async () => {
+  it('is locked even if the previous lock file is corrupt', async () => {
     await subject.spool.onApplicationShutdown();
     await writeFile(join(subject.folder.path, '0', 'lock'), 'no lock at all '.repeat(100));
     subject.spool = await subject.openSpool();
@@ -89,7 +89,7 @@ describe('the folder of a spool', () => {
     expect(lockFolder(subject.spool.path ?? '')).toBeUndefined();
   });
 
-  it('reads on behind damage, and keeps the damaged file', async () => {
+  it('is read past a damaged record, and the damaged file is kept', async () => {
     const back = subject.cutOff('refuses');
     for (let n = 1; n <= 3; n += 1)
       await subject.spool.append([subject.segmentOf(String(n))], { even: true });
@@ -106,7 +106,7 @@ describe('the folder of a spool', () => {
     expect(await readFile(`${path}.damaged`)).toEqual(bytes);
   });
 
-  it('says what is wrong with a folder that cannot be used', async () => {
+  it('is named with SPOOL_DIR in the error if it cannot be used', async () => {
     await writeFile(join(subject.folder.path, 'file'), '');
     const bad = subject.pipeline.newSpool(join(subject.folder.path, 'file'));
     const message = expect.stringMatching(/^SPOOL_DIR .*file cannot be used/) as string;

@@ -27,12 +27,12 @@ const oldSegments = [1, 2].map((n) => segment(n, Buffer.from(`payload ${n}`)));
 const sound = { deliveries: 6, damaged: 0, lost: 0, torn: 0 };
 
 describe('the records of a spool', () => {
-  it('give back what was put in', () => {
+  it('decode to the encoded segments', () => {
     expect(decodeRecords(bytes)).toEqual({ ...sound, segments });
     expect(decodeRecords(Buffer.alloc(0))).toEqual({ ...sound, segments: [], deliveries: 0 });
   });
 
-  it('are read as version 1 wrote them, of which it is not known how many deliveries damage took', () => {
+  it('of version 1 are decoded, without the number of deliveries lost to damage', () => {
     expect(decodeRecords(OLD)).toEqual({ ...sound, segments: oldSegments, deliveries: 3 });
     expect(decodeRecords(OLD.subarray(0, -1))).toMatchObject({ deliveries: 1, damaged: 0, torn: 144 });
     const damaged = Buffer.from(OLD).fill(0xff, 20, 30);
@@ -45,7 +45,7 @@ describe('the records of a spool', () => {
     });
   });
 
-  it('say how many deliveries damage took, wherever it is', () => {
+  it('report the number of deliveries lost to damage, if it can be known', () => {
     const headerOf = (at: number) => Buffer.from(bytes).fill(0, at, at + 28);
     const contentOf = (at: number) => Buffer.from(bytes).fill(0xff, at + 28, at + 32);
     const lostOf = (damaged: Buffer) => decodeRecords(damaged).lost;
@@ -57,12 +57,12 @@ describe('the records of a spool', () => {
     expect(decodeRecords(headerOf(first).subarray(0, -1))).toMatchObject({ lost: 2, damaged: second });
   });
 
-  it('of which only room was made at the end when the host stopped were not acknowledged', () => {
+  it('count zero bytes at the end as torn, not as damaged', () => {
     const read = decodeRecords(Buffer.concat([bytes, Buffer.alloc(100)]));
     expect(read).toEqual({ ...sound, segments, torn: 100 });
   });
 
-  it('are whole or not there, wherever a crash cut them off', () => {
+  it('are decoded whole or not at all if the file is truncated at any byte', () => {
     for (let length = 0; length < bytes.length; length += 1) {
       const whole = length < first ? 0 : length < first + second ? 1 : 2;
       const read = decodeRecords(bytes.subarray(0, length));
@@ -71,7 +71,7 @@ describe('the records of a spool', () => {
     }
   });
 
-  it('behind a torn one are found, as when a disk was full in between', () => {
+  it('after a torn record are decoded', () => {
     const torn = bytes.subarray(0, first - 7);
     const read = decodeRecords(Buffer.concat([bytes, torn, bytes]));
     expect(read).toEqual({
@@ -83,7 +83,7 @@ describe('the records of a spool', () => {
     });
   });
 
-  it('at the end that are damaged are told from one that was cut off', () => {
+  it('at the end count as damaged, not as torn, if any byte is changed', () => {
     const last = first + second;
     for (let at = last; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes);
@@ -95,7 +95,7 @@ describe('the records of a spool', () => {
     }
   });
 
-  it('of which a bit was turned are left out, and only they', () => {
+  it('with a flipped bit are skipped, and no others', () => {
     for (let at = first; at < first + second; at += 1) {
       const damaged = Buffer.from(bytes);
       damaged[at] = (damaged[at] ?? 0) ^ 1;
