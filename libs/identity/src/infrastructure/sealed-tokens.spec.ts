@@ -4,7 +4,7 @@ import { StreamTokens } from './sealed-tokens.js';
 const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const grant = { domain_id: 'd1', opens_until: 1_800_000_000, digest: 'ZGlnZXN0' };
 
-it('are known to every process with the key, also while it is replaced, and to no other', () => {
+it('seals stream tokens that only processes with the current or old encryption key can open', () => {
   const token = new StreamTokens({ encryptionKey: oldKey, oldEncryptionKey: null }).seal(grant);
   expect(token).toMatch(/^[\w-]+$/);
   expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('ZGlnZXN0');
@@ -12,7 +12,7 @@ it('are known to every process with the key, also while it is replaced, and to n
   expect(new StreamTokens({ encryptionKey: newKey, oldEncryptionKey: null }).open(token)).toBeUndefined();
 });
 
-it('cannot be changed or made up', () => {
+it('does not open stream tokens that are changed, truncated or made up', () => {
   const tokens = new StreamTokens({ encryptionKey: oldKey, oldEncryptionKey: null });
   const token = tokens.seal(grant);
   const at = token.length - 5;

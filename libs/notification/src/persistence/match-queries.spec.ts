@@ -29,14 +29,14 @@ function runQueries(queries: number, match: Match) {
 const matchAll: Match = (queryList, of) => Promise.resolve(queryList.map(() => new Set(of)));
 const isNumber = (n: number) => (query: unknown) => (query as { n: number }).n === n;
 
-describe('queries asked together', () => {
-  it('take one statement for each hundred', async () => {
+describe('matchQueries', () => {
+  it('sends one statement for each hundred queries', async () => {
     const { found: matches, asked } = runQueries(230, matchAll);
     expect(await matches).toHaveLength(230);
     expect(asked).toEqual([100, 100, 30]);
   });
 
-  it('are asked one by one when together they take too long', async () => {
+  it('sends queries one by one if they time out together', async () => {
     const { found: matches, asked } = runQueries(3, (queryList, of) =>
       queryList.length > 1 ? Promise.reject(timeoutError) : matchAll(queryList, of),
     );
@@ -44,7 +44,7 @@ describe('queries asked together', () => {
     expect(asked).toEqual([3, 1, 1, 1]);
   });
 
-  it('find what they do beside one that cannot be asked', async () => {
+  it('returns the matches of valid queries and reports an invalid one', async () => {
     const { found: matches, refused } = runQueries(3, (queryList, of) =>
       queryList.some(isNumber(1)) ? Promise.reject(queryError) : matchAll(queryList, of),
     );
@@ -52,7 +52,7 @@ describe('queries asked together', () => {
     expect(refused).toEqual(['1']);
   });
 
-  it('are asked again later when one alone takes too long', async () => {
+  it('rejects with the timeout if a query times out even alone', async () => {
     const { found: matches } = runQueries(3, (queryList, of) =>
       queryList.some(isNumber(1)) ? Promise.reject(timeoutError) : matchAll(queryList, of),
     );
@@ -60,15 +60,15 @@ describe('queries asked together', () => {
   });
 
   it.each([
-    ['the domain asks too much', new DomainError('ERROR_RATE_LIMITED', 'exhausted', 'Too many')],
-    ['the database is away', Object.assign(new Error('gone'), { code: '57P01' })],
-  ])('are not asked one by one when %s', async (_when, error) => {
+    ['the domain exceeds its rate limit', new DomainError('ERROR_RATE_LIMITED', 'exhausted', 'Too many')],
+    ['the database is unavailable', Object.assign(new Error('gone'), { code: '57P01' })],
+  ])('does not send queries one by one if %s', async (_when, error) => {
     const { found: matches, asked } = runQueries(3, () => Promise.reject(error));
     await expect(matches).rejects.toBe(error);
     expect(asked).toEqual([3]);
   });
 
-  it('are not asked at all when there are none', async () => {
+  it('sends no statement if there are no queries', async () => {
     const { found: matches, asked } = runQueries(0, matchAll);
     expect(await matches).toEqual([]);
     expect(asked).toEqual([]);

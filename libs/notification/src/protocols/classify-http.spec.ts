@@ -8,17 +8,17 @@ it('takes any 2xx for sent', () => {
   for (const status of [200, 202, 204, 299]) expect(classify(status)).toEqual({ outcome: 'sent' });
 });
 
-it('ends the subscription at 410', () => {
+it('classifies 410 as gone', () => {
   expect(classify(410)).toEqual({ outcome: 'gone', reason: 'answered 410' });
 });
 
-it('gives up at other 4xx and at redirects', () => {
+it('classifies other 4xx and redirects as failed', () => {
   for (const status of [400, 401, 403, 404, 413, 422])
     expect(classify(status)).toEqual({ outcome: 'failed', reason: `answered ${status}` });
   for (const status of [301, 302, 307]) expect(classify(status)).toMatchObject({ outcome: 'failed' });
 });
 
-it('tries again what may succeed, when the receiver asks for it', () => {
+it('classifies 408, 425, 429 and 5xx as retry, with the delay of Retry-After', () => {
   for (const status of [408, 425, 429, 500, 502, 503, 599])
     expect(classify(status)).toMatchObject({ outcome: 'retry', reason: `answered ${status}` });
   expect(classify(503, '120')).toMatchObject({ after: 120 });

@@ -27,7 +27,7 @@ const PROTOCOLS = [
 ] as const;
 
 it.each(PROTOCOLS)(
-  '%o sends every kind of message, whatever is written in it',
+  '%o sends every kind of message with hostile text as valid JSON (options: %j)',
   async (createProtocol, options) => {
     const { http, requests } = recordingHttp(() => ({
       status: 200,
@@ -54,7 +54,7 @@ function collectTexts(value: unknown, type = ''): { type: string; text: string }
 }
 
 describe('Slack', () => {
-  it('makes nothing of what a sender wrote', () => {
+  it('shows text from senders only as plain text, without links and mentions', () => {
     const rendered = messages(HOSTILE).flatMap((message) => [renderSlack(message), renderReply(message)]);
     for (const { text } of rendered) expect(text).not.toMatch(/[<>]|@here/);
     const shown = collectTexts(rendered.map(({ blocks }) => blocks)).filter(({ text }) =>
@@ -74,7 +74,7 @@ describe('Slack', () => {
 });
 
 describe('Teams', () => {
-  it('has no text in a card that is read as Markdown', () => {
+  it('shows text from senders only in text runs, which are not read as Markdown', () => {
     for (const message of messages(HOSTILE)) {
       const shown = collectTexts(renderCard(message)).filter(({ text }) => text.includes('evil.example'));
       expect(shown.length).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ describe('Teams', () => {
     }
   });
 
-  it('shortens what is too long for it', () => {
+  it('shortens long titles so that a card is at most 28 KiB', () => {
     const sizes = ['Disk full', '磁盘已满'.repeat(100)].map((title) =>
       Buffer.byteLength(JSON.stringify(renderCard(digestNotice(title)))),
     );
@@ -98,7 +98,7 @@ describe('PagerDuty', () => {
       Record<string, unknown> | string
     >;
 
-  it('is told of an alert by one key, with the action that fits', () => {
+  it('gets all changes of an alert with one dedup_key and the matching event_action', () => {
     const actions = (
       ['opened', 'escalated', 'acknowledged', 'unacknowledged', 'resolved', 'reopened', 'flapping'] as const
     ).map((kind) => renderEvent(alertNotice(kind)));
@@ -114,7 +114,7 @@ describe('PagerDuty', () => {
     expect(new Set(actions.map(({ dedup_key }) => dedup_key))).toEqual(new Set(['alert_01']));
   });
 
-  it('gets the severity in its own words', () => {
+  it('gets severities in its own terms', () => {
     const severities = (['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'] as const).map(
       (severity) =>
         (renderEvent(alertNotice('opened', { severity }))['payload'] as { severity: string }).severity,
@@ -122,7 +122,7 @@ describe('PagerDuty', () => {
     expect(severities).toEqual(['critical', 'error', 'warning', 'info', 'warning', 'info']);
   });
 
-  it('resolves what was said of a source when it is back, and mixes up nothing else', () => {
+  it('resolves the event of a silent source when it is back, and uses other keys for other notices', () => {
     const [silent, back, other] = [
       renderEvent(serviceNotice()),
       renderEvent(serviceNotice('source.back')),

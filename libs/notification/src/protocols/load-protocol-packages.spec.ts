@@ -25,7 +25,7 @@ const withChanges = (changes: string) =>
     }, ${changes} }];`);
 const { http, requests } = recordingHttp(() => ({ status: 202 }));
 
-it('loads protocols, which send by what they are given', async () => {
+it('loads protocols, which send with the HTTP client that they are given', async () => {
   const [pigeon] = await loadProtocolPackages([withChanges('')], http);
   const result = await pigeon?.send(outgoing(testNotice(), { url: 'https://example.com/' }));
   expect(result).toMatchObject({ verdict: { outcome: 'sent' }, status: 202 });

@@ -19,7 +19,7 @@ async function startServer(listener: RequestListener) {
   return { server, post: () => http.post(`http://${HOST}:${port}/`, {}, Buffer.from('{}')) };
 }
 
-it('a request that was read on a connection that was kept is not made again: it takes one unit', async () => {
+it('does not retry a request that the server read before it reset a reused connection', async () => {
   let requests = 0;
   const { post } = await startServer((_, response) => {
     requests += 1;
@@ -34,7 +34,7 @@ it('a request that was read on a connection that was kept is not made again: it 
   expect(requests).toBe(2);
 });
 
-it('a connection is not kept so long that its other end closes it', async () => {
+it('closes an idle connection if the server keeps it open', async () => {
   const { server, post } = await startServer((_, response) => void response.writeHead(204).end());
   server.keepAliveTimeout = 0;
   const connected = once(server, 'connection');

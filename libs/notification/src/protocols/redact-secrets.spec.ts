@@ -50,7 +50,7 @@ it.each([
     { url: 'https://a.example/workflows/1/paths/invoke?sp=%2Frun&sig=aB_c-D%2Be%2Ff1234' },
     'aB_c-D+e/f1234',
   ],
-])('%s is in no answer, reason or receipt, however it is spelled', (_what, schema, options, secret) => {
+])('redacts %s in answer, reason, receipt and error in any encoding', (_what, schema, options, secret) => {
   const sent = outgoing(testNotice(), options);
   for (const spelling of encodingsOf(secret))
     for (const text of [spelling, `{"x":"${spelling}"}`, `${'y'.repeat(9)}${spelling}`]) {
@@ -61,20 +61,20 @@ it.each([
   expect(findLeaks(`${error.message} ${error.stack}`, { secret })).toEqual([]);
 });
 
-it('the beginning of a secret in whose middle an answer was cut off is not kept', () => {
+it('redacts the beginning of a secret at the end of a truncated answer', () => {
   const sent = outgoing(testNotice(), { token: 'xoxb-1234-abcd', channel: 'C1' });
   expect(redactResult(createFailure('your token xoxb-1234-ab'), protocol(SLACK), sent).answer).toBe(
     'your token ***',
   );
 });
 
-it('what is no secret stays as it was', () => {
+it('leaves a result without secrets unchanged', () => {
   const sent = outgoing(testNotice(), { token: 'xoxb-1234-abcd', channel: 'C0123456789' });
   const result = createFailure('{"ok":false,"error":"channel_not_found","channel":"C0123456789"}');
   expect(redactResult(result, protocol(SLACK), sent)).toEqual(result);
 });
 
-it.each([1, 14])('secrets of many parts take no time: the answer is not kept (%s)', (number) => {
+it.each([1, 14])('drops the answer within 50 ms if secrets have too many parts (%s headers)', (number) => {
   const createWords = (n: number) => Array.from({ length: 440 }, (_, i) => `word-${n}-${i}`).join(' ');
   const headers = Object.fromEntries(Array.from({ length: number }, (_, n) => [`x-${n}`, createWords(n)]));
   const sent = outgoing(testNotice(), { url: 'https://a.example', headers });
@@ -86,7 +86,7 @@ it.each([1, 14])('secrets of many parts take no time: the answer is not kept (%s
   expect(redacted).toMatchObject({ verdict: { outcome: 'failed' }, status: 400, answer: '***' });
 });
 
-it('nor does a long one, of which the end of an answer may be the beginning', () => {
+it('redacts the beginning of a long secret at the end of an answer within 50 ms', () => {
   const headers = Object.fromEntries(
     Array.from({ length: 4 }, (_, n) => [`x-${n}`, `${'"<&+'.repeat(1_000)}${n}`]),
   );

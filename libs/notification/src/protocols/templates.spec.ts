@@ -25,18 +25,15 @@ const sendThrowing = (error: Error) => {
 it.each([
   [true, 'the connection was refused'],
   [false, 'no answer within 10 seconds'],
-])(
-  'an attempt without an answer, after which nothing left is %s, is retried: %s',
-  async (nothingLeft, reason) => {
-    expect(await sendThrowing(new NoResponseError(reason, nothingLeft))).toEqual({
-      verdict: { outcome: 'retry', reason, nothingLeft },
-      status: null,
-      answer: null,
-    });
-  },
-);
+])('retries an attempt without a response (nothingLeft: %s, reason: %s)', async (nothingLeft, reason) => {
+  expect(await sendThrowing(new NoResponseError(reason, nothingLeft))).toEqual({
+    verdict: { outcome: 'retry', reason, nothingLeft },
+    status: null,
+    answer: null,
+  });
+});
 
-it('any other error of a protocol is logged without secrets, and the attempt is made again', async () => {
+it('logs any other error of a protocol without secrets, and retries the attempt', async () => {
   const log = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
   expect(await sendThrowing(new TypeError('no /secret-path'))).toEqual({
     verdict: { outcome: 'retry', reason: 'it could not be rendered', nothingLeft: true },

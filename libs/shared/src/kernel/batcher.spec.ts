@@ -15,7 +15,7 @@ function createDoubler(limits: BatchLimits<number>) {
 }
 
 describe('Batcher', () => {
-  it('gathers what arrives while a batch is under way, and no more than fits', async () => {
+  it('groups requests that arrive together into batches of at most perBatch', async () => {
     const { batches, add } = createDoubler({ concurrency: 1, perBatch: 3 });
     expect(await add(1, 2, 3, 4, 5)).toEqual([2, 4, 6, 8, 10]);
     expect(batches).toEqual([
@@ -24,14 +24,14 @@ describe('Batcher', () => {
     ]);
   });
 
-  it('counts bytes, and lets what is larger than a batch go alone', async () => {
+  it('limits the bytes of a batch, and processes a larger request in a batch of its own', async () => {
     const bytes = { perBatch: 10, of: (n: number) => n };
     const { batches, add } = createDoubler({ concurrency: 1, perBatch: 3, bytes });
     await add(4, 6, 1, 50, 2, 1, 1, 1);
     expect(batches).toEqual([[4, 6], [1], [50], [2, 1, 1], [1]]);
   });
 
-  it('begins no other batch beside one that has just begun', async () => {
+  it('starts no concurrent batch within minIntervalMs of the last one', async () => {
     const spaced = createDoubler({ concurrency: 2, perBatch: 1, minIntervalMs: 60_000 });
     const unspaced = createDoubler({ concurrency: 2, perBatch: 1 });
     const all = [spaced.add(1, 2), unspaced.add(1, 2)];
@@ -43,7 +43,7 @@ describe('Batcher', () => {
     ]);
   });
 
-  it('rejects those that the work does, all others when it fails, and goes on', async () => {
+  it('rejects single requests, or the whole batch if processing throws, and continues', async () => {
     let fails = false;
     const batcher = new Batcher<number, string>(
       async (batch) => {

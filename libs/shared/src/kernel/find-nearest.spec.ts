@@ -8,11 +8,11 @@ it.each([
   ['nothing like it', undefined],
   ['x'.repeat(100_000), undefined],
   ['', undefined],
-])('%.20s is near %s', (given, near) => {
+])('the word nearest to "$0" is $1', (given, near) => {
   expect(findNearest(given, ['auto', 'grafana', 'prometheus'])).toBe(near);
 });
 
-it('says so at the end of a sentence, or nothing', () => {
+it('didYouMean returns a suggestion to end a sentence with, or an empty text', () => {
   expect(didYouMean('CRITCAL', ['INFO', 'CRITICAL'])).toBe('; did you mean CRITICAL?');
   expect(didYouMean(5, ['INFO'])).toBe('');
 });

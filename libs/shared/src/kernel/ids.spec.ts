@@ -32,7 +32,7 @@ describe('ids', () => {
   );
 
   it.each(['u-1', 'a.b:c', 'jane.doe+alerts@mail.example.com', "o'hara@x.io", '_@a'])(
-    '%s is a user',
+    'accept %s as a user id',
     (id) => {
       expect(id).toMatch(USER_ID_PATTERN);
     },
@@ -49,16 +49,16 @@ describe('ids', () => {
     'a@b.com ',
     'a\n@b.com',
     `${'a'.repeat(65)}@b.com`,
-  ])('%j is no user', (id) => expect(id).not.toMatch(USER_ID_PATTERN));
+  ])('reject %j as a user id', (id) => expect(id).not.toMatch(USER_ID_PATTERN));
 
-  it('of users take no time that grows beyond their length', () => {
+  it('of users are matched in linear time', () => {
     const long = `a@${'a-'.repeat(MAX_USER_ID_LENGTH)}`;
     const start = performance.now();
     for (let at = 0; at < 1000; at += 1) USER_ID_PATTERN.test(long);
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
-  it('made of a hash are the same for the same input and carry the time', () => {
+  it('derived from a hash are equal for equal input and contain the time', () => {
     const at = new Date('2026-11-20T10:00:00.000Z');
     expect(uuidFromHash(at, 'a', 'b')).toBe(uuidFromHash(at, 'a', 'b'));
     expect(uuidFromHash(at, 'a', 'b')).not.toBe(uuidFromHash(at, 'a', 'c'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isSameJson } from './is-same-json.js';
 
-describe('sameJson', () => {
+describe('isSameJson', () => {
   it.each([
     [
       { a: 1, b: [1, { c: null }] },
@@ -9,7 +9,7 @@ describe('sameJson', () => {
     ],
     ['x', 'x'],
     [null, null],
-  ])('%j says the same as %j', (left, right) => {
+  ])('returns true for %j and %j', (left, right) => {
     expect(isSameJson(left, right)).toBe(true);
   });
 
@@ -23,7 +23,7 @@ describe('sameJson', () => {
     [[], {}],
     [null, {}],
     [1, '1'],
-  ])('%j does not say the same as %j', (left, right) => {
+  ])('returns false for %j and %j', (left, right) => {
     expect(isSameJson(left, right)).toBe(false);
   });
 });

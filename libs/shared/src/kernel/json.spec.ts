@@ -40,19 +40,19 @@ describe('parseJson', () => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
 
-  it('leaves texts alone, whatever is in them', () => {
+  it('leaves strings and keys that contain numbers unchanged', () => {
     const text = '{"1.0":"1.0","a\\\\":"[1e5,\\"2.0","b":[1.0,"\\\\\\"",2.0],"__proto__":3.0}';
     expect(JSON.stringify(parseJson(text))).toBe(text);
   });
 
-  it('reads any nesting', () => {
+  it('parses 200,000 levels of nesting', () => {
     const depth = 200_000;
     let value = parseJson(`${'['.repeat(depth)}1.0${']'.repeat(depth)}`);
     for (let level = 0; level < depth; level += 1) value = (value as readonly Json[])[0] as Json;
     expect(JSON.stringify(value)).toBe('1.0');
   });
 
-  it('takes a fraction of what a reviver does that is told the source of each value', () => {
+  it('takes less than half the time of JSON.parse with a reviver that gets the source of each value', () => {
     const text = `[${'{},'.repeat(100_000)}1e5]`;
     const reviver = (_key: string, value: unknown, ..._source: unknown[]) => value;
     const timeOf = (parse: (text: string) => unknown) => {
@@ -72,7 +72,7 @@ describe('countValues', () => {
     ['[1,2,3]', 4],
     ['{"a,[{":"\\",[","b":[{}]}', 5],
     ['"no end', 1],
-  ])('%s: at most %i', (text, count) => {
+  ])('bounds the number of values in %s by %i', (text, count) => {
     expect(countValues(text)).toBe(count);
   });
 });

@@ -18,11 +18,11 @@ it.each<[string, string[] | undefined]>([
   ['a["b', undefined],
   ['a["b"]c', undefined],
   [String.raw`a["\x"]`, undefined],
-])('%s', (key, names) => {
+])('parses %s to %j', (key, names) => {
   expect(namesOf(key)).toEqual(names);
 });
 
-it('finds every path again in the key of it', () => {
+it('parses the key of every path back to the path', () => {
   const path = fc.tuple(
     fc.constantFrom('a', 'raw_data'),
     fc.array(fc.string({ minLength: 1, unit: 'grapheme' })),

@@ -8,20 +8,20 @@ function takeAll(shares: MaxMinShares, holder: Holder): number {
   return holder.held;
 }
 
-describe('a resource shared max-min fairly', () => {
-  it('is most of it for who is alone, and never all', () => {
+describe('MaxMinShares', () => {
+  it('limits a single holder to four fifths of the resource', () => {
     const shares = new MaxMinShares(1_000);
     expect(takeAll(shares, shares.getHolder('a', 'a1'))).toBe(800);
   });
 
-  it('leaves a domain of many holders no more than most, either', () => {
+  it('limits a single domain with many holders to nine tenths of the resource', () => {
     const shares = new MaxMinShares(1_000);
     for (let n = 0; n < 50; n += 1) takeAll(shares, shares.getHolder('a', `a${n}`));
     expect(shares.inUse).toBeLessThanOrEqual(900);
     expect(shares.acquire(shares.getHolder('b', 'b1'), 90)).toBe(true);
   });
 
-  it('gives those who want everything as much as each other, and who wants little all of that', () => {
+  it('divides the resource equally between greedy holders, and gives a modest one all that it wants', () => {
     const shares = new MaxMinShares(1_000);
     const [greedy, greedy2, modest] = [
       ['a', 'a1'],
@@ -34,7 +34,7 @@ describe('a resource shared max-min fairly', () => {
     for (let n = 0; n < 80; n += 1) expect(shares.acquire(modest, 1)).toBe(true);
   });
 
-  it('says who is entitled to what others hold, by domain and then by holder', () => {
+  it('computes fair shares by domain, and then by holder', () => {
     const shares = new MaxMinShares(900);
     const holders = ['a1', 'a2'].map((name) => shares.getHolder('a', name));
     for (const holder of holders) takeAll(shares, holder);
@@ -48,14 +48,14 @@ describe('a resource shared max-min fairly', () => {
     expect(shares.isEntitled(shares.getHolder('a', 'a5'), 151)).toBe(false);
   });
 
-  it('takes one that is as large as the whole while nobody else holds any', () => {
+  it('grants an amount as large as the whole resource while nobody holds any', () => {
     const shares = new MaxMinShares(100);
     expect(shares.acquire(shares.getHolder('a', 'a1'), 100)).toBe(true);
     expect(shares.free).toBe(0);
     expect(shares.acquire(shares.getHolder('b', 'b1'), 1)).toBe(false);
   });
 
-  it('keeps its books whatever is taken and given back', () => {
+  it('keeps its totals correct in any sequence of acquisitions and releases', () => {
     const step = fc.record({
       domain: fc.nat(3),
       name: fc.nat(3),

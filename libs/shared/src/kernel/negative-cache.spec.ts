@@ -6,7 +6,7 @@ describe('NegativeCache', () => {
   afterEach(() => void vi.useRealTimers());
   const error = new Error('no');
 
-  it('lasts a second', () => {
+  it('keeps an entry for one second', () => {
     const cache = new NegativeCache<Error>();
     cache.add('a', error);
 
@@ -16,14 +16,14 @@ describe('NegativeCache', () => {
     expect(cache.find('a')).toBeUndefined();
   });
 
-  it('holds so many and not more', () => {
+  it('evicts the oldest entry if it is full', () => {
     const cache = new NegativeCache<Error>(2);
     for (const key of ['a', 'b', 'c']) cache.add(key, error);
 
     expect(['a', 'b', 'c'].map((key) => cache.find(key))).toEqual([undefined, error, error]);
   });
 
-  it('is forgotten when something changed', () => {
+  it('forgets all entries if it is cleared', () => {
     const cache = new NegativeCache<Error>();
     cache.add('a', error);
     cache.clear();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { getPageSlice } from './page.js';
 
-describe('sliceOf', () => {
-  it('counts from 1 and takes 100 when nothing is said', () => {
+describe('getPageSlice', () => {
+  it('counts from 1, with a limit of 100 by default', () => {
     expect(getPageSlice({}, 'page')).toEqual({ offset: 0, limit: 100 });
     expect(getPageSlice({ start: 11, limit: 5 }, 'page')).toEqual({ offset: 10, limit: 5 });
   });

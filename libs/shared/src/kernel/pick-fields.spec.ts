@@ -5,8 +5,8 @@ import { pickFields } from './pick-fields.js';
 const record = { id: 'a', name: 'n', resource: { type: 't', name: 'r' }, gone: null };
 const fields = Object.keys(record);
 
-describe('only', () => {
-  it('returns everything when nothing is asked for', () => {
+describe('pickFields', () => {
+  it('returns the whole record if no fields are given', () => {
     expect(pickFields(record, undefined, fields)).toBe(record);
     expect(pickFields(record, [], fields)).toBe(record);
   });
@@ -18,16 +18,16 @@ describe('only', () => {
     });
   });
 
-  it('takes the children with their parent, whichever comes first', () => {
+  it('returns a whole object if it is picked together with one of its fields, in any order', () => {
     expect(pickFields(record, ['resource', 'resource.name'], fields)).toEqual({ resource: record.resource });
     expect(pickFields(record, ['resource.name', 'resource'], fields)).toEqual({ resource: record.resource });
   });
 
-  it('leaves out what is not there and returns null as it is', () => {
+  it('omits fields that do not exist, and returns null unchanged', () => {
     expect(pickFields(record, ['resource.colour', 'gone.far'], fields)).toEqual({ resource: {}, gone: null });
   });
 
-  it('leaves a number in its own digits whole', () => {
+  it('returns a raw number with all of its digits', () => {
     const measured = { raw_data: parseJson('{"n":1.50}') };
     expect(JSON.stringify(pickFields(measured, ['raw_data.n.x', 'raw_data.n'], ['raw_data']))).toBe(
       '{"raw_data":{"n":1.50}}',
@@ -51,7 +51,7 @@ describe('only', () => {
     expect(record.resource).toEqual({ type: 't', name: 'r' });
   });
 
-  it.each(['colour', '__proto__', '', 'constructor.name'])('refuses %j and says what there is', (key) => {
+  it.each(['colour', '__proto__', '', 'constructor.name'])('rejects %j and lists the valid fields', (key) => {
     expect(() => pickFields(record, [key], fields)).toThrow(
       expect.objectContaining({
         code: 'ERROR_INVALID_QUERY',

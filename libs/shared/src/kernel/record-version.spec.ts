@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextChangeTime, requireVersion, formatVersion } from './record-version.js';
 
-it('is another one after each change, also within a millisecond and when the clock goes back', () => {
+it('differs after each change, also within a millisecond or if the clock goes back', () => {
   const now = new Date('2026-11-20T10:00:00.000Z');
   const next = nextChangeTime(now, now);
   const last = nextChangeTime(next, new Date(0));
@@ -12,7 +12,7 @@ it('is another one after each change, also within a millisecond and when the clo
   expect(formatVersion(now.toISOString())).toBe(formatVersion(now));
 });
 
-it('must be one of those that the caller expects, if any', () => {
+it('must be one of the versions that the caller expects, if it expects any', () => {
   expect(() => requireVersion({}, 'a')).not.toThrow();
   expect(() => requireVersion({ expected: ['b', 'a'] }, 'a')).not.toThrow();
   expect(() => requireVersion({ expected: ['b'] }, 'a')).toThrow(/changed since/);

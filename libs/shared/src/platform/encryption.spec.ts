@@ -7,7 +7,7 @@ const [first, second] = [randomBytes(32), randomBytes(32)];
 describe('Encryption', () => {
   const encryption = new Encryption({ encryptionKey: first, oldEncryptionKey: null });
 
-  it('gives back what it encrypted, in other bytes each time', () => {
+  it('decrypts what it encrypted, and encrypts to other bytes each time', () => {
     const [once, again] = [encryption.encrypt('schlüssel'), encryption.encrypt('schlüssel')];
 
     expect(once.equals(again)).toBe(false);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a damaged secret is named, and does not keep those behind it from being renewed', async () => {
+it('reports a damaged secret and re-encrypts those after it', async () => {
   const [older, old, now] = [randomBytes(32), randomBytes(32), randomBytes(32)];
   const before = new Encryption({ encryptionKey: old, oldEncryptionKey: null });
   const forgotten = new Encryption({ encryptionKey: older, oldEncryptionKey: null });

@@ -41,7 +41,7 @@ const refused = (work: () => unknown) => {
   return 'taken';
 };
 
-describe('what is wrong is named by its place', () => {
+describe('errors of invalid queries', () => {
   it.each<[string, unknown]>([
     ['query', 'text'],
     ['query.colour', { colour: 1 }],
@@ -103,7 +103,7 @@ describe('what is wrong is named by its place', () => {
     ['query.only[0]', { only: ['colour.red'] }],
     ['query.minimal', { minimal: 'yes' }],
     ['query.keyword', { keyword: 5 }],
-  ])('%s', (field, query) => {
+  ])('name %s in a list query', (field, query) => {
     expect(refused(() => list(query))).toMatchObject({ code: 'ERROR_INVALID_QUERY', field });
   });
 
@@ -171,11 +171,11 @@ describe('what is wrong is named by its place', () => {
       stages({ group: { fields: [{ name: 'n', operator: 'count' }] } }, { sort: { key: 'name' } }),
     ],
     ['query.page.cursor', { distinct: 'name', page: { cursor: 'x' } }],
-  ])('%s', (field, query) => {
+  ])('name %s in a statistics query', (field, query) => {
     expect(refused(() => stat(query))).toMatchObject({ code: 'ERROR_INVALID_QUERY', field });
   });
 
-  it('a cursor of another number of terms', () => {
+  it('name query.page.cursor if the cursor has another number of sort terms', () => {
     const page = (cursor: string) => ({ page: { cursor } });
     const encoded = list({}).cursorAfter({ cursor_0: 'a', cursor_1: null }, 5, false);
     expect(refused(() => list(page(encoded)))).toBe('taken');
@@ -188,7 +188,7 @@ describe('what is wrong is named by its place', () => {
     });
   });
 
-  it('says what is allowed', () => {
+  it('list the allowed values or fields', () => {
     expect(refused(() => list(on('state', 'UP', 'eq')))).toMatchObject({ reason: 'must be one of ON, OFF' });
     expect(refused(() => list(on('colour', 'x', 'eq')))).toMatchObject({
       reason: expect.stringContaining('thing_id, name, size, made_at, state, key, data'),
@@ -196,8 +196,8 @@ describe('what is wrong is named by its place', () => {
   });
 });
 
-describe('a statement', () => {
-  it('holds no text of the caller', () => {
+describe('compiled statements', () => {
+  it('contain no text of the caller', () => {
     const evil = `x'; drop table thing; -- "$1`;
     const query = {
       filter: [{ k: `data.${evil}`, v: evil, o: 'eq' }],
@@ -218,19 +218,19 @@ describe('a statement', () => {
     for (const text of texts) expect(text).not.toMatch(/drop|x'/);
   });
 
-  it('takes the word for "not given" as no condition', () => {
+  it('have no condition for the none value of an enum', () => {
     expect(list(on('state', 'NONE', 'eq')).count.text).toBe(list({}).count.text);
   });
 });
 
-describe('other systems write', () => {
+describe('notations of other systems', () => {
   it.each([
     ['2026-11-22 10:00:00', '2026-11-22T10:00:00.0Z'],
     ['2026-11-22T10:00:00.123+0900', '2026-11-22T10:00:00.123+09:00'],
     ['2026-11-22 10:00-0330', '2026-11-22T10:00:00.0-03:30'],
     ['2026-11-22 10:00:00+09', '2026-11-22T10:00:00.0+09:00'],
     ['2026-11-22', '2026-11-22T00:00:00.0Z'],
-  ])('a time as %s', (given, instant) => {
+  ])('include %s as a time', (given, instant) => {
     expect(list(on('made_at', given, 'gte')).count.values).toContain(instant);
     expect(list(on('data.at', given, 'datetime_lt')).count.values).toContain(instant);
   });
@@ -241,11 +241,11 @@ describe('other systems write', () => {
     '2026-11-22 24:00',
     '2026-11-22T10:00+090',
     '2026-02-30 10:00',
-  ])('%s, which is none', (given) =>
+  ])('do not include %s as a time', (given) =>
     expect(refused(() => list(on('made_at', given, 'gte')))).toMatchObject({ field: 'query.filter[0].v' }),
   );
 
-  it('0 for the whole and for the beginning, and {} for no order', () => {
+  it('include limit 0 for the maximum, start 0 for the beginning and {} for the default order', () => {
     expect(list({ page: { limit: 0, start: 0 }, sort: {} })).toMatchObject({ limit: 1000, offset: 0 });
     expect(list({ sort: {} }).page?.text).toBe(list({}).page?.text);
     expect(parseStatistics({ distinct: 'name', page: { limit: 0 } }).page).toEqual({
@@ -262,7 +262,7 @@ describe('relative times', () => {
     ['now/w', '2026-11-16T00:00:00.000Z'],
     [' now/m+1h ', '2026-11-01T01:00:00.000Z'],
     ['now-90s', '2026-11-20T09:58:30.000Z'],
-  ])('%s', (given, instant) => {
+  ])('resolve %s to %s', (given, instant) => {
     expect(list(on('made_at', given, 'timediff_gte')).count.values).toContain(instant);
   });
 });

@@ -18,7 +18,7 @@ const THING = {
   made_at: { type: 'date', idTime: 'r.thing_id' },
 } as const satisfies RecordFields;
 
-it('says what can be asked of a record, parts of objects too', () => {
+it('toQueryFields returns the fields of a record, including those inside objects', () => {
   expect(toQueryFields(THING)).toEqual({
     record: ['thing_id', 'state', 'place', 'size', 'doubled', 'data', 'made_at'],
     fields: {
@@ -39,12 +39,12 @@ it('says what can be asked of a record, parts of objects too', () => {
   });
 });
 
-it('names columns by their types', () => {
+it('getColumns returns the columns of the given types', () => {
   expect(getColumns(THING, ['text', 'enum'])).toEqual(['state', 'room', 'place_name']);
   expectTypeOf(getColumns(THING, ['text'])[0]).toEqualTypeOf<'room' | 'place_name' | undefined>();
 });
 
-it('has the types of the record and of its filters', () => {
+it('InfoOf and FilterOf infer the types of a record and of its filters', () => {
   expectTypeOf<InfoOf<typeof THING>['state']>().toEqualTypeOf<'ON' | 'OFF'>();
   expectTypeOf<InfoOf<typeof THING>['size']>().toEqualTypeOf<number | null>();
   expectTypeOf<InfoOf<typeof THING>['place']['room']>().toEqualTypeOf<string | null>();

@@ -17,7 +17,7 @@ async function start<T>(provider: new () => T): Promise<T> {
   return app.get(provider);
 }
 
-it('begins again after the end of a round, whatever it ended with', async () => {
+it('starts the next round only after the end of the last one, also if it failed', async () => {
   @Injectable()
   class Failing {
     rounds = 0;
@@ -40,7 +40,7 @@ it('begins again after the end of a round, whatever it ended with', async () => 
   expect(failing.overlaps).toBe(0);
 });
 
-it('begins at the start where it should', async () => {
+it('starts the first round at startup only if atStart is set', async () => {
   @Injectable()
   class AtStart {
     readonly done: string[] = [];
@@ -58,7 +58,7 @@ it('begins at the start where it should', async () => {
   expect((await start(AtStart)).done).toEqual(['first']);
 });
 
-it('waits for the last round when the process stops, and begins no other', async () => {
+it('waits for the running round at shutdown, and starts no other', async () => {
   const finish = Promise.withResolvers<void>();
   @Injectable()
   class Slow {

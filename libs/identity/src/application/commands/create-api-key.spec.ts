@@ -20,7 +20,7 @@ async function create(fields: CreateApiKeyFields) {
 }
 
 describe('CreateApiKey', () => {
-  it('shows the key once and stores only its digest', async () => {
+  it('returns the key and stores only its digest', async () => {
     const { info, saved } = await create({ user_id: 'u1' });
     expect(info).toEqual({
       api_key_id: expect.stringMatching(/^api_key_/),

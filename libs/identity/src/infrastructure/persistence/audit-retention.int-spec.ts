@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('the audit log ends with its retention, however much is past it', async () => {
+it('deletes every audit log entry past the retention and no other, with two concurrent runs', async () => {
   const scope = { domain_id: 'd1', user_id: 'u1', role: 'ADMIN', root: false } as const;
   await recordChange(dataSource.manager, scope, 'webhook', 'today');
   const kept = [newUuid(new Date(Date.now() - 30 * DAY + 60_000)), newUuid(new Date())];

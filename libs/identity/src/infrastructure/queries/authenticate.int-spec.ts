@@ -67,7 +67,7 @@ async function createKey(
 const authenticate = (key: string) => handler.execute(new Authenticate(key));
 
 describe('Authenticate', () => {
-  it('knows the root key and the keys of the database', async () => {
+  it('accepts the root key and the API keys in the database', async () => {
     expect(await authenticate(rootKey)).toEqual({ root: true });
     const { secret } = await createKey('VIEWER');
     expect(await authenticate(secret)).toEqual({
@@ -79,7 +79,7 @@ describe('Authenticate', () => {
     });
   });
 
-  it('asks the database once for a key, once a second for an unknown one, and never for a typo', async () => {
+  it('queries the database once for a known or unknown key, and never for a mistyped one', async () => {
     const query = vi.spyOn(dataSource, 'query');
     const { secret } = await createKey();
     query.mockClear();
@@ -113,7 +113,7 @@ describe('Authenticate', () => {
     }, 10_000);
   });
 
-  it('trusts no key, known or not, when it has had no news for five seconds', async () => {
+  it('fails with ERROR_UNAVAILABLE for API keys if the change feed is stale for over 5 s', async () => {
     const { secret } = await createKey();
     await authenticate(secret);
     const staleness = vi.spyOn(feed, 'staleForMs').mockReturnValue(5001);
@@ -124,7 +124,7 @@ describe('Authenticate', () => {
     staleness.mockRestore();
   });
 
-  it('writes down when a key was last used, not at every use', async () => {
+  it('stores the last use of a key at the next write, and never moves it back', async () => {
     const { key, secret } = await createKey();
     const readLastAccess = async () =>
       (await dataSource.getRepository(ApiKey).findOneByOrFail({ api_key_id: key.api_key_id }))

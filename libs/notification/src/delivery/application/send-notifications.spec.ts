@@ -77,13 +77,13 @@ async function countStartedBeforeStored(result: AttemptResult): Promise<number> 
   return claimedCount;
 }
 
-it('what was delivered makes room for the next before its outcome is stored', async () => {
+it('frees the in-flight slot of a delivered attempt before its outcome is stored', async () => {
   expect(await countStartedBeforeStored({ verdict: { outcome: 'sent' }, status: 204, answer: null })).toBe(
     LANE_COUNT,
   );
 });
 
-it('what failed keeps its place until its outcome is stored', async () => {
+it('keeps the in-flight slot of a failed attempt until its outcome is stored', async () => {
   const verdict = { outcome: 'retry', reason: 'answered 500' } as const;
   expect(await countStartedBeforeStored({ verdict, status: 500, answer: null })).toBe(MAX_IN_FLIGHT);
 });

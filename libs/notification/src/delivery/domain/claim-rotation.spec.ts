@@ -13,13 +13,13 @@ const createProgress = (
   dueCount: found,
 });
 
-describe('the turns of domains', () => {
-  it('are over when all was looked at and nothing was due', () => {
+describe('ClaimRotation', () => {
+  it('stops if every domain was visited to its end and nothing was due', () => {
     expect(new ClaimRotation().recordProgress(createProgress({}))).toBe(false);
     expect(new ClaimRotation().recordProgress(createProgress({ a: undefined, b: undefined }))).toBe(false);
   });
 
-  it('go on behind the last domain, and begin anew after it', () => {
+  it('continues after the last visited domain, and starts over after the final one', () => {
     const rotation = new ClaimRotation();
     expect(rotation.recordProgress(createProgress({ a: undefined }, { behind: 'a' }))).toBe(true);
     expect(rotation.cursor.domain).toBe('a');
@@ -27,7 +27,7 @@ describe('the turns of domains', () => {
     expect(rotation.cursor.domain).toBe('');
   });
 
-  it('go on where the subscriptions of a domain were left, while another begins anew', () => {
+  it('continues after the last visited subscription of a domain while another domain starts over', () => {
     const rotation = new ClaimRotation();
     expect(rotation.recordProgress(createProgress({ a: '1', b: undefined }))).toBe(true);
     expect([...rotation.cursor.subscriptions]).toEqual([['a', '1']]);
@@ -36,7 +36,7 @@ describe('the turns of domains', () => {
     expect(rotation.cursor.subscriptions.size).toBe(0);
   });
 
-  it('look at everything once more after something was found, from the beginning', () => {
+  it('visits every domain once more from its first subscription after something was due', () => {
     const rotation = new ClaimRotation();
     expect(rotation.recordProgress(createProgress({ a: '1', b: undefined }))).toBe(true);
     expect(rotation.recordProgress(createProgress({ a: undefined, b: undefined }, { found: 1 }))).toBe(true);
@@ -44,7 +44,7 @@ describe('the turns of domains', () => {
     expect(rotation.recordProgress(createProgress({ a: undefined, b: undefined }))).toBe(false);
   });
 
-  it('end although two domains never come to their ends together', () => {
+  it('stops although two domains reach their ends in different rounds', () => {
     const rotation = new ClaimRotation();
     const lengths: Readonly<Record<string, number>> = { a: 3, b: 5 };
     const positions: Record<string, number> = { a: 0, b: 0 };
@@ -62,7 +62,7 @@ describe('the turns of domains', () => {
     expect(rounds).toBeGreaterThanOrEqual(5);
   });
 
-  it('forget a domain that has nothing any more', () => {
+  it('forgets the position in a domain that is missing from a full round', () => {
     const rotation = new ClaimRotation();
     rotation.recordProgress(createProgress({ a: '1' }));
     rotation.recordProgress(createProgress({ b: undefined }));

@@ -5,7 +5,7 @@ const NOW = new Date('2026-11-20T10:00:00.000Z');
 const firstAttempt = { attempts: 1, expires_at: new Date('2026-11-21T10:00:00.000Z') };
 const noJitter = () => 0.5;
 
-it('ends with what was sent or will never be', () => {
+it('settles sent and permanently failed attempts without another attempt', () => {
   expect(decideSettlement({ outcome: 'sent' }, firstAttempt, NOW)).toEqual({
     state: 'SENT',
     reason: null,
@@ -18,7 +18,7 @@ it('ends with what was sent or will never be', () => {
   });
 });
 
-it('tries again', () => {
+it('schedules another attempt if the outcome is retry', () => {
   expect(decideSettlement({ outcome: 'retry', reason: 'answered 503' }, firstAttempt, NOW, noJitter)).toEqual(
     {
       state: 'PENDING',
@@ -28,7 +28,7 @@ it('tries again', () => {
   );
 });
 
-it('gives up what would expire before the next attempt', () => {
+it('fails a notification that would expire before its next attempt', () => {
   const lastAttempt = { attempts: 9, expires_at: new Date('2026-11-20T10:59:00.000Z') };
   expect(decideSettlement({ outcome: 'retry', reason: 'answered 503' }, lastAttempt, NOW, noJitter)).toEqual({
     state: 'FAILED',

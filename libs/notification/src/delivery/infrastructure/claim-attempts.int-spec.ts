@@ -32,8 +32,8 @@ const writeNotifications = (domain_id: string, subscriptions: readonly string[],
 const listDomains = (attempts: readonly { readonly domain_id: string }[]) =>
   new Set(attempts.map(({ domain_id }) => domain_id));
 
-describe('a claim', () => {
-  it('keeps no domain waiting for the many subscriptions of another', async () => {
+describe('claim of due attempts', () => {
+  it('includes every domain, even if another has many subscriptions', async () => {
     await writeNotifications('a', await subscribe('a', 30), 10);
     for (const small of ['b', 'c', 'd']) await writeNotifications(small, await subscribe(small, 1), 1);
     const { attempts } = await store.log.claim(CLAIM_SIZE, INITIAL_CURSOR, []);
@@ -41,7 +41,7 @@ describe('a claim', () => {
     expect(listDomains(attempts)).toEqual(new Set(['a', 'b', 'c', 'd']));
   });
 
-  it('gives every subscription of a domain its turn', async () => {
+  it('reaches every subscription of a domain over successive claims', async () => {
     const ids = await subscribe('a', 30);
     await writeNotifications('a', ids, 10);
     const rotation = new ClaimRotation();
@@ -57,14 +57,14 @@ describe('a claim', () => {
     expect(new Set([...counts.values()].map((its) => its.length))).toEqual(new Set([8]));
   });
 
-  it('passes over domains that have enough under way', async () => {
+  it('skips domains that are given as busy', async () => {
     for (const domain of ['a', 'b']) await writeNotifications(domain, await subscribe(domain, 2), 1);
     const { attempts, progress } = await store.log.claim(CLAIM_SIZE, INITIAL_CURSOR, ['a']);
     expect(listDomains(attempts)).toEqual(new Set(['b']));
     expect(new ClaimRotation().recordProgress({ ...progress, dueCount: 0 })).toBe(false);
   });
 
-  it('fills the places of what was delivered before that is stored', async () => {
+  it('refills slots of delivered attempts at once, unless the circuit breaker is open', async () => {
     const ids = await subscribe('a', 1);
     await writeNotifications('a', ids, 20);
     const claimed = (await store.claim()).map(({ attempt_id }) => attempt_id);
@@ -78,7 +78,7 @@ describe('a claim', () => {
     expect((await claim(claimed)).attempts).toEqual([]);
   });
 
-  it('reads as many rows of a hundred times as many that wait', { timeout: 120_000 }, async () => {
+  it('reads no more rows if a hundred times as many lanes are due', { timeout: 120_000 }, async () => {
     const ids = await subscribe('a', 20);
     await fillLanes(ids, 100);
     const few = await countRowsRead(ids);

@@ -33,7 +33,7 @@ async function writeNotification(subscription_id: string, domain_id = 'd1'): Pro
 }
 
 describe('the ledger of notifications', () => {
-  it('says of each day what was made and what became of it, in one domain', async () => {
+  it('counts the changes, matches and notifications by state of one domain for each day', async () => {
     expect(await readLedger()).toEqual({ results: [], balanced: true });
     const subscription = await store.subscribe('every');
     await writeNotification(subscription);
@@ -58,7 +58,7 @@ describe('the ledger of notifications', () => {
     expect(await readLedger()).toMatchObject({ balanced: false, results: [{ matched: 1, balanced: false }] });
   });
 
-  it('does not judge days on which a release was at work that did not count', async () => {
+  it('reports no balance for a day on which a release ran that did not count', async () => {
     await store.writeNotifications([
       {
         subscription_id: await store.subscribe('every'),

@@ -37,7 +37,7 @@ const readSecondsToNext = async () => {
   return rows.map(({ seconds }) => seconds);
 };
 
-it('changes of alerts with equal values wait for each other and go out as one message, one unit each', async () => {
+it('sends the changes of a group as one digest that consumes one unit of the quota', async () => {
   const subscription_id = await subscribeGrouped();
   await store.writeNotifications([
     ...createAlerts(subscription_id, 40),
@@ -60,7 +60,7 @@ it('changes of alerts with equal values wait for each other and go out as one me
   expect(await store.countUsed()).toBe(2);
 });
 
-it('one that stays alone is sent as itself; what comes after it waits for the interval', async () => {
+it('sends a single change of a group as itself, and holds later ones for the interval', async () => {
   const subscription_id = await subscribeGrouped();
   await store.writeNotifications(createAlerts(subscription_id, 1));
   expect(await store.send()).toEqual([]);
@@ -74,7 +74,7 @@ it('one that stays alone is sent as itself; what comes after it waits for the in
   expect(await elapse()).toMatchObject([{ type: 'digest', data: { total: 2 } }]);
 });
 
-it('changes of one alert keep their order, those during the digest come after it', async () => {
+it('sends a change that was written while a digest is sent after that digest', async () => {
   const subscription_id = await subscribeGrouped();
   const [first, second] = createAlerts(subscription_id, 2);
   if (first === undefined || second === undefined) throw new Error('no alerts');
@@ -90,7 +90,7 @@ it('changes of one alert keep their order, those during the digest come after it
   expect(await elapse()).toMatchObject([{ type: 'alert.resolved' }]);
 });
 
-it('where only the newest state counts, a group tells the newest of each alert', async () => {
+it('includes only the newest change of an alert in a digest if the protocol sends only that', async () => {
   const subscription_id = await subscribeGrouped('newest');
   const [first, second] = createAlerts(subscription_id, 2, 'ERROR', 'newest');
   if (first === undefined || second === undefined) throw new Error('no alerts');
@@ -101,7 +101,7 @@ it('where only the newest state counts, a group tells the newest of each alert',
   expect(await store.countStates()).toEqual({ SENT: 2, SUPERSEDED: 1 });
 });
 
-it('two workers make one digest; one that dies after its claim has it sent again under the same id', async () => {
+it('creates one digest with two workers, and resends it under the same id after a crash', async () => {
   const subscription_id = await subscribeGrouped();
   await store.writeNotifications(createAlerts(subscription_id, 3));
   await store.send();
@@ -120,7 +120,7 @@ it('two workers make one digest; one that dies after its claim has it sent again
   expect(await store.countUsed()).toBe(2);
 });
 
-it('a group in which nothing waits is forgotten after its interval', async () => {
+it('deletes a group without held changes after its interval', async () => {
   const subscription_id = await subscribeGrouped();
   await store.writeNotifications(createAlerts(subscription_id, 1));
   await store.send();
@@ -133,7 +133,7 @@ it('a group in which nothing waits is forgotten after its interval', async () =>
   expect(await countHolds()).toBe(0);
 });
 
-it('many groups of one domain keep those of another waiting for a few of them only', async () => {
+it('closes at most ten due groups of a domain before those of another domain', async () => {
   for (let n = 0; n < 30; n += 1) {
     const loud = await store.subscribe('every', 'loud', { group: GROUP });
     await store.writeNotifications(createAlerts(loud, 2).map((each) => ({ ...each, domain_id: 'loud' })));

@@ -90,9 +90,9 @@ const readNotifications = async () => {
 };
 
 it.each([
-  ['before the partitions that are kept', -20 * DAY],
-  ['by a clock that is wrong', 30 * DAY],
-])('a change that is dated %s is told as if it were new, and stops nobody', async (_when, offset) => {
+  ['before the oldest partition', -20 * DAY],
+  ['in the future', 30 * DAY],
+])('treats a change dated %s as new, and blocks no other domain', async (_when, offset) => {
   for (const domain of ['late', 'other']) await createDomain(domain);
   outbox.changes = [createChange('late', new Date(Date.now() + offset)), createChange('other', new Date())];
   expect(await fanOut.run()).toMatchObject({ notificationCount: 4 });
@@ -107,7 +107,7 @@ it.each([
   expect(await store.claim()).toHaveLength(4);
 });
 
-it('what cannot be stored of one domain is tried again later, and keeps no other waiting', async () => {
+it('retries a domain later if its notifications cannot be stored, and delays no other domain', async () => {
   for (const domain of ['bad', 'good', 'idle']) await createDomain(domain);
   outbox.changes = [createChange('bad', new Date()), createChange('good', new Date())];
   await store.pool.query(`
@@ -130,7 +130,7 @@ it('what cannot be stored of one domain is tried again later, and keeps no other
   ]);
 });
 
-it('what many subscriptions are told of is written in parts, each once', async () => {
+it('writes the notifications of many subscriptions in parts, each exactly once', async () => {
   await createDomain('crowd');
   for (let n = 1; n < 60; n += 1) await store.subscribe('every', 'crowd', { kinds: ['alert.opened'] });
   await store.pool.query(
@@ -142,7 +142,7 @@ it('what many subscriptions are told of is written in parts, each once', async (
   expect(await readNotifications()).toHaveLength(6_000);
 });
 
-it('a domain of which very many would be told is read apart, in small parts', async () => {
+it('leaves a domain with very many notifications to the slow run, which writes in parts', async () => {
   for (const domain of ['crowd', 'good']) await createDomain(domain);
   for (let n = 1; n < 60; n += 1) await store.subscribe('every', 'crowd', { kinds: ['alert.opened'] });
   await store.pool.query(
@@ -158,7 +158,7 @@ it('a domain of which very many would be told is read apart, in small parts', as
   expect(await fanOut.run()).toEqual({ notificationCount: 0, hasMore: false });
 });
 
-it('a domain whose filters take long keeps no other waiting, and is told of everything in its turn', async () => {
+it('leaves a domain with slow filters to the slow run, and delays no other domain', async () => {
   for (const domain of ['stuck', 'good']) await createDomain(domain);
   await store.pool.query(
     `update subscription set filter = '[{"k":"title","v":"x","o":"eq"}]' where domain_id = 'stuck'`,
@@ -183,7 +183,7 @@ it('a domain whose filters take long keeps no other waiting, and is told of ever
   expect(rows).toEqual([{ domain_id: 'stuck' }]);
 });
 
-it('without slow domains nothing is read apart', async () => {
+it('writes nothing in the slow run if no domain is slow', async () => {
   await createDomain('good');
   outbox.changes = [createChange('good', new Date())];
   expect(await fanOut.runSlow()).toEqual({ notificationCount: 0, hasMore: false });

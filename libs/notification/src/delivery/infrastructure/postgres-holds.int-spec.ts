@@ -18,7 +18,7 @@ const listTypes = (sent: readonly { message: { type: string }; notification_id: 
 
 describe('a flood of 10,000 changes at a limit of 100', () => {
   it.each(['every', 'newest'])(
-    'the protocol that sends %s: by the published rule, nothing lost, never above the limit',
+    'loses nothing, stays within the limit and sends urgent changes singly (protocol: %s)',
     { timeout: 120_000 },
     async (protocol_id) => {
       const subscription_id = await store.subscribe(protocol_id);
@@ -77,7 +77,7 @@ describe('a flood of 10,000 changes at a limit of 100', () => {
   );
 });
 
-describe('from 80 % of a window on', () => {
+describe('notifications after 80 % of a quota window is used', () => {
   const useUntilLow = async (protocol_id = 'every') => {
     const subscription_id = await store.subscribe(protocol_id);
     await store.writeNotifications(createAlerts(subscription_id, LOW, 'ERROR', { protocol_id }));
@@ -85,7 +85,7 @@ describe('from 80 % of a window on', () => {
     return subscription_id;
   };
 
-  it('a digest names what it holds, and what it held is sent with it', async () => {
+  it('lists held notifications in a digest, and marks them as sent with it', async () => {
     const subscription_id = await useUntilLow();
     const [first] = await store.writeNotifications([
       ...createAlerts(subscription_id, 1, 'INFO'),
@@ -123,7 +123,7 @@ describe('from 80 % of a window on', () => {
     expect(left).toEqual([]);
   });
 
-  it('something urgent does not wait behind what is held of its alert, nor overtakes it', async () => {
+  it('sends held changes of an alert at once, and then an urgent change that followed them', async () => {
     const subscription_id = await useUntilLow();
     const alert_id = crypto.randomUUID();
     await store.writeNotifications([{ subscription_id, alert_id, severity: 'WARNING' }]);
@@ -138,7 +138,7 @@ describe('from 80 % of a window on', () => {
     expect(await store.countStates()).toEqual({ SENT: LOW + 2 });
   });
 
-  it('something urgent that came before what precedes it was held does not wait either', async () => {
+  it('sends a held change at once if an urgent change of its alert already waits behind it', async () => {
     const subscription_id = await useUntilLow();
     const alert_id = crypto.randomUUID();
     await store.writeNotifications([
@@ -150,7 +150,7 @@ describe('from 80 % of a window on', () => {
     expect(listTypes(await store.send())).toEqual(['digest']);
   });
 
-  it('where only the newest state counts, something urgent replaces what is held of its alert', async () => {
+  it('replaces held changes of an alert by an urgent one if the protocol sends only the newest', async () => {
     const subscription_id = await useUntilLow('newest');
     const alert_id = crypto.randomUUID();
     const change = { subscription_id, alert_id, protocol_id: 'newest' };
@@ -164,7 +164,7 @@ describe('from 80 % of a window on', () => {
     expect(listTypes(await store.send())).toEqual(['alert.escalated']);
   });
 
-  it('what cannot be sent as a digest waits for the next window', async () => {
+  it('holds notifications until the next window if their protocol cannot send digests', async () => {
     const subscription_id = await useUntilLow('alerts');
     await store.writeNotifications(createAlerts(subscription_id, 3, 'WARNING', { protocol_id: 'alerts' }));
     expect(await store.send()).toEqual([]);
@@ -176,7 +176,7 @@ describe('from 80 % of a window on', () => {
     store.clock.time = new Date(store.clock.time.getTime() - 86_400_000);
   });
 
-  it('what a digest that failed held is failed with its reason, and what came after goes on', async () => {
+  it('fails the notifications of a failed digest, and sends later ones of their lanes', async () => {
     const subscription_id = await useUntilLow();
     const alert_id = crypto.randomUUID();
     const [first] = await store.writeNotifications([{ subscription_id, alert_id, severity: 'WARNING' }]);
@@ -195,7 +195,7 @@ describe('from 80 % of a window on', () => {
     expect(listTypes(await store.send())).toEqual(['alert.escalated']);
   });
 
-  it('what is held is looked at again and again neither by claims nor before its time', async () => {
+  it('neither claims held notifications nor checks their hold before it is due', async () => {
     const subscription_id = await useUntilLow();
     await store.writeNotifications(createAlerts(subscription_id, 30, 'ERROR'));
     expect(await store.send()).toHaveLength(LIMIT - LOW - 1);
@@ -215,8 +215,8 @@ describe('from 80 % of a window on', () => {
   });
 });
 
-describe('a change that a newer one of its alert overtakes', () => {
-  it('is superseded: the newest is sent, once', async () => {
+describe('a change that is followed by a newer one of its alert', () => {
+  it('is superseded by the newest one if the protocol sends only the newest', async () => {
     const subscription_id = await store.subscribe('newest');
     const change = {
       subscription_id,
@@ -238,7 +238,7 @@ describe('a change that a newer one of its alert overtakes', () => {
     expect(rows[0]?.reason).toMatch(/^overtaken by notification_/);
   });
 
-  it('is sent where every change is', async () => {
+  it('is sent if the protocol sends every change', async () => {
     const subscription_id = await store.subscribe('every');
     const change = { subscription_id, alert_id: crypto.randomUUID(), severity: 'ERROR' };
     await store.writeNotifications([change, { ...change, kind: 'alert.resolved' }]);

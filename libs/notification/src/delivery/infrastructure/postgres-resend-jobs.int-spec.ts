@@ -74,7 +74,7 @@ async function failedAlerts(count: number, alertFields: { subscription_id: strin
   return alerts;
 }
 
-it('what the query finds is sent again in batches, each alert in its order, under the same ids, one unit each', async () => {
+it('resends all matches in batches, in order per alert, with the same ids and one unit each', async () => {
   const subscription_id = await store.subscribe('every');
   const alerts = await failedAlerts(300, { subscription_id });
   const before = await store.countUsed();
@@ -97,7 +97,7 @@ it('what the query finds is sent again in batches, each alert in its order, unde
   expect(await store.countStates()).toEqual({ SENT: 1_500 });
 });
 
-it('only what the query finds in its domain, and nothing that is waiting or whose subscription is disabled', async () => {
+it('resends only matches in its domain that are not pending and whose subscription is enabled', async () => {
   const subscription_id = await store.subscribe('every');
   const [alert_id] = await failedAlerts(2, { subscription_id });
   const disabled = await store.subscribe('every');
@@ -116,7 +116,7 @@ it('only what the query finds in its domain, and nothing that is waiting or whos
   expect(sent.map(({ subject_id }) => subject_id)).toContain(alert_id);
 });
 
-it('a worker that dies in the middle of a batch queues nothing of it, and nothing twice', async () => {
+it('queues nothing of a batch whose worker crashes, and no notification twice', async () => {
   const subscription_id = await store.subscribe('every');
   await failedAlerts(300, { subscription_id });
   await requestResend();
@@ -163,7 +163,7 @@ it('several workers share one resend and queue each notification once', async ()
   expect(await readResend(resend_id)).toMatchObject({ done_count: 1_500, resent_count: 1_500 });
 });
 
-it('a digest is sent again instead of what went out in it', async () => {
+it('resends a digest instead of the notifications in it', async () => {
   const subscription_id = await store.subscribe('every');
   const members = await store.writeNotifications(
     Array.from({ length: 3 }, () => ({ subscription_id, alert_id: crypto.randomUUID(), severity: 'INFO' })),
@@ -182,7 +182,7 @@ it('a digest is sent again instead of what went out in it', async () => {
   expect((await store.send()).map(({ notification_id }) => notification_id)).toEqual([digest]);
 });
 
-it('a query that cannot be asked ends the resend with its reason', async () => {
+it('fails a resend with the reason if its query is invalid', async () => {
   const subscription_id = await store.subscribe('every');
   await failedAlerts(1, { subscription_id });
   const resend_id = await requestResend({ filter: [{ k: 'nothing', v: 1, o: 'eq' }] });

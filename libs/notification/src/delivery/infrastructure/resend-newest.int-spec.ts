@@ -54,8 +54,8 @@ const makeLanesDue = () =>
   store.pool.query('update notification_lane set next_attempt_at = clock_timestamp()');
 const FAILED = { filter: [{ k: 'state', v: 'FAILED', o: 'eq' }] };
 
-describe('where only the newest state of an alert is told', () => {
-  it('an older change is not sent again while a newer one waits: that one is sent', async () => {
+describe('resend with a protocol that sends only the newest change', () => {
+  it('does not resend a change while a newer one is pending, and sends the newer one', async () => {
     const notify = await createAlert();
     const opened = await notify('opened');
     await store.send(failedVerdict);
@@ -86,7 +86,7 @@ describe('where only the newest state of an alert is told', () => {
     expect(listTypes(await store.send())).toEqual(['alert.resolved']);
   });
 
-  it('of several that failed the newest is sent again, and tells what the others would', async () => {
+  it('resends only the newest of several failed changes', async () => {
     const notify = await createAlert();
     for (const kind of ['opened', 'escalated', 'resolved']) {
       await notify(kind);
@@ -97,7 +97,7 @@ describe('where only the newest state of an alert is told', () => {
     expect(await store.countStates()).toEqual({ FAILED: 2, SENT: 1 });
   });
 
-  it('so it is with what is about no alert, such as the source that was silent and is back', async () => {
+  it('does not resend an older notification that belongs to no alert', async () => {
     const notify = await createAlert();
     const silent = await notify('opened');
     await store.send();
@@ -108,7 +108,7 @@ describe('where only the newest state of an alert is told', () => {
     await store.resend(back);
   });
 
-  it('what was written down in one millisecond has its order', async () => {
+  it('keeps the order of changes that were created in the same millisecond', async () => {
     const notify = await createAlert();
     const opened = await notify('opened');
     await store.send(failedVerdict);
@@ -122,7 +122,7 @@ describe('where only the newest state of an alert is told', () => {
     }
   });
 
-  it('what joined its lane late replaces nothing newer, alone or in a digest', async () => {
+  it('supersedes no newer change by one that joined the lane late, singly or in a digest', async () => {
     const createOutOfOrder = async () => {
       const notify = await createAlert();
       const opened = await notify('opened');
@@ -153,7 +153,7 @@ describe('where only the newest state of an alert is told', () => {
     expect(digest?.message.data).toMatchObject({ total: 1, notifications: [{ kind: 'alert.resolved' }] });
   });
 
-  it('each of two changes that race has its turn, and the newest is the last', async () => {
+  it('sends the newest change last if it races with the resend of an older one', async () => {
     for (let n = 0; n < 20; n += 1) {
       const notify = await createAlert();
       const opened = await notify('opened');
@@ -164,7 +164,7 @@ describe('where only the newest state of an alert is told', () => {
   });
 });
 
-it('where every change is told, an older one is sent again', async () => {
+it('resends an older change if the protocol sends every change', async () => {
   const notify = await createAlert('every');
   const opened = await notify('opened');
   await notify('resolved');

@@ -12,12 +12,12 @@ beforeEach(() =>
   ),
 );
 
-describe('what the service says of itself', () => {
+describe('service notices', () => {
   const kinds = ['quota.low', 'quota.exhausted', 'subscription.failing'];
   const serviceMessages = (sent: Awaited<ReturnType<SendingStore['send']>>) =>
     sent.map(({ message }) => message).filter(({ type }) => !type.startsWith('alert.'));
 
-  it('that a quota is low, and with its last unit that it is used up, each once', async () => {
+  it('report once that a quota is low, and once with its last unit that it is used up', async () => {
     const subscription_id = await store.subscribe('every', 'd1', { kinds });
     await store.subscribe('every', 'd1', { kinds: ['quota.exhausted'] });
     const other = await store.subscribe('newest', 'd1', { kinds });
@@ -48,7 +48,7 @@ describe('what the service says of itself', () => {
     expect(await store.countUsed()).toBe(LIMIT);
   });
 
-  it('that a quota is used up, to who subscribes to it when only others were told that it is low', async () => {
+  it('report that a quota is used up to a subscription that was not told that it is low', async () => {
     const subscription_id = await store.subscribe('every', 'd2', { kinds: ['quota.low'] });
     await store.writeNotifications(createAlerts(subscription_id, LIMIT + 1, 'ERROR', { domain_id: 'd2' }));
     await store.send();
@@ -62,7 +62,7 @@ describe('what the service says of itself', () => {
     ]);
   });
 
-  it('that a quota is low or used up, again when it was raised', async () => {
+  it('report again that a quota is low and used up after it was raised', async () => {
     const subscription_id = await store.subscribe('every', 'd3');
     await store.subscribe('newest', 'd3', { kinds });
     await store.writeNotifications(createAlerts(subscription_id, LIMIT + 1, 'ERROR', { domain_id: 'd3' }));
@@ -84,7 +84,7 @@ describe('what the service says of itself', () => {
     }
   });
 
-  it('that a subscription keeps failing: to others, once until it has succeeded', async () => {
+  it('report a failing subscription to other subscriptions, once until it has succeeded', async () => {
     const failing = await store.subscribe('every', 'd1', { kinds });
     const other = await store.subscribe('newest', 'd1', { kinds });
     await store.pool.query(

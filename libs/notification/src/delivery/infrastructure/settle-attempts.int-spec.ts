@@ -53,7 +53,7 @@ async function duringTransaction(work: (client: ClientBase) => Promise<void>): P
   }
 }
 
-it('a resend waits for the outcome of what is under way, and neither ends the other', async () => {
+it('stores the outcome of an attempt and queues a resend in its lane without a deadlock', async () => {
   const { older, head, claimed } = await createInFlight();
   let both: Promise<unknown> = Promise.resolve();
   await duringTransaction(async (client) => {
@@ -106,7 +106,7 @@ it('outcomes are stored although the connection is lost', async () => {
   expect(await store.countStates()).toEqual({ SENT: 2 });
 });
 
-it('something urgent joins a lane while the hold of its quota is prolonged', async () => {
+it('does not keep a hold locked while lanes that it extends are locked by another transaction', async () => {
   const limited = await createSendingStore({ day: 2 });
   try {
     const subscription_id = await limited.subscribe('every');

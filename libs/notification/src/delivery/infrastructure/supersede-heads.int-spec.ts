@@ -52,7 +52,7 @@ const readStates = async () => {
   return new Map(rows.map(({ id, state, reason }) => [id, { state, reason }]));
 };
 
-it('what is overtaken in each of several lanes is superseded by the newest of its own', async () => {
+it('supersedes older notifications by the newest of the same lane in several lanes at once', async () => {
   const ids = await writeChanges(5, 3);
   const { heads } = await supersede();
   expect(new Set(heads)).toEqual(new Set(ids.map((alertIds) => alertIds.at(-1))));
@@ -65,7 +65,7 @@ it('what is overtaken in each of several lanes is superseded by the newest of it
   }
 });
 
-it('a lane in which nothing waits any more keeps its head', async () => {
+it('keeps the head of a lane without pending notifications', async () => {
   const [[first] = [], [, newest] = []] = await writeChanges(2, 2);
   await store.pool.query(
     `update notification set state = 'CANCELLED' where subject_id =
@@ -88,7 +88,7 @@ it('many lanes take as many statements as one', async () => {
   expect(many.statements).toBe(statements);
 });
 
-it('of one change of an alert nothing is asked', async () => {
+it('sends no statement if each lane has only one notification', async () => {
   await writeChanges(3, 1);
   expect((await supersede()).statements).toBe(0);
 });

@@ -18,7 +18,7 @@ const createAlert = (subscription_id: string, severity: string) => ({
 });
 const listIds = (sent: readonly { notification_id: string }[]) => sent.map((each) => each.notification_id);
 
-it('what a receiver may have got is never told again in a digest', async () => {
+it('never adds a notification to a digest if the receiver may already have received it', async () => {
   store.clock.time = new Date();
   const subscription_id = await store.subscribe('every');
   const [tried] = await store.writeNotifications([createAlert(subscription_id, 'WARNING')]);
@@ -52,7 +52,7 @@ it('what a receiver may have got is never told again in a digest', async () => {
   expect(listIds(rows as { notification_id: string }[])).toEqual(untried);
 });
 
-it('what failed with its digest is sent when the digest is sent again', async () => {
+it('marks the notifications of a failed digest as sent after the digest is resent', async () => {
   const domain_id = 'd2';
   const subscription_id = await store.subscribe('every', domain_id);
   const notify = (severity: string, count: number) =>

@@ -15,7 +15,7 @@ const createSilence = (n: number, v: string): StoredSilence => ({
 });
 const readTitle = (query: object) => (query as { filter: [{ v: string }] }).filter[0].v;
 
-it('many silences take one statement for each hundred, and equal filters are asked once', async () => {
+it('matches a hundred silences per statement, with equal filters only once', async () => {
   const match = vi.fn((_domain: string, queries: readonly object[], asked: typeof alerts) =>
     Promise.resolve(queries.map((query) => new Set(asked.filter(({ n }) => readTitle(query) === `${n}`)))),
   );
@@ -33,7 +33,7 @@ it('many silences take one statement for each hundred, and equal filters are ask
   ]);
 });
 
-it('the first that finds an alert silences it, and when all are silenced no more are asked', async () => {
+it('attributes an alert to the first matching silence, and stops once all alerts are silenced', async () => {
   const match = vi.fn((_domain: string, queries: readonly object[], asked: typeof alerts) =>
     Promise.resolve(queries.map(() => new Set(asked))),
   );
@@ -46,7 +46,7 @@ it('the first that finds an alert silences it, and when all are silenced no more
   expect(match).toHaveBeenCalledTimes(1);
 });
 
-it('one whose filter is not valid any more silences nothing, and the others do', async () => {
+it('ignores a silence whose filter is no longer valid, and applies the others', async () => {
   const match = (_domain: string, queries: readonly object[], asked: typeof alerts) =>
     queries.some((query) => readTitle(query) === 'bad')
       ? Promise.reject(new DomainError('ERROR_INVALID_QUERY', 'invalid', 'no such field'))

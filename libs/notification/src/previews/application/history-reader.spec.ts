@@ -4,7 +4,7 @@ import { HistoryReader } from './history-reader.js';
 
 const rateLimitError = expect.objectContaining({ code: 'ERROR_RATE_LIMITED' });
 
-it('a preview of a domain leaves room for one of another, and for no second one of its own', async () => {
+it('rejects a second concurrent preview of a domain, and a third one of all domains', async () => {
   const reader = new HistoryReader({} as AlertHistory);
   const { promise: result, resolve } = Promise.withResolvers<string>();
   const first = reader.run('loud', () => result);
@@ -16,7 +16,7 @@ it('a preview of a domain leaves room for one of another, and for no second one 
   expect(await reader.run('loud', () => result)).toBe('done');
 });
 
-it('one that fails makes room', async () => {
+it('admits another preview of a domain after one has failed', async () => {
   const reader = new HistoryReader({} as AlertHistory);
   await expect(reader.run('loud', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await reader.run('loud', () => Promise.resolve('done'))).toBe('done');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatReplies, classifySmtpError, classifyRefusals } from './classify.js';
 
-it('gives the unit back where no mail can have left', () => {
+it('gives the unit back if no mail can have been sent', () => {
   for (const error of [
     { code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' },
     { code: 'EDNS', originalCode: 'ENOTFOUND', command: 'CONN' },
@@ -11,7 +11,7 @@ it('gives the unit back where no mail can have left', () => {
     expect(classifySmtpError(error)).toMatchObject({ outcome: 'retry', nothingLeft: true });
 });
 
-it('keeps it where that is not clear', () => {
+it('keeps the unit if a mail may have been sent', () => {
   for (const error of [
     { code: 'EABORT' },
     { code: 'ETIMEDOUT', command: 'CONN' },
@@ -23,7 +23,7 @@ it('keeps it where that is not clear', () => {
   }
 });
 
-it('retries 4yz, gives up at 5yz about the mail, and at no 5yz about the server', () => {
+it('retries after 4yz and after 5yz about the server, and fails after 5yz about the mail', () => {
   const classifyReply = (responseCode: number, command: string) =>
     classifySmtpError({ code: 'EENVELOPE', responseCode, response: `${responseCode} because`, command })
       .outcome;
@@ -33,7 +33,7 @@ it('retries 4yz, gives up at 5yz about the mail, and at no 5yz about the server'
   for (const command of ['CONN', 'EHLO']) expect(classifyReply(554, command)).toBe('retry');
 });
 
-it('sends a mail again that somebody may get later', () => {
+it('retries a mail that a refused recipient may get later', () => {
   expect(classifyRefusals([])).toEqual({ outcome: 'sent' });
   expect(classifyRefusals([{ responseCode: 550 }])).toEqual({ outcome: 'sent' });
   expect(
@@ -44,7 +44,7 @@ it('sends a mail again that somebody may get later', () => {
   });
 });
 
-it('keeps who was refused, and why', () => {
+it('lists the refused recipients with the replies', () => {
   const refusals = [
     { recipient: 'gone@example.com', responseCode: 550, response: '550 no such user' },
     { responseCode: 452, response: '452 full' },

@@ -19,8 +19,8 @@ function createDeduplicator(...results: readonly AttemptResult[]) {
   };
 }
 
-describe('of notifications that mean one delivery', () => {
-  it('the first posts it, also for those that come while it does and after', async () => {
+describe('PostDeduplicator', () => {
+  it('posts once for concurrent and later notifications of one delivery', async () => {
     const { postOnce, posted } = createDeduplicator(SENT);
     const together = await Promise.all(['a', 'b', 'c'].map((id) => postOnce(id)));
     const later = await postOnce('d');
@@ -34,7 +34,7 @@ describe('of notifications that mean one delivery', () => {
     expect(later.verdict).toMatchObject({ as: 'SENT' });
   });
 
-  it('all are tried again when it failed, and only one attempt costs', async () => {
+  it('retries all notifications after a failed post, and charges only one attempt', async () => {
     const { postOnce, posted } = createDeduplicator(UNAVAILABLE, SENT);
     const [first, second] = await Promise.all([postOnce('a'), postOnce('b')]);
     expect([first?.verdict, second?.verdict]).toMatchObject([
@@ -46,7 +46,7 @@ describe('of notifications that mean one delivery', () => {
     expect(posted()).toBe(2);
   });
 
-  it('one that is resent is posted again', async () => {
+  it('posts again if a notification is resent', async () => {
     const { postOnce, posted } = createDeduplicator(SENT);
     await postOnce('a');
     await postOnce('b');
@@ -54,7 +54,7 @@ describe('of notifications that mean one delivery', () => {
     expect(posted()).toBe(2);
   });
 
-  it('another delivery is another post', async () => {
+  it('posts each delivery separately', async () => {
     const { postOnce, posted } = createDeduplicator(SENT);
     await postOnce('a', 'one');
     await postOnce('b', 'two');

@@ -10,7 +10,7 @@ const createResponse = (status: number, body: string, retryAfter?: string) => ({
 });
 const classifyBody = (body: object) => classifyApiResponse(createResponse(200, JSON.stringify(body)), NOW);
 
-it('believes what the answer says, not its status', () => {
+it('classifies a response of the API by its body, not by its status', () => {
   expect(classifyBody({ ok: true, channel: 'C1', ts: '1.2' })).toEqual({ outcome: 'sent' });
   for (const error of ['channel_not_found', 'invalid_auth', 'not_in_channel', 'is_archived', 'token_revoked'])
     expect(classifyBody({ ok: false, error })).toEqual({
@@ -22,14 +22,14 @@ it('believes what the answer says, not its status', () => {
   expect(classifyApiResponse(createResponse(200, '<html>'), NOW)).toMatchObject({ outcome: 'retry' });
 });
 
-it('waits as long as it is asked to', () => {
+it('retries after the delay of Retry-After', () => {
   expect(classifyApiResponse(createResponse(429, '', '30'), NOW)).toMatchObject({
     outcome: 'retry',
     after: 30,
   });
 });
 
-it('of an incoming webhook tells the word that says why', () => {
+it('classifies a response of an incoming webhook by its status, with its error code in the reason', () => {
   expect(classifyWebhookResponse(createResponse(200, 'ok'), NOW)).toEqual({ outcome: 'sent' });
   expect(classifyWebhookResponse(createResponse(404, 'no_service'), NOW)).toEqual({
     outcome: 'failed',

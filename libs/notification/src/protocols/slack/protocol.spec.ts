@@ -22,7 +22,7 @@ function createFakeSlack(answers: Readonly<Record<string, object>>) {
 const POSTED = { ok: true, channel: 'C1', ts: '1.2' };
 
 describe('the first message of an alert', () => {
-  it('is posted by the token, and where it is is remembered', async () => {
+  it('is posted with the token, and its channel and timestamp are returned as the receipt', async () => {
     const { protocol, requests } = createFakeSlack({ 'chat.postMessage': POSTED });
     const result = await protocol.send(outgoing(alertNotice('opened'), OPTIONS));
     expect(result).toMatchObject({
@@ -32,7 +32,7 @@ describe('the first message of an alert', () => {
     expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer xoxb-1' });
   });
 
-  it('is remembered of no test', async () => {
+  it('has no receipt if it is a test', async () => {
     const { protocol } = createFakeSlack({ 'chat.postMessage': POSTED });
     expect(await protocol.send(outgoing(testNotice(), OPTIONS))).not.toHaveProperty('receipt');
   });
@@ -55,7 +55,7 @@ describe('a later change', () => {
     expect(result).not.toHaveProperty('receipt');
   });
 
-  it('is a message of its own where that one was deleted', async () => {
+  it('is posted as a new message if the first one was deleted', async () => {
     const deleted = { ok: false, error: 'message_not_found' };
     const { result, calls } = await sendChange({ 'chat.update': deleted, 'chat.postMessage': POSTED });
     expect(calls[1]).toMatchObject({ method: 'chat.postMessage', channel: '#alerts' });
@@ -63,14 +63,14 @@ describe('a later change', () => {
     expect(result).toMatchObject({ verdict: { outcome: 'sent' }, receipt: { ts: '1.2' } });
   });
 
-  it('is only in its thread where that one cannot be edited any more', async () => {
+  it('is posted only to the thread if the first message can no longer be edited', async () => {
     const closed = { ok: false, error: 'edit_window_closed' };
     const { result, calls } = await sendChange({ 'chat.update': closed, 'chat.postMessage': POSTED });
     expect(calls[1]).toMatchObject({ thread_ts: '1.1' });
     expect(result.verdict).toEqual({ outcome: 'sent' });
   });
 
-  it('is a message of its own in another channel', async () => {
+  it('is posted as a new message if the channel has changed', async () => {
     const { calls } = await sendChange(
       { 'chat.postMessage': POSTED },
       { options: { ...OPTIONS, channel: '#other' } },
@@ -78,7 +78,7 @@ describe('a later change', () => {
     expect(calls).toMatchObject([{ method: 'chat.postMessage', channel: '#other' }]);
   });
 
-  it('that cannot be made is told as such', async () => {
+  it('fails with the error code of Slack if the first message cannot be edited', async () => {
     const { result, calls } = await sendChange({ 'chat.update': { ok: false, error: 'invalid_auth' } });
     expect(calls).toHaveLength(1);
     expect(result.verdict).toEqual({ outcome: 'failed', reason: 'Slack answered invalid_auth' });

@@ -18,7 +18,7 @@ describe('ConsumeQuota', () => {
     await expect(result).rejects.toMatchObject({ errors: [{ field: 'amount' }] });
   });
 
-  it('marks a retry by caller, domain, operation and key, and never shows the key', async () => {
+  it('identifies a retry by caller, domain, operation and key, without passing on the key', async () => {
     const scope = scopeIn('d1');
     // Two keys of the same user are different callers.
     const withKey = (api_key_id: string) => ({
@@ -47,7 +47,7 @@ describe('ConsumeQuota', () => {
 });
 
 describe('ReleaseQuota', () => {
-  it('hands on what is given back, and when', async () => {
+  it('passes the released amount and the time to the ledger', async () => {
     const [ledger, clock] = [new FakeLedger(), new TestClock()];
     const consumption = { consumption_id: 'c', amount: 2 };
     await new ReleaseQuotaHandler(ledger, clock).execute(new ReleaseQuota(scopeIn('d1'), consumption, 'key'));

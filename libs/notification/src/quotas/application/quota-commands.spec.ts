@@ -22,7 +22,7 @@ describe('a quota', () => {
     ]);
   });
 
-  it('is updated once', async () => {
+  it('is not written again if an update is repeated', async () => {
     const { quotas, quota_id } = await createQuota();
     const handler = new UpdateQuotaHandler(quotas, clock);
     for (const _ of [1, 2]) await handler.execute(new UpdateQuota(scope, quota_id, { month: 7 }));
@@ -30,7 +30,7 @@ describe('a quota', () => {
     expect(quotas.writes).toBe(2);
   });
 
-  it('is deleted, of its own domain only', async () => {
+  it('is deleted only from its own domain', async () => {
     const { quotas, quota_id } = await createQuota();
     const handler = new DeleteQuotaHandler(quotas);
     const elsewhere = handler.execute(new DeleteQuota(scopeIn('d2'), quota_id));

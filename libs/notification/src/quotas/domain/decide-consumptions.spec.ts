@@ -24,7 +24,7 @@ const listResults = (outcomes: readonly unknown[]) =>
   );
 
 describe('decideConsumptions', () => {
-  it('grants one after the other what fits, all or nothing', () => {
+  it('grants requests in order if they fit, each wholly or not at all', () => {
     const requests = [4, 7, 6, 1].map((amount) => createRequest(amount));
     const { outcomes, granted, usage } = decideConsumptions(
       requests,
@@ -38,7 +38,7 @@ describe('decideConsumptions', () => {
     expect(outcomes[1]).toMatchObject({ exhausted: 'day', remaining: { day: 6, month: null } });
   });
 
-  it('names the month when both are in the way, and nothing is left of a limit that was lowered', () => {
+  it('names the month if both windows are exhausted, and reports 0 remaining below a lowered limit', () => {
     const { outcomes } = decideConsumptions(
       [createRequest(1)],
       createStates({ day: 1, month: 5 }, { day: 3, month: 9 }),
@@ -48,7 +48,7 @@ describe('decideConsumptions', () => {
     expect(outcomes[0]).toMatchObject({ exhausted: 'month', remaining: { day: 0, month: 0 } });
   });
 
-  it('answers a retry with the first answer, also within the group, and takes nothing', () => {
+  it('answers a retry with the first outcome, also within the group, and consumes nothing', () => {
     const stored = {
       consumption_id: 'first',
       request: 'request',
@@ -67,7 +67,7 @@ describe('decideConsumptions', () => {
     expect([...usage.values()]).toMatchObject([{ consumed: 1 }]);
   });
 
-  it('refuses a key with another request, and lets a refusal be asked again', () => {
+  it('rejects a key that is reused for another request, but not the retry of a refused request', () => {
     const requests = [
       createRequest(1, { mark: createMark('a') }),
       createRequest(1, { mark: createMark('a', 'another') }),

@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-20T10:00:00.000Z');
 const LATER = new Date('2026-11-20T11:00:00.000Z');
 
 describe('Quota', () => {
-  it('replaces the whole limit, once', () => {
+  it('replaces the whole limit, and reports no change if it is equal', () => {
     const quota = Quota.create({ domain_id: 'd1', protocol_id: 'email', limit: { day: 1, month: 2 } }, NOW);
     expect(quota.replaceLimit({ month: 2, day: 1 }, LATER)).toBe(false);
     expect(quota.replaceLimit({ month: 3 }, LATER)).toBe(true);

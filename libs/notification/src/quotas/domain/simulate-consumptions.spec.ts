@@ -47,7 +47,7 @@ class Store {
   }
 }
 
-it('whatever is asked, given back and retried at whatever time: never more than the limit', () => {
+it('never exceeds the limit with any sequence of consumptions, releases and retries', () => {
   fc.assert(
     fc.property(limits, fc.array(step, { minLength: 5, maxLength: 60 }), (limit, steps) => {
       const store = new Store();

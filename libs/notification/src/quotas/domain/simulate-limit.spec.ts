@@ -5,7 +5,7 @@ const NOON = new Date('2026-11-20T12:00:00.000Z');
 const demand = (day: string, amount: number) => ({ day: `2026-${day}`, demand: amount });
 
 describe('simulateLimit', () => {
-  it('says which days would have refused how much', () => {
+  it('returns the days on which the limit would have refused units, with their amounts', () => {
     const demands = [demand('10-31', 9), demand('11-01', 4), demand('11-02', 8), demand('11-03', 8)];
     expect(simulateLimit({ day: 5, month: 12 }, demands, NOON)).toMatchObject({
       days_simulated: 4,
@@ -21,18 +21,18 @@ describe('simulateLimit', () => {
   });
 
   it.each([
-    ['at its pace', { month: 100 }, 10, '2026-11-25T00:00:00.000Z'],
-    ['no faster than a day allows', { day: 15, month: 100 }, 100, '2026-11-26T04:00:00.000Z'],
-    ['never when the month lasts', { month: 10_000 }, 10, null],
-    ['never when nothing is asked for today', { month: 100 }, 0, null],
+    ['at the pace of today', { month: 100 }, 10, '2026-11-25T00:00:00.000Z'],
+    ['no faster than the daily limit allows', { day: 15, month: 100 }, 100, '2026-11-26T04:00:00.000Z'],
+    ['never if the monthly limit suffices', { month: 10_000 }, 10, null],
+    ['never if nothing is requested today', { month: 100 }, 0, null],
     ['never without a limit', {}, 10, null],
-    ['now when nothing is left', { month: 5 }, 10, NOON.toISOString()],
-  ])('the month runs out %s', (_, limit, today, at) => {
+    ['now if nothing is left', { month: 5 }, 10, NOON.toISOString()],
+  ])('estimates when the month runs out: %s', (_, limit, today, at) => {
     const demands = today === 0 ? [demand('11-19', 10)] : [demand('11-20', today)];
     expect(simulateLimit(limit, demands, NOON).runs_out_at).toBe(at);
   });
 
-  it('takes no pace from the first minutes of a day', () => {
+  it('does not extrapolate the pace of the first minutes of a day', () => {
     const justAfterMidnight = new Date('2026-11-20T00:00:01.000Z');
     const { runs_out_at } = simulateLimit({ month: 1_000 }, [demand('11-20', 1)], justAfterMidnight);
     expect(runs_out_at).toBeNull();

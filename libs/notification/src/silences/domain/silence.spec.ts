@@ -18,7 +18,7 @@ const createFields = (more: Partial<NewSilence> = {}): NewSilence => ({
 const create = (more: Partial<NewSilence> = {}) => Silence.create(createFields(more), NOW);
 
 describe('a silence', () => {
-  it('begins now unless it says when', () => {
+  it('starts now unless starts_at is given', () => {
     expect(create()).toMatchObject({ starts_at: NOW, ends_at: after(2), reason: 'CHG-1', weekly: null });
     expect(create({ starts_at: at(1) }).starts_at).toEqual(after(1));
   });
@@ -33,7 +33,7 @@ describe('a silence', () => {
     expect(() => create(more)).toThrow(message);
   });
 
-  it('keeps its id and may be prolonged when it has expired; a new name needs no new end', () => {
+  it('keeps its id if it is extended after its expiry, and can be renamed without a new end', () => {
     const silence = create();
     const { silence_id } = silence;
     expect(silence.update({ name: 'other' }, after(5))).toBe(true);
@@ -43,7 +43,7 @@ describe('a silence', () => {
     expect(silence).toMatchObject({ silence_id, name: 'other', ends_at: after(6) });
   });
 
-  it('a change that changes nothing writes nothing', () => {
+  it('reports no change if an update or expiry changes nothing', () => {
     const silence = create();
     const { name, reason, filter } = silence;
     const [starts_at, ends_at] = [silence.starts_at.toISOString(), silence.ends_at.toISOString()];
@@ -51,13 +51,13 @@ describe('a silence', () => {
     expect(silence.expire(after(3))).toBe(false);
   });
 
-  it('is expired also before it begins', () => {
+  it('can be expired before it starts', () => {
     const silence = create({ starts_at: at(1) });
     expect(silence.expire(after(0.5))).toBe(true);
     expect(silence).toMatchObject({ starts_at: after(0.5), ends_at: after(0.5) });
   });
 
-  it('silences from its start to its end, in its windows', () => {
+  it('applies from its start to its end, and only in its weekly windows', () => {
     const lookUpAlways = createSilenceLookup(create(), NOW, after(3));
     expect([-0.1, 0, 1, 2].map((hours) => lookUpAlways(after(hours)))).toEqual([
       undefined,

@@ -19,8 +19,8 @@ const findBetween = (given: WeeklyWindow, from: string, to: string) =>
     new Date(end).toISOString(),
   ]);
 
-describe('a window', () => {
-  it('opens on its days by the clocks of its zone', () => {
+describe('a weekly window', () => {
+  it('opens on its days by the local time of its time zone', () => {
     const given = createWeekly({ days: ['SAT', 'MON'], from: '09:00', to: '17:30' });
     expect(findBetween(given, '2026-11-27T00:00:00Z', '2026-12-01T00:00:00Z')).toEqual([
       ['2026-11-28T08:00:00.000Z', '2026-11-28T16:30:00.000Z'],
@@ -28,7 +28,7 @@ describe('a window', () => {
     ]);
   });
 
-  it('that passes midnight belongs to the day on which it opens', () => {
+  it('belongs to the day on which it opens if it passes midnight', () => {
     const given = createWeekly({ days: ['SUN'], from: '22:00', to: '06:00' });
     expect(findBetween(given, '2026-11-30T03:00:00Z', '2026-11-30T04:00:00Z')).toEqual([
       ['2026-11-29T21:00:00.000Z', '2026-11-30T05:00:00.000Z'],
@@ -36,7 +36,7 @@ describe('a window', () => {
     expect(findBetween(given, '2026-11-30T21:00:00Z', '2026-11-30T23:00:00Z')).toEqual([]);
   });
 
-  it('of the same time twice is a whole day, which has 23 or 25 hours where clocks change', () => {
+  it('lasts a whole day if its times are equal, also with 23 or 25 hours when clocks change', () => {
     const lengths = (from: string, to: string) =>
       findWindows(createWeekly({}), Date.parse(from), Date.parse(to)).map(
         ({ start, end }) => (end - start) / HOUR,
@@ -47,17 +47,17 @@ describe('a window', () => {
 
   // In Berlin clocks go from 02:00 to 03:00 on 2027-03-28 and from 03:00 to 02:00 on 2027-10-31, both at 01:00 UTC.
   it.each([
-    ['opens when clocks skip its time', '02:30', '05:00', '2027-03-28', '01:00', '03:00'],
-    ['closes when clocks skip its time', '01:00', '02:30', '2027-03-28', '00:00', '01:00'],
-    ['opens when its time comes first', '02:30', '05:00', '2027-10-31', '00:30', '04:00'],
-    ['closes when its time comes for the last time', '01:00', '02:30', '2027-10-31', '23:00', '01:30'],
-    ['is open through both of its hours', '02:15', '02:45', '2027-10-31', '00:15', '01:45'],
+    ['opens when clocks skip its opening time', '02:30', '05:00', '2027-03-28', '01:00', '03:00'],
+    ['closes when clocks skip its closing time', '01:00', '02:30', '2027-03-28', '00:00', '01:00'],
+    ['opens when its opening time occurs first', '02:30', '05:00', '2027-10-31', '00:30', '04:00'],
+    ['closes when its closing time occurs last', '01:00', '02:30', '2027-10-31', '23:00', '01:30'],
+    ['is open while its hour occurs twice', '02:15', '02:45', '2027-10-31', '00:15', '01:45'],
   ])('%s', (_, from, to, day, start, end) => {
     const found = findBetween(createWeekly({ from, to }), `${day}T00:55:00Z`, `${day}T01:05:00Z`);
     expect(found.map((each) => each.map((at) => at.slice(11, 16)))).toEqual([[start, end]]);
   });
 
-  it('of which clocks skip all is not there', () => {
+  it('does not exist on a day on which clocks skip all of it', () => {
     const given = createWeekly({ from: '02:10', to: '02:50' });
     expect(findBetween(given, '2027-03-28T00:00:00Z', '2027-03-28T12:00:00Z')).toEqual([]);
   });
@@ -89,7 +89,7 @@ const zone = fc.constantFrom(...ZONES);
 const instant = fc.integer({ min: Date.UTC(2007, 0), max: Date.UTC(2030, 0) });
 
 describe('any instant', () => {
-  it('is among those at which its clocks show its time', () => {
+  it('is the first or last instant of its local time', () => {
     fc.assert(
       fc.property(zone, instant, (timezone, at) => {
         const { first, last } = findInstants(timezone, at + getOffset(timezone, at));
@@ -99,7 +99,7 @@ describe('any instant', () => {
     );
   });
 
-  it('is in a window just if clocks show a time of it, but for those hours that come twice', () => {
+  it('is in a window if and only if its local time is, apart from days near a clock change', () => {
     const time = fc.integer({ min: 0, max: 1439 });
     const formatTime = (minutes: number) =>
       `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -71,7 +71,7 @@ async function settleAlert(state: State): Promise<void> {
 const sendTypes = async () => (await store.send()).map(({ message }) => message.type);
 
 it.each(['every', 'newest'])(
-  'what was sent again is not told after the silence (%s)',
+  'sends nothing after the silence about a change that was resent during it (protocol: %s)',
   async (protocol_id) => {
     const { silenced } = await createSilencedAlert(protocol_id);
     await store.resend(await silenced('opened'));
@@ -81,7 +81,7 @@ it.each(['every', 'newest'])(
   },
 );
 
-it('what happened after what was sent again is told', async () => {
+it('sends a change after the silence if it is newer than the resent one', async () => {
   const { silenced } = await createSilencedAlert('every');
   const opened = await silenced('opened');
   await silenced('resolved');
@@ -91,7 +91,7 @@ it('what happened after what was sent again is told', async () => {
   expect(await sendTypes()).toEqual(['alert.resolved']);
 });
 
-it('a resolution that was sent again is not told, and what comes next is', async () => {
+it('sends a resolution once if it was resent before the end of the silence', async () => {
   const { pending, silenced } = await createSilencedAlert('newest');
   await pending('opened');
   expect(await sendTypes()).toEqual(['alert.opened']);
@@ -100,7 +100,7 @@ it('a resolution that was sent again is not told, and what comes next is', async
   expect(await sendTypes()).toEqual(['alert.resolved']);
 });
 
-it('of an opening that failed before the silence and was sent again in it, the resolution is told', async () => {
+it('sends the resolution after the silence if the failed opening was resent during it', async () => {
   const { pending, silenced } = await createSilencedAlert('every');
   const opened = await pending('opened');
   await store.send({ outcome: 'failed', reason: 'answered 400' });

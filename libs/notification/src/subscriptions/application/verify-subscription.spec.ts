@@ -8,7 +8,7 @@ import type { UsageLedger } from '../../quotas/application/ports/usage-ledger.js
 import type { SubscriptionRepository } from './ports/subscription-repository.js';
 import { VerifySubscription, VerifySubscriptionHandler } from './verify-subscription.js';
 
-it('gives the unit back and says so when the protocol throws', async () => {
+it('gives the unit back and returns a failure if the protocol throws', async () => {
   vi.spyOn(Logger.prototype, 'error').mockReturnValue();
   const consume = vi.fn(() => Promise.resolve({ allowed: true }));
   const release = vi.fn(() => Promise.resolve());

@@ -10,7 +10,7 @@ const alert = (more: object = {}) => ({
 });
 
 describe('a group', () => {
-  it('has its fields once and in one order', () => {
+  it('lists each field once, in a fixed order', () => {
     const by = ['severity', 'resource.name', 'severity'];
     expect(validateGroup({ ...GROUP, by })).toEqual(
       validateGroup({ ...GROUP, by: ['resource.name', 'severity'] }),
@@ -33,7 +33,7 @@ describe('a group', () => {
     );
   });
 
-  it('keeps alerts together whose values are equal, and no others', () => {
+  it('has the same key only for alerts with equal values of its fields', () => {
     const by = ['severity', 'resource.name'];
     const key = (more?: object) => createGroupKey({ by }, alert(more));
     expect(key({ title: 'CPU' })).toBe(key());

@@ -53,7 +53,7 @@ const killConnection = (name: string) =>
   );
 
 describe('ChangeFeed', () => {
-  it('what a transaction changed is known when it is over, without a notification', async () => {
+  it('reports the changes of a transaction when it ends, without a NOTIFY', async () => {
     const { feed, heard } = await startFeed(noListener);
     for (const id of [v7(), v7(), v7()]) {
       await feed.transaction(dataSource, (manager) => feed.announce(manager, 'webhook', id));
@@ -67,7 +67,7 @@ describe('ChangeFeed', () => {
     expect(heard).toHaveLength(3);
   });
 
-  it('tells every process at once what was changed by any', async () => {
+  it('reports a change to every process before its next poll', async () => {
     const [one, two] = [await startFeed(), await startFeed()];
     await vi.waitFor(
       async () =>
@@ -148,7 +148,7 @@ describe('ChangeFeed', () => {
     },
   );
 
-  it('says «everything» when the log was trimmed past what it knows', async () => {
+  it('reports «everything» if the change log was trimmed past the revision that it knows', async () => {
     const { feed, heard } = await startFeed(noListener);
     await dataSource.transaction(async (manager) => {
       await feed.announce(manager, 'webhook', v7());
@@ -157,7 +157,7 @@ describe('ChangeFeed', () => {
     expect(await timed(() => heardBy([{ heard }], ['everything']))).toBeLessThan(1_000);
   });
 
-  it('knows how old its knowledge is while the counter cannot be read', async () => {
+  it('reports how long it has been stale while the change counter cannot be read', async () => {
     const { feed } = await startFeed(noListener);
     const blocker = dataSource.createQueryRunner();
     await blocker.startTransaction();
@@ -170,7 +170,7 @@ describe('ChangeFeed', () => {
 });
 
 describe('VersionedCache', () => {
-  it('keeps what it read until that changes, and nothing that was read before a change', async () => {
+  it('keeps a record until it changes, and does not keep one that changes during the read', async () => {
     const { feed } = await startFeed();
     const value = { id: v7() };
     let meanwhile = () => Promise.resolve();

@@ -43,7 +43,7 @@ function setUp(capacity?: number) {
 }
 
 describe('VersionedCache', () => {
-  it('asks one question at a time and lets those who come meanwhile share the next', async () => {
+  it('runs one read at a time, and shares the next one among loads that arrive meanwhile', async () => {
     const { cache, asked, answer } = setUp();
     const first = cache.load('a');
     await turn();
@@ -59,7 +59,7 @@ describe('VersionedCache', () => {
     expect(found.map(({ value }) => value?.id)).toEqual(['a', undefined, 'a']);
   });
 
-  it('a thousand who ask for what there is not read it twice: what began before they asked proves nothing', async () => {
+  it('answers a thousand loads of an unknown key by one read that begins after them', async () => {
     const { cache, asked, answer } = setUp();
     const early = cache.load('unknown');
     await turn();
@@ -73,7 +73,7 @@ describe('VersionedCache', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('keeps what it read, but for a change that was heard of meanwhile', async () => {
+  it('keeps the records that it read, except those that change during the read', async () => {
     const { cache, answer, change } = setUp();
     const outdated = Promise.all([cache.load('a'), cache.load('b'), cache.load('c')]);
     await turn();
@@ -96,7 +96,7 @@ describe('VersionedCache', () => {
     expect(cache.get('c')).toBeUndefined();
   });
 
-  it('drops what changed, under every key', async () => {
+  it('drops a changed record under all of its keys', async () => {
     const { cache, asked, fill, change } = setUp();
     const both = [cache.load('x'), cache.load('y')];
     await turn();
@@ -120,7 +120,7 @@ describe('VersionedCache', () => {
     expect(cache.get('c')).toBeUndefined();
   });
 
-  it('drops the longest unused when it is full', async () => {
+  it('drops the least recently used record if it is full', async () => {
     const { cache, fill } = setUp(2);
     await fill('a', 'b');
     cache.get('a');
@@ -128,7 +128,7 @@ describe('VersionedCache', () => {
     expect(['a', 'b', 'c'].map((key) => cache.get(key)?.id)).toEqual(['a', undefined, 'c']);
   });
 
-  it('fails while the database does, and recovers', async () => {
+  it('rejects a load if the read fails, and reads again for the next one', async () => {
     const { cache, asked, answer } = setUp();
     const failed = cache.load('a');
     await turn();

@@ -73,7 +73,7 @@ describe('loadConfig', () => {
     expect(loadConfig(required, 'worker').metrics.port).toBe(9465);
   });
 
-  it('takes what is given', () => {
+  it('uses the given settings', () => {
     const config = loadConfig(
       {
         ...required,
@@ -200,7 +200,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('refuses a client without an issuer, and one whose tokens would open the API', () => {
+  it('rejects an OIDC client without an issuer, or with the same id as the audience', () => {
     const OIDC_CLIENT_ID = 'tocsin';
     expect(problemsOf({ ...required, OIDC_CLIENT_ID })).toEqual(['OIDC_CLIENT_ID needs OIDC_ISSUER']);
     const OIDC_ISSUER = 'https://login.example.com';
@@ -218,7 +218,7 @@ describe('loadConfig', () => {
     },
   );
 
-  it('lets no other claims decide than those that were set before', () => {
+  it('rejects removed claim settings unless OIDC is off or OIDC_CLAIMS replaces them', () => {
     const issuer = { OIDC_ISSUER: 'https://login.example.com', OIDC_AUDIENCE: 'tocsin' };
     const old = { ...required, OIDC_DOMAIN_CLAIM: 'org', OIDC_ROLE_CLAIM: 'roles' };
     expect(problemsOf({ ...old, ...issuer })).toEqual([

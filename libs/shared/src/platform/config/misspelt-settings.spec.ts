@@ -15,7 +15,7 @@ it.each([
   expect(findMisspeltSettings({ [name]: '1' })).toEqual([{ name, meant }]);
 });
 
-it('nothing else is taken for a misspelt one', () => {
+it('ignores settings and the variables of other programs', () => {
   const others = [
     'PATH',
     'HOME',
@@ -38,6 +38,6 @@ it('nothing else is taken for a misspelt one', () => {
   expect(findMisspeltSettings(Object.fromEntries(names.map((name) => [name, '1'])))).toEqual([]);
 });
 
-it('nor one beside what it would be', () => {
+it('ignores a similar name if the setting itself is set', () => {
   expect(findMisspeltSettings({ PORTS: '1', PORT: '2' })).toEqual([]);
 });

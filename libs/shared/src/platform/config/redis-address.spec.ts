@@ -12,7 +12,7 @@ const plain = {
   tls: false,
 };
 
-describe('readRedisUrl', () => {
+describe('parseRedisUrl', () => {
   it.each([
     ['redis://host', plain],
     ['redis://host:6379/', plain],
@@ -57,7 +57,7 @@ describe('readRedisUrl', () => {
         db: 2,
       },
     ],
-  ])('%s', (url, address) => {
+  ])('parses %s', (url, address) => {
     expect(parseRedisUrl(url)).toEqual(address);
   });
 

@@ -5,7 +5,7 @@ import { findMisspeltSettings } from './misspelt-settings.js';
 import { findRemovedSettings } from './removed-settings.js';
 import { settings } from './settings.js';
 
-it('names what is still set and was a setting once, with what holds now', () => {
+it('lists removed settings that are still set, with their replacements', () => {
   const env = {
     MAPPING_TIMEOUT: '300',
     SHUTDOWN_TIMEOUT: ' ',
@@ -19,7 +19,7 @@ it('names what is still set and was a setting once, with what holds now', () => 
   ]);
 });
 
-it('names no setting, and nothing that is taken for a misspelt one', () => {
+it('lists no present setting, and no name that is taken for a misspelt one', () => {
   const everything = Object.fromEntries(Object.keys(settings).map((name) => [name, '1']));
   expect(findRemovedSettings(everything)).toEqual([]);
   const removed = findRemovedSettings(new Proxy({}, { get: () => '1' }));
@@ -27,7 +27,7 @@ it('names no setting, and nothing that is taken for a misspelt one', () => {
   expect(findMisspeltSettings(Object.fromEntries(removed.map(({ name }) => [name, '1'])))).toEqual([]);
 });
 
-it('is advised on no page of the documentation', () => {
+it('finds no removed setting in the documentation', () => {
   const docs = join(import.meta.dirname, '../../../../../docs');
   const pages = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.md'),

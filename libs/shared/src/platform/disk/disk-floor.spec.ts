@@ -30,7 +30,7 @@ describe('DiskFloor', () => {
       vi.spyOn(Logger.prototype, level).mockImplementation((text: string) => void logged.push(text));
   });
 
-  it('tells when too little is free, once, and when there is enough again', async () => {
+  it('reports once that a disk is below the floor, and once that it has recovered', async () => {
     const options = { floor: TOO_MUCH as number | null, folders: { database: folder, spool: null } };
     const { disks, obstacle, metrics } = createDiskFloor(options);
     expect(disks.isLow('database')).toBe(false);
@@ -55,7 +55,7 @@ describe('DiskFloor', () => {
     expect(await metrics.text()).toContain('tocsin_disk_low{disk="database"} 0');
   });
 
-  it('asks for half a gigabyte or a twentieth of the disk unless it is told otherwise', async () => {
+  it('uses a floor of 512 MiB or a twentieth of the disk, whichever is less, by default', async () => {
     const { disks, metrics } = createDiskFloor({ floor: null, folders: { database: null, spool: folder } });
     await disks.check();
     const { blocks, bsize } = await statfs(folder);
@@ -64,7 +64,7 @@ describe('DiskFloor', () => {
     expect(await metrics.text()).toMatch(/tocsin_disk_free_bytes\{disk="spool"\} \d+/);
   });
 
-  it('refuses nobody where nothing is watched or nothing can be read, and says so', async () => {
+  it('reports no low disk if none is watched or the free space cannot be read, and warns once', async () => {
     const none = createDiskFloor({ floor: 0, folders: { database: folder, spool: folder } });
     await none.disks.check();
     expect([none.disks.isLow('database'), await none.metrics.text()]).toEqual([

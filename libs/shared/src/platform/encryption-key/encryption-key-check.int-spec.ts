@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([database.drop(), spool.remove()]));
 
-it('keeps its file for a start without the database, also when the folder is removed and the database away', async () => {
+it('writes its file again if the folder is removed while the database is unavailable', async () => {
   const pool = new Pool({ connectionString: database.url });
   const folder = join(spool.path, 'spool');
   const keys = { encryptionKey: Buffer.alloc(32, 7), oldEncryptionKey: null };

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const createRequest = (key: string) => ({ scope: ['caller'], key, body: '{}' });
 
-it('answers go when their time is over, though nobody sends a key any more', async () => {
+it('deletes a stored response after 24 hours, even if its key is never sent again', async () => {
   for (const key of ['old', 'new']) await idempotency.run(createRequest(key), async () => ({ api_key: key }));
   await pool.query(`
     update idempotency_key set started_at = started_at - interval '24 hours'
@@ -42,7 +42,7 @@ it('answers go when their time is over, though nobody sends a key any more', asy
   });
 });
 
-it('what went wrong is told, and not that it could not be forgotten', async () => {
+it('rejects with the error of the request, even if its key cannot be deleted', async () => {
   const query = vi.spyOn(dataSource, 'query');
   const work = async (): Promise<object> => {
     query.mockRejectedValueOnce(new Error('the database is away'));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeError } from './describe-error.js';
 
 describe('describeError', () => {
-  it('shows what happened and no parameter of a statement', () => {
+  it('includes the message of a failed statement, but not its parameters', () => {
     const refused = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (x)=(geheim)' });
     const error = new Error('outer', { cause: new QueryFailedError('insert …', ['geheim'], refused) });
     const described = JSON.stringify(describeError(error));
@@ -11,7 +11,7 @@ describe('describeError', () => {
     expect(described).not.toContain('geheim');
   });
 
-  it('leaves out what an error repeats of others', () => {
+  it('omits text that an error quotes from outside', () => {
     const error = Object.assign(new Error('it answered 500: geheim $&'), { logged: 'it answered 500' });
     const described = JSON.stringify(describeError(new Error('outer', { cause: error })));
     expect(described).toContain('it answered 500');

@@ -72,11 +72,11 @@ describe('arrays in binary', () => {
     },
     { type: 'json', array: encodeJsons(['{"b":1,  "a":"ü"}', null]), is: ['{"b":1,  "a":"ü"}', null] },
     { type: 'jsonb', array: encodeJsonbs(['{"b":1,  "a":"ü"}', null]), is: ['{"a": "ü", "b": 1}', null] },
-  ])('of $type are what PostgreSQL reads', async ({ type, array, is }) => {
+  ])('of $type are read by PostgreSQL with equal elements', async ({ type, array, is }) => {
     expect(await readBy(type, array)).toEqual(is);
   });
 
-  it('of times keep every millisecond of every year', async () => {
+  it('of times keep every millisecond from year 1 to year 9999', async () => {
     const moments = ['0001-01-01T00:00:00.001Z', '1999-12-31T23:59:59.999Z', '2000-01-01T00:00:00.000Z'];
     moments.push('2026-11-22T06:07:08.009Z', '2285-06-06T00:00:00.123Z', '9999-12-31T23:59:59.999Z');
     const { rows } = await client.query<{ at: string | null }>({
@@ -88,7 +88,7 @@ describe('arrays in binary', () => {
     expect(rows.map(({ at }) => at)).toEqual([...moments, null]);
   });
 
-  it('can be looked through and counted from 1 like any other', async () => {
+  it('can be searched, and indexed from 1, like any other array', async () => {
     const { rows } = await client.query({
       text: `select ($1::text[])[2] as second, $2::uuid = any ($3::uuid[]) as known, cardinality($4::int[]) as length`,
       values: [encodeTexts(['a', 'b']), two, encodeUuids([one, two]), encodeIntegers([])],
@@ -96,7 +96,7 @@ describe('arrays in binary', () => {
     expect(rows).toEqual([{ second: 'b', known: true, length: 0 }]);
   });
 
-  it('do not take what PostgreSQL would not', () => {
+  it('reject elements that PostgreSQL would reject', () => {
     expect(() => encodeUuids(['no uuid'])).toThrow('not a uuid: no uuid');
     expect(() => encodeUuids([`${one.slice(0, -1)}g`])).toThrow('not a uuid');
     expect(() => encodeUuids([`${one.slice(0, -1)}€`])).toThrow('not a uuid');

@@ -26,7 +26,7 @@ function createDataSource(...fails: readonly Error[]) {
   return dataSource;
 }
 
-it('goes on until it is connected, whatever comes in between, and says what', async () => {
+it('retries after any error until it is connected, and logs each new reason once', async () => {
   const warned = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   const dataSource = createDataSource(
     failure('connect ECONNREFUSED', 'ECONNREFUSED'),
@@ -48,7 +48,7 @@ it('goes on until it is connected, whatever comes in between, and says what', as
   expect(dataSource.initialize).toHaveBeenCalledTimes(5);
 });
 
-it('refuses to start with settings that cannot work, and without a database where nothing works without', async () => {
+it('rejects wrong credentials, and an unavailable database if the process requires one', async () => {
   const wrong = createDataSource(failure('password authentication failed', '28P01'));
   await expect(new DataSourceConnector(wrong as unknown as DataSource, true).connect()).rejects.toThrow(
     'password',
@@ -59,7 +59,7 @@ it('refuses to start with settings that cannot work, and without a database wher
   ).rejects.toThrow('REFUSED');
 });
 
-it('closed while it is not connected it stays so', async () => {
+it('does not retry after it is closed', async () => {
   vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   const dataSource = createDataSource(failure('connect ECONNREFUSED', 'ECONNREFUSED'));
   const connector = new DataSourceConnector(dataSource as unknown as DataSource, true);

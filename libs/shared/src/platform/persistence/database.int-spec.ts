@@ -8,7 +8,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
-it('a change whose process vanished in its middle is ended by the server', async () => {
+it('limits idle transactions of the DataSource to 30 seconds', async () => {
   const { url } = database;
   const pools = { ingest: 1, management: 1, query: 1 };
   const given = { url, directUrl: url, pools, silenceMs: 65_000 };

@@ -5,7 +5,7 @@ import { requireCitus } from './distribute.js';
 import { isDistributed } from './distribution.js';
 
 // The embedded PostgreSQL of the tests does not have Citus.
-itOnSingleServer('without Citus says what is missing and who makes it', async () => {
+itOnSingleServer('rejects --distribute citus without the extension and names the steps', async () => {
   const database = await createTestDatabase();
   await new DirectDatabase(database.url).withSession(async (client) => {
     await expect(requireCitus(client)).rejects.toThrow(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DomainSemaphore } from './domain-semaphore.js';
 
 describe('DomainSemaphore', () => {
-  it('lets one domain have its share and others theirs', async () => {
+  it('limits concurrent work for each domain separately', async () => {
     const semaphore = new DomainSemaphore(2, 500);
     let running = 0;
     let maxRunning = 0;
@@ -19,7 +19,7 @@ describe('DomainSemaphore', () => {
     expect(maxRunning).toBe(4);
   });
 
-  it('refuses who waited too long and goes on with the others', async () => {
+  it('rejects work that waited too long with ERROR_RATE_LIMITED, and runs later work', async () => {
     const semaphore = new DomainSemaphore(1, 20);
     const first = semaphore.run('d1', () => sleep(60));
     await expect(semaphore.run('d1', () => sleep(1))).rejects.toMatchObject({
@@ -30,7 +30,7 @@ describe('DomainSemaphore', () => {
     expect(await semaphore.run('d1', async () => 'served')).toBe('served');
   });
 
-  it('does what can be done without only where a turn is left', async () => {
+  it('runs optional work only if a slot is free', async () => {
     const semaphore = new DomainSemaphore(2, 500);
     const first = semaphore.run('d1', () => sleep(20));
     const optional = semaphore.tryRun('d1', async () => 'beside');
@@ -40,7 +40,7 @@ describe('DomainSemaphore', () => {
     expect(await semaphore.tryRun('d1', async () => 'again')).toBe('again');
   });
 
-  it('gives the turn back after a failure', async () => {
+  it('frees the slot after a failure', async () => {
     const semaphore = new DomainSemaphore(1, 20);
     const broken = semaphore.run('d1', async () => {
       throw new Error('broken');

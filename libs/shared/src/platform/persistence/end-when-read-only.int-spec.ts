@@ -27,10 +27,10 @@ const managing = (dataSource: DataSource) => ({
 });
 
 it.each([
-  ['of accepting', () => inPool(connected.app.get(IngestPool))],
-  ['of searching', () => inPool(connected.app.get(QueryPool))],
-  ['of managing', () => managing(connected.app.get(DataSource))],
-])('a connection %s that takes no writes is left, and the next one takes them', async (_what, of) => {
+  ['of the ingest pool', () => inPool(connected.app.get(IngestPool))],
+  ['of the query pool', () => inPool(connected.app.get(QueryPool))],
+  ['of the DataSource', () => managing(connected.app.get(DataSource))],
+])('replaces a read-only connection %s after a failed write', async (_what, of) => {
   const { query, write } = of();
   await query(READ_ONLY);
   const refused: unknown = await write().then(

@@ -32,7 +32,7 @@ it('commits, and returns what the work did', async () => {
   expect(await backend()).toBe(pid);
 });
 
-it('rolls back what fails, and the connection serves the next', async () => {
+it('rolls back if the work fails, and reuses the connection', async () => {
   const pid = await backend();
   const failing = inTransaction(pool, async (client) => {
     await client.query(`insert into note values ('lost')`);
@@ -43,7 +43,7 @@ it('rolls back what fails, and the connection serves the next', async () => {
   expect(await backend()).toBe(pid);
 });
 
-it('closes a connection that cannot roll back, and says what went wrong', async () => {
+it('closes the connection if the rollback fails, and rejects with the error of the work', async () => {
   const pid = await backend();
   const failing = inTransaction(pool, async (client) => {
     vi.spyOn(client, 'query').mockImplementationOnce(() => Promise.reject(new Error('no answer')));
@@ -53,7 +53,7 @@ it('closes a connection that cannot roll back, and says what went wrong', async 
   expect(await backend()).not.toBe(pid);
 });
 
-it('is ended by the server when nothing is heard of it in its middle, and nothing else is', async () => {
+it('limits the idle time of the session to 30 seconds during the transaction only', async () => {
   const limit = async (sql: Pick<Pool, 'query'>) =>
     (
       await sql.query<{ limit: string }>(

@@ -18,7 +18,7 @@ class Stored extends LastUseRecorder {
 
 const [early, late] = [new Date(1), new Date(2)];
 
-it('writes the last use of each key at once, and nothing where nothing was used', async () => {
+it('writes the last use of all keys together, and nothing if no key was used since', async () => {
   const uses = new Stored();
   uses.record('a', early);
   uses.record('b', early);
@@ -28,7 +28,7 @@ it('writes the last use of each key at once, and nothing where nothing was used'
   expect(uses.written).toEqual([{ a: late, b: early }]);
 });
 
-it('keeps what could not be written, and what was used meanwhile', async () => {
+it('keeps uses that could not be written, and newer ones that were recorded meanwhile', async () => {
   const uses = new Stored();
   uses.isUnavailable = true;
   uses.meanwhile = () => uses.record('a', late);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('steps aside for a transaction that holds a table, and comes again', async () => {
+it('retries while a reader locks the table, without blocking other statements for long', async () => {
   const reader = new pg.Client({ connectionString: database.url });
   await reader.connect();
   await reader.query('begin; select from busy');
@@ -53,7 +53,7 @@ it('steps aside for a transaction that holds a table, and comes again', async ()
   expect(await migrate(database.url, contexts)).toEqual([]);
 });
 
-it('says what a migration fails of', async () => {
+it('rejects with the error of a failed migration', async () => {
   class Wrong1800000000003 implements MigrationInterface {
     async up(runner: QueryRunner): Promise<void> {
       await runner.query('alter table nowhere add column first int');

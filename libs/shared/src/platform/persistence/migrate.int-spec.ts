@@ -8,16 +8,13 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
-it.runIf(isSingleServer)(
-  'refuses a new database of another encoding, and says how to create it',
-  async () => {
-    const name = `${new URL(database.url).pathname.slice(1)}_ascii`;
-    await sql(database.url, `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
-    const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
-    await expect(migrate(url, [])).rejects.toThrow(/^The database has the encoding SQL_ASCII and needs UTF8/);
-    await sql(database.url, `drop database ${name} with (force)`);
-  },
-);
+it.runIf(isSingleServer)('rejects a new database whose encoding is not UTF8', async () => {
+  const name = `${new URL(database.url).pathname.slice(1)}_ascii`;
+  await sql(database.url, `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
+  const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
+  await expect(migrate(url, [])).rejects.toThrow(/^The database has the encoding SQL_ASCII and needs UTF8/);
+  await sql(database.url, `drop database ${name} with (force)`);
+});
 
 /** Breaks the connection that holds the lock, as a fail-over may do while a migration runs on another connection. */
 class LoseLock1795200000001 implements MigrationInterface {
@@ -38,7 +35,7 @@ class Never1795200000002 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-it('stops, and says so, when the connection that holds the lock breaks', async () => {
+it('stops with an error if the connection that holds the lock breaks, and can be run again', async () => {
   const contexts = [
     { context: 'first', migrations: [LoseLock1795200000001] },
     { context: 'second', migrations: [Never1795200000002] },

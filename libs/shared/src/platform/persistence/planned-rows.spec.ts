@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { getPlannedRows } from './planned-rows.js';
 
-it('is what the plan says', () => {
+it('returns the rows of the plan', () => {
   expect(getPlannedRows({ 'Plan Rows': 12 })).toBe(12);
 });
 
-it('is what the plan of the machine says that runs it', () => {
+it('returns the rows of the remote plan if the query is distributed', () => {
   const Tasks = [{ 'Remote Plan': [[{ Plan: { 'Plan Rows': 34 } }]] }];
   expect(getPlannedRows({ 'Plan Rows': 0, 'Distributed Query': { Job: { Tasks } } })).toBe(34);
 });

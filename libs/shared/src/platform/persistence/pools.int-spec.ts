@@ -15,7 +15,7 @@ async function listPreparedStatements(pool: IngestPool): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it('statements are prepared under their names on connections of our own only', async () => {
+it('prepares named statements only on connections on which they are not disabled', async () => {
   const direct = new IngestPool({ connectionString: database.url, max: 1 });
   const pooled = new IngestPool({ connectionString: database.url, max: 1 });
   pooled.on('connect', disableNamedStatements);

@@ -26,20 +26,20 @@ async function captureFailure(work: Promise<unknown>): Promise<{ error: unknown;
   return { error, took: performance.now() - began };
 }
 
-describe('a database that vanished without a word', () => {
+describe('response timeout', () => {
   it.each([
-    ['a statement of accepting', () => vanishing.app.get(IngestPool).query('select 1')],
-    ['a statement of searching', () => vanishing.app.get(QueryPool).query('select 1')],
-    ['a statement of managing', () => vanishing.app.get(DataSource).query('select 1')],
+    ['a statement of the ingest pool', () => vanishing.app.get(IngestPool).query('select 1')],
+    ['a statement of the query pool', () => vanishing.app.get(QueryPool).query('select 1')],
+    ['a statement of the DataSource', () => vanishing.app.get(DataSource).query('select 1')],
     [
-      'a transaction, whose rollback is not waited for as well',
+      'a transaction of the ingest pool, without waiting for its rollback',
       () => inTransaction(vanishing.app.get(IngestPool), (client) => client.query('select pg_sleep(0.5), 1')),
     ],
     [
-      'a transaction of managing',
+      'a transaction of the DataSource',
       () => vanishing.app.get(DataSource).transaction((manager) => manager.query('select pg_sleep(0.5)')),
     ],
-  ])('ends %s, and the next one works as soon as it is back', async (_what, ask) => {
+  ])('ends %s if the database stops responding, and serves the next one afterwards', async (_what, ask) => {
     await ask();
     const asked = captureFailure(ask());
     vanishing.network.cut();
@@ -50,7 +50,7 @@ describe('a database that vanished without a word', () => {
     await ask();
   });
 
-  it('lets a statement take its time that somebody may wait for', async () => {
+  it('does not count the time for which the connection was idle before the statement', async () => {
     const pool = vanishing.app.get(IngestPool);
     await pool.query('select 1');
     // The connection is idle for longer than a statement may be silent.
@@ -66,7 +66,7 @@ describe('readiness', () => {
     return new Readiness(pool, [], new DatabaseWriteHealth(pool));
   };
 
-  it('is told within seconds when the database has vanished, and that a spool has room', async () => {
+  it('is lost within seconds if the database stops responding, unless a spool has room', async () => {
     const patient = await createVanishingDatabase(database.url, 60_000);
     const [without, withSpool] = [createReadiness(patient), createReadiness(patient)];
     withSpool.setDatabaseFallback(() => true);
@@ -83,7 +83,7 @@ describe('readiness', () => {
     await patient.close();
   });
 
-  it('is there while searches keep every connection that they have', async () => {
+  it('is reported while searches use every connection of the query pool', async () => {
     const searching = [1, 2, 3, 4].map(() => vanishing.app.get(QueryPool).query('select pg_sleep(0.9)'));
     let found = 0;
     for (const each of searching) void each.then(() => (found += 1));

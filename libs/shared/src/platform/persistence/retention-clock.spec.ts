@@ -35,7 +35,7 @@ describe('DatabaseRetentionClock', () => {
     ['the host is 100 days ahead', 0, 100 * DAY, '2400 h behind'],
     ['the host is behind', 0, -2 * MINUTE, '2 min ahead of'],
     ['the database is 45 days ahead', 45 * DAY, 0, '1080 h ahead of'],
-  ])('is in doubt while %s, and says so once', async (_, database, host, words) => {
+  ])('is in doubt while %s, and logs it once', async (_, database, host, words) => {
     databaseMoved = database;
     hostMoved = host;
     await expect(clock.now(sql)).rejects.toThrow(words);
@@ -49,7 +49,7 @@ describe('DatabaseRetentionClock', () => {
     if (database === 0) expect(await clock.isCertain(sql)).toBe(true);
   });
 
-  it('is in doubt for an hour after both were set, which no comparison shows', async () => {
+  it('is in doubt for an hour after both clocks were set by the same amount', async () => {
     await clock.now(sql);
     databaseMoved = 45 * DAY;
     hostMoved = 45 * DAY;
@@ -60,7 +60,7 @@ describe('DatabaseRetentionClock', () => {
     expect(await clock.isCertain(sql)).toBe(true);
   });
 
-  it('does not hide that the database is away', async () => {
+  it('rejects with the error of the database if it is unavailable', async () => {
     const unavailable = { query: () => Promise.reject(new Error('away')) } as unknown as Pool;
     await expect(clock.isCertain(unavailable)).rejects.toThrow('away');
   });

@@ -23,9 +23,9 @@ afterAll(async () => {
 });
 
 it.each([
-  ['at once', undefined],
+  ['as a whole', undefined],
   ['row by row', () => true],
-])('a statement asked %s ends with its time, also when the database has vanished', async (_how, onRow) => {
+])('ends a statement read %s at its timeout if the database stops responding', async (_how, onRow) => {
   const { app, network, close } = await createVanishingDatabase(database.url, PATIENT);
   const vanished = app.get(QueryPool);
   const ask = (text: string) =>
@@ -41,7 +41,7 @@ it.each([
   await close();
 });
 
-it('what is thrown over a row is what the statement fails with, and no other row is shown', async () => {
+it('rejects with the error that onRow throws, and passes it no other row', async () => {
   const seen: unknown[] = [];
   const onRow = (row: readonly unknown[]): boolean => {
     seen.push(row[0]);
@@ -53,7 +53,7 @@ it('what is thrown over a row is what the statement fails with, and no other row
   await expect(runCancellable(pool, statement, { timeoutMs: 5_000 })).resolves.toMatchObject({ rowCount: 3 });
 });
 
-it("a statement that the database's own limit ends took too long for whoever asked", async () => {
+it('reports a statement that statement_timeout of the database ends as ERROR_QUERY_TIMEOUT', async () => {
   const impatient = new QueryPool({ connectionString: database.url, options: '-c statement_timeout=100' });
   impatient.on('error', () => undefined);
   const slow: Resource = {

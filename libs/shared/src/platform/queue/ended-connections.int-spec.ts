@@ -39,7 +39,7 @@ const listening = () =>
        and pid <> pg_backend_pid()`,
   );
 
-it('a worker whose connections are ended as soon as they are there lives, and takes jobs afterwards', async () => {
+it('a worker survives connections that end as soon as they are made, and takes jobs afterwards', async () => {
   const taken: number[] = [];
   const queue = producer.getQueue<{ n: number }>('deliveries');
   worker.startWorker<{ n: number }>('deliveries', async ({ n }) => void taken.push(n), 1);
@@ -59,7 +59,7 @@ it('a worker whose connections are ended as soon as they are there lives, and ta
   expect(uncaught).toEqual([]);
 }, 60_000);
 
-it('a worker asks a server that starts a few times in a second, and takes jobs afterwards', async () => {
+it('a worker limits its requests and warnings while the server starts, and recovers', async () => {
   const taken: number[] = [];
   const queue = producer.getQueue<{ n: number }>('replays');
   const busy = Promise.withResolvers<void>();

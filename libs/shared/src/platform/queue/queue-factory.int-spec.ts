@@ -7,7 +7,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
-it('a queue is opened once, however many send to it, and nothing of it stays open', async () => {
+it('opens a queue once for all producers, and closes all its connections at shutdown', async () => {
   const factory = new QueueFactory({ redisUrl: null, directUrl: database.url });
   const [one, other] = [factory.getQueue<object>('deliveries'), factory.getQueue<object>('deliveries')];
   await one.add({ n: 1 });

@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('takes the queues up when their tables come, and after a start without the server', async () => {
+it('adds and takes jobs once the server and its tables exist, after a start without them', async () => {
   await sql(server.url, 'drop schema bullmq cascade');
   await server.postgres.kill();
   const queue = factory.getQueue<{ n: number }>('deliveries');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WakeUpQueue } from './wake-up-queue.js';
 
-it('adds a job for a record, and leaves it to the sweep where that fails', async () => {
+it('adds a job for a record, and logs a warning if that fails', async () => {
   const jobs: object[] = [];
   const warnings: string[] = [];
   const add = async (job: { readonly replay_id: string }) => {

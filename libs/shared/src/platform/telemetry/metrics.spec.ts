@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Histogram } from '../../kernel/histogram.js';
 import { Metrics } from './metrics.js';
 
-it('reads at the scrape, and leaves out what cannot be read', async () => {
+it('reads values at the scrape, and omits metrics that cannot be read', async () => {
   const metrics = new Metrics();
   let served = 1;
   const histogram = new Histogram([0.5]);

@@ -23,28 +23,28 @@ function measureSilence(
   return stood;
 }
 
-describe('an event loop that is silent', () => {
-  it('stands still while its thread works', () => {
+describe('a silent event loop', () => {
+  it('counts as stalled while its thread uses CPU time', () => {
     expect(measureSilence(11, { passed: TICK, worked: TICK })).toBe(5_000);
   });
 
-  it('stands still while its thread sleeps and this one wakes on time', () => {
+  it('counts as stalled while its thread sleeps and the watchdog wakes on time', () => {
     expect(measureSilence(10, { passed: TICK, worked: 0, asleep: true })).toBe(5_000);
   });
 
-  it('gets only what there is on a busy machine', () => {
+  it('counts as stalled only for the CPU time that it gets on a busy machine', () => {
     expect(measureSilence(11, { passed: 2_000, worked: 100 })).toBe(1_000);
     expect(measureSilence(11, { passed: TICK, worked: 0 })).toBe(0);
     expect(measureSilence(11, { passed: TICK + 150, worked: 0, asleep: true })).toBe(0);
   });
 
-  it('is stopped with the whole process, or by a debugger', () => {
+  it('does not count as stalled if the process is suspended or a debugger may stop it', () => {
     expect(measureSilence(2, { passed: 3_600_000, worked: 0, asleep: true })).toBe(0);
     expect(measureSilence(100, { passed: TICK, worked: 0, asleep: true, debugged: true })).toBe(0);
   });
 });
 
-it('forgets what was before a beat', () => {
+it('resets the stalled time at each beat', () => {
   const meter = new StallMeter(TICK);
   const use = (cpuMs: number) => () => ({ cpuMs, asleep: false });
   meter.measure({ beats: 1, debugged: false }, 0, use(0));
@@ -54,7 +54,7 @@ it('forgets what was before a beat', () => {
   expect(meter.measure({ beats: 2, debugged: false }, 2_000, use(2_000))).toBe(0);
 });
 
-it('asks the system for nothing while the loop turns', () => {
+it('does not read the thread usage while the event loop turns', () => {
   const meter = new StallMeter(TICK);
   const use = () => {
     throw new Error('asked');

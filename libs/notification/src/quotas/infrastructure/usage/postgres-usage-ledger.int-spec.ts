@@ -19,7 +19,7 @@ const readUsage = (protocol_id: string) =>
   );
 
 describe('PostgresUsageLedger', () => {
-  it('grants many on several processes exactly the limit, whatever the amounts', async () => {
+  it('grants exactly the limit to concurrent requests of several processes', async () => {
     const ledgers = [1, 2, 3].map(() => store.newLedger({ day: 500 }));
     const outcomes = await Promise.all(
       Array.from({ length: 600 }, (_, n) => ledgers[n % 3]?.consume(createConsumption('many', 1 + (n % 7)))),
@@ -30,7 +30,7 @@ describe('PostgresUsageLedger', () => {
     expect(await readUsage('many')).toMatchObject([{ consumed: 500 }]);
   });
 
-  it('holds many protocols at once in any order without a deadlock', async () => {
+  it('consumes units of many protocols at once in any order without a deadlock', async () => {
     const ledgers = [store.newLedger({ day: 5 }), store.newLedger({ day: 5 })];
     const outcomes = await Promise.all(
       Array.from({ length: 800 }, (_, n) =>
@@ -40,7 +40,7 @@ describe('PostgresUsageLedger', () => {
     expect(outcomes.filter((each) => each?.allowed)).toHaveLength(20 * 5);
   });
 
-  it('takes a key once, of many at once on several processes', async () => {
+  it('consumes once for concurrent requests of several processes with the same idempotency key', async () => {
     const ledgers = [store.newLedger(), store.newLedger()];
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, n) => ledgers[n % 2]?.consume(createConsumption('keyed', 3, 'one key'))),
@@ -50,7 +50,7 @@ describe('PostgresUsageLedger', () => {
     expect(await readUsage('keyed')).toMatchObject([{ consumed: 3 }]);
   });
 
-  it('forgets a key after 24 hours', async () => {
+  it('forgets the idempotency key of a consumption after 24 hours', async () => {
     const ledger = store.newLedger();
     store.clock.time = new Date('2026-10-01T10:00:00.000Z');
     const first = await ledger.consume(createConsumption('old key', 1, 'old'));
@@ -63,7 +63,7 @@ describe('PostgresUsageLedger', () => {
     expect(await readUsage('old key')).toMatchObject([{ consumed: 1 }, { consumed: 1 }]);
   });
 
-  it('forgets the key of a release after 24 hours', async () => {
+  it('forgets the idempotency key of a release after 24 hours', async () => {
     const ledger = store.newLedger();
     store.clock.time = new Date('2026-10-01T10:00:00.000Z');
     const ids: string[] = [];
@@ -87,7 +87,7 @@ describe('PostgresUsageLedger', () => {
     expect(await readUsage('old release')).toMatchObject([{ consumed: 0 }]);
   });
 
-  it('gives back on the day of the consumption, also in the next month', async () => {
+  it('releases units on the day of their consumption, also in the next month', async () => {
     const ledger = store.newLedger({ day: 5, month: 8 });
     store.clock.time = new Date('2026-11-30T23:00:00.000Z');
     const outcome = await ledger.consume(createConsumption('back', 5));
@@ -105,7 +105,7 @@ describe('PostgresUsageLedger', () => {
     await expect(elsewhere).rejects.toMatchObject({ code: 'ERROR_NOT_FOUND' });
   });
 
-  it('sees a quota that was changed or deleted at once', async () => {
+  it('applies the change or deletion of a quota at once', async () => {
     const [ledger, limit] = [store.newLedger({ day: 0 }), { day: 2 }];
     const quota = Quota.create({ domain_id: 'd1', protocol_id: 'changed', limit }, store.clock.time);
     await store.quotas.add(scopeIn('d1'), quota);
@@ -136,7 +136,7 @@ describe('PostgresUsageLedger', () => {
 });
 
 describe('UsageRetention', () => {
-  it('drops days and consumptions that are past it, and no others', async () => {
+  it('deletes days and consumptions past the retention, and no others', async () => {
     const ledger = store.newLedger();
     for (const day of ['2020-01-01', '2020-01-02', '2020-01-03']) {
       store.clock.time = new Date(`${day}T12:00:00.000Z`);
