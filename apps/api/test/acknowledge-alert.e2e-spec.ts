@@ -54,7 +54,7 @@ const findChanges = (alert_id: string) =>
   );
 
 describe('an acknowledgement', () => {
-  it('says who, when and why, leaves the alert open, and is taken back', async () => {
+  it('records user, time and comment, leaves the alert open, and can be withdrawn', async () => {
     const id = await openAlert('one');
     const before = (await call<Alert>('GET', alertPath(id))).body;
     expect(before).toMatchObject({ acknowledged: false, acknowledged_at: null, acknowledged_by: null });
@@ -85,7 +85,7 @@ describe('an acknowledgement', () => {
     expect(audit.body.results.map(({ action }) => action).sort()).toEqual(['acknowledge', 'unacknowledge']);
   });
 
-  it('given again is the same, and with another comment replaces it', async () => {
+  it('is unchanged if it is repeated, and replaced if the comment differs', async () => {
     const id = await openAlert('again');
     expect((await unacknowledge(id)).status).toBe(200);
     const first = await acknowledge(id, { comment: 'a' });
@@ -98,7 +98,7 @@ describe('an acknowledgement', () => {
     expect(actors).toEqual([null, 'u1', 'u1', 'root']);
   });
 
-  it('of a resolved alert is refused, which says since when, and the one before is kept', async () => {
+  it('of a resolved alert is rejected with 409, and the previous acknowledgement is kept', async () => {
     const id = await openAlert('resolved');
     await acknowledge(id, { comment: 'seen' });
     const resolved = await resolve('resolved');
@@ -133,14 +133,14 @@ describe('an acknowledgement', () => {
     expect(await acknowledge(newId('alert'))).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
   });
 
-  it('ends at its time, as the service says', async () => {
+  it('expires at the time of `until`', async () => {
     const id = await openAlert('timed');
     await acknowledge(id, { until: new Date(Date.now() + 1_500) });
-    const resolvedAlerts = await until(
+    const expiredAlert = await until(
       async () => (await call<Alert>('GET', alertPath(id))).body,
       ({ acknowledged }) => acknowledged === false,
     );
-    expect(resolvedAlerts).toMatchObject({ state: 'OPEN', acknowledged_by: null, acknowledged_until: null });
+    expect(expiredAlert).toMatchObject({ state: 'OPEN', acknowledged_by: null, acknowledged_until: null });
     expect((await findChanges(id)).at(-1)).toEqual({ kind: 'unacknowledged', actor: null });
   });
 });
@@ -153,7 +153,7 @@ describe('acknowledging by query', () => {
     });
   const keyword = { keyword: 'bulk' };
 
-  it('acknowledges the open alerts that it finds, and says how many', async () => {
+  it('acknowledges the open alerts that match, and returns their number', async () => {
     const ids = [await openAlert('bulk1'), await openAlert('bulk2')];
     await openAlert('bulk3');
     await resolve('bulk3');
@@ -175,7 +175,7 @@ describe('acknowledging by query', () => {
     expect((await all(keyword, {}, { key: subject.keys.VIEWER })).status).toBe(403);
   });
 
-  it('is refused for a past time, for what is no query, and without one', async () => {
+  it('is rejected with 400 for a past time, an invalid query and a missing query', async () => {
     const past = await all(keyword, { until: '2020-01-01T00:00:00Z' });
     expect(past).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'until'));
     expect(await all({ sort: { key: 'title' } })).toMatchObject(matchProblem(400, 'ERROR_INVALID_QUERY'));
@@ -183,7 +183,7 @@ describe('acknowledging by query', () => {
     expect(none).toMatchObject(matchProblem(400, 'ERROR_REQUIRED_PARAMETER', 'query'));
   });
 
-  it('is refused for more than 10,000 alerts, and says how many there are', async () => {
+  it('is rejected for more than 10,000 alerts, with the number of matching alerts', async () => {
     await sql(
       subject.api.databaseUrl,
       `insert into alert (alert_id, domain_id, webhook_id, project_id, event_key, state, severity, title, opened_at,

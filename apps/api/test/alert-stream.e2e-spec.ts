@@ -52,7 +52,7 @@ const listEventNames = (follower: Follower) => follower.messages.map(({ event })
 const listTitles = (follower: Follower) => parseMessages(follower).map(({ data }) => data.alert.title);
 
 describe('the stream of alerts', () => {
-  it('tells what happens to an alert, in its order, with the alert as it is', async () => {
+  it('sends the changes of an alert in order, with the alert as the list returns it', async () => {
     const follower = await openStream();
     expect(follower.response.headers).toMatchObject({
       'content-type': 'text/event-stream',
@@ -115,7 +115,7 @@ describe('the stream of alerts', () => {
     follower.close();
   });
 
-  it('loses and doubles nothing over breaks, also on another process', async () => {
+  it('loses and repeats no change when a client reconnects, also to another process', async () => {
     let follower = await openStream();
     let after = '';
     const heard: { alert_id: string; kind: string }[] = [];
@@ -143,7 +143,7 @@ describe('the stream of alerts', () => {
     expect(heard).toEqual(expected);
   });
 
-  it('tells once that a key is flapping, and marks what happens meanwhile', async () => {
+  it('sends alert.flapping once, and marks the changes of a flapping key', async () => {
     const follower = await openStream();
     for (let outage = 0; outage < 6; outage += 1) {
       await source.send(['flaps', ...(outage === 5 ? ['calm'] : [])]);
@@ -164,7 +164,7 @@ describe('the stream of alerts', () => {
     follower.close();
   });
 
-  it('is narrowed by fields and by a query as a search is', async () => {
+  it('filters changes by parameters and by a query, as a search does', async () => {
     const query = {
       filter: [{ k: 'severity', v: 'ERROR', o: 'gte' }],
       filter_or: [{ k: 'title', v: 'disk', o: 'contain' }],
@@ -194,7 +194,7 @@ describe('the stream of alerts', () => {
     });
   });
 
-  it('tells nothing of another domain, and takes no id of one or of events', async () => {
+  it('sends no changes of other domains, and rejects ids of them and of the event stream', async () => {
     const otherSource = await createAlarmSource(pipeline, 'd2');
     const [own, other] = [await openStream('domain_id=d1'), await openStream('domain_id=d2')];
     await otherSource.send(['theirs']);
@@ -222,7 +222,7 @@ describe('the stream of alerts', () => {
     }
   });
 
-  it('asks for what the list asks for', async () => {
+  it('requires the same key, domain and parameters as the list', async () => {
     const body = { user_id: 'u1', domain_id: 'd1', role: 'VIEWER' };
     const { body: key } = await api.call<{ api_key: string }>('POST', '/identity/v1/api-keys', { body });
     const responses = await Promise.all([
@@ -241,7 +241,7 @@ describe('the stream of alerts', () => {
     ]);
   });
 
-  it('opens for a native EventSource with a token, which goes on where another one was', async () => {
+  it('opens for a native EventSource with a token, and resumes at last_event_id', async () => {
     const { body } = await api.call<{ token: string }>('POST', '/monitoring/v1/stream-token', {
       body: { domain_id: 'd1' },
     });

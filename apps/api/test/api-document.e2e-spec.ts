@@ -28,7 +28,7 @@ describe('docs/openapi.yaml', () => {
     await expect(text, remedy).toMatchFileSnapshot(`../../../${COMMITTED}`);
   });
 
-  it('is the same as JSON', async () => {
+  it('has the same content as openapi.json', async () => {
     const { body, headers } = await api.call('GET', '/docs/openapi.json', { key: null });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(parse(text)).toEqual(body);
@@ -62,7 +62,7 @@ describe('docs/openapi.yaml', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('has schemas that a strict validator takes, every one', () => {
+  it('contains only schemas that Ajv compiles in strict mode', () => {
     const document = parse(text) as { components: { schemas: Record<string, object> } };
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
     ajv.addVocabulary(['components']);
@@ -74,8 +74,8 @@ describe('docs/openapi.yaml', () => {
   });
 });
 
-describe('what clients rely on', () => {
-  it('is not broken', async () => {
+describe('breaking changes of the API', () => {
+  it('are absent, compared with the released document', async () => {
     const breakingChanges = findBreakingChanges(await readReleased(), withoutTexts(parse(text) as Document));
     const remedy =
       'These changes break clients that were made for the API as it was. If one is meant, say so in CHANGELOG.md ' +
@@ -84,19 +84,19 @@ describe('what clients rely on', () => {
   });
 
   it.each<[string, (document: Document) => void]>([
-    ['an operation that is gone', ({ paths }) => delete paths['/monitoring/v1/webhooks']?.['get']],
-    ['another operationId', ({ paths }) => rename(paths['/monitoring/v1/webhooks']?.['get'])],
+    ['a removed operation', ({ paths }) => delete paths['/monitoring/v1/webhooks']?.['get']],
+    ['a renamed operationId', ({ paths }) => rename(paths['/monitoring/v1/webhooks']?.['get'])],
     [
-      'an answer without a field',
+      'a removed field of a response',
       ({ components }) => delete getSchema(components, 'EventInfo').properties['title'],
     ],
     [
-      'a field that is newly required',
+      'a field that becomes required',
       ({ components }) => requireField(components, 'CreateWebhookRequest', 'tags'),
     ],
-    ['a narrower limit', ({ components }) => narrowLimit(components, 'CreateAPIKeyRequest', 'name')],
-    ['an enum without a value', ({ components }) => void getSchema(components, 'UpgradeMode').enum?.pop()],
-  ])('is broken by %s', async (_, change) => {
+    ['a lower maximum length', ({ components }) => narrowLimit(components, 'CreateAPIKeyRequest', 'name')],
+    ['a removed value of an enum', ({ components }) => void getSchema(components, 'UpgradeMode').enum?.pop()],
+  ])('include %s', async (_, change) => {
     const changed = structuredClone(await readReleased());
     change(changed);
     expect(findBreakingChanges(await readReleased(), changed)).not.toEqual([]);

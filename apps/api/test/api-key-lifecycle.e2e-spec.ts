@@ -73,7 +73,7 @@ describe('an API key', () => {
     },
   );
 
-  it('is let in again after it is enabled', async () => {
+  it('is accepted again after it is enabled', async () => {
     const key = await create();
     for (const state of ['DISABLED', 'DISABLED', 'ENABLED', 'ENABLED']) {
       const verb = state === 'ENABLED' ? 'enable' : 'disable';
@@ -86,7 +86,7 @@ describe('an API key', () => {
     expect((await use(second, key.api_key)).status).toBe(200);
   });
 
-  it('keeps its old secret for the grace of a rotation, and one at most', async () => {
+  it('accepts its previous secret for the grace period of a rotation, and no older one', async () => {
     const first = await create();
     expect((await use(second, first.api_key)).status).toBe(200);
     const rotate = (body: object) => api.call<Key & object>('PUT', keyPath(first, 'rotate'), { body });
@@ -113,7 +113,7 @@ describe('an API key', () => {
     });
   });
 
-  it('is not found by another domain, exactly as one that never was', async () => {
+  it('gets the same 404 from another domain as an API key that does not exist', async () => {
     const key = await create();
     const other = (await create({ domain_id: 'd2' })).api_key;
     const missing = { api_key_id: newId('api_key') };
@@ -136,7 +136,7 @@ describe('an API key', () => {
 });
 
 describe('API keys', () => {
-  it('are read masked, whole or in part', async () => {
+  it('are returned masked, whole or with selected fields', async () => {
     const key = await create({ name: 'ci' });
     const whole = await api.call('GET', keyPath(key));
     expect(whole.body).toEqual({ ...key, api_key: `tocsin_…${key.api_key.slice(-4)}` });

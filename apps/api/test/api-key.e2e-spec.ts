@@ -26,7 +26,7 @@ const isAccepted = async (key: string) =>
   (await api.call('POST', path, { key, body: { user_id: 'u2' } })).status === 201;
 
 describe('POST /identity/v1/api-keys', () => {
-  it('201: gives the key complete, and the key works at once', async () => {
+  it('201: returns the complete key, which is accepted at once', async () => {
     const { status, body, headers } = await api.call('POST', path, {
       body: {
         user_id: 'u1',
@@ -56,7 +56,7 @@ describe('POST /identity/v1/api-keys', () => {
     expect(JSON.stringify(rows)).not.toContain(body.api_key);
   });
 
-  it('201: a user may be named by an e-mail address, and found by it', async () => {
+  it('201: accepts an e-mail address as user_id, and finds the key by it', async () => {
     const user_id = "o'hara+ci@mail.example.com";
     const { api_key } = await createApiKey({ user_id, domain_id: 'd-mail' });
     const caller = await api.call('GET', '/identity/v1/caller', { key: api_key });
@@ -67,7 +67,7 @@ describe('POST /identity/v1/api-keys', () => {
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'user_id' }] } });
   });
 
-  it('400: names what is missing or wrong', async () => {
+  it('400: names the missing or unknown field', async () => {
     const missing = await api.call('POST', path, { body: {} });
     expect(missing).toMatchObject({
       status: 400,
@@ -88,7 +88,7 @@ describe('POST /identity/v1/api-keys', () => {
     });
   });
 
-  it('400: for a day that there is not, instead of the day after', async () => {
+  it('400: for a date that does not exist', async () => {
     for (const expires_at of ['2027-02-30T00:00:00Z', '0000-01-01T00:00:00Z']) {
       const { status, body } = await api.call('POST', path, {
         body: { user_id: 'u1', domain_id: 'd1', expires_at },
@@ -97,7 +97,7 @@ describe('POST /identity/v1/api-keys', () => {
     }
   });
 
-  it('401: one answer for no key, a strange one, an expired and a disabled one', async () => {
+  it('401: the same response without a key and for an unknown, an expired and a disabled key', async () => {
     const [expired, disabled] = [await createApiKey(), await createApiKey()];
     // Before the first use, so that no process has cached the key.
     await sql(
@@ -124,7 +124,7 @@ describe('POST /identity/v1/api-keys', () => {
     }
   });
 
-  it('403: for another domain, and for roles that may not', async () => {
+  it('403: for another domain, and for the roles MEMBER and VIEWER', async () => {
     const { api_key } = await createApiKey();
     const other = await api.call('POST', path, { key: api_key, body: { user_id: 'u1', domain_id: 'd2' } });
     expect(other).toMatchObject({ status: 403, body: { code: 'ERROR_PERMISSION_DENIED' } });
@@ -134,7 +134,7 @@ describe('POST /identity/v1/api-keys', () => {
     }
   });
 
-  it('costs no look-up once a key is known', async () => {
+  it('authenticates a known key without reading the table of API keys', async () => {
     const { api_key } = await createApiKey({ role: 'VIEWER' });
     const ask = () => api.call('POST', path, { key: api_key, body: {} });
     const [counter] = await sql<{ revision: string }>(api.databaseUrl, 'select revision from change_counter');

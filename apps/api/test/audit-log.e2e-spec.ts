@@ -22,7 +22,7 @@ async function createApiKey(role: string, domain_id = 'd1') {
 }
 
 describe('the audit log', () => {
-  it('says who did what to which record, of every context, and no secret', async () => {
+  it('records user, action and record of the changes in every context, and no secret', async () => {
     const admin = await createApiKey('ADMIN');
     const { body: webhook } = await post(
       '/monitoring/v1/webhooks',
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     for (const secret of secrets) expect(stored).not.toContain(secret);
   });
 
-  it('is for ADMINs, each of their own domain', async () => {
+  it('can be read only by an ADMIN, and only for the own domain', async () => {
     for (const role of ['MEMBER', 'VIEWER']) {
       expect((await api.call('GET', path, { key: (await createApiKey(role)).key })).status).toBe(403);
     }
@@ -89,7 +89,7 @@ describe('the audit log', () => {
     expect((await api.call('GET', `${path}?domain_id=d1`, { key })).status).toBe(403);
   });
 
-  it('has nothing of a change that was not made', async () => {
+  it('has no entry for a rejected change', async () => {
     const { key } = await createApiKey('ADMIN', 'd3');
     await post('/notification/v1/quotas', { protocol_id: 'sms', limit: {} }, key);
     expect((await post('/notification/v1/quotas', { protocol_id: 'sms', limit: {} }, key)).status).toBe(409);

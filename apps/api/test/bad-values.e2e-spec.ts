@@ -12,8 +12,8 @@ const nested = (depth: number) => [
   `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
 ];
 
-describe('every operation refuses', () => {
-  it('texts with U+0000 or half a character, and texts as long as a body may be', async () => {
+describe('every operation', () => {
+  it('rejects texts with U+0000 or a lone surrogate, and texts that are too long', async () => {
     const longest = JSON.stringify('x'.repeat(65_000));
     await input.expectUnchanged(async () => {
       for (const operation of input.operationsWithBody) {
@@ -51,7 +51,7 @@ describe('every operation refuses', () => {
     });
   }, 120_000);
 
-  it('JSON that is nested ten thousand times, wherever it stands', async () => {
+  it('rejects JSON that is nested 10,000 levels deep, as the body and in every field', async () => {
     await input.expectUnchanged(async () => {
       for (const operation of input.operationsWithBody) {
         for (const json of nested(MAX_DEPTH)) {
@@ -75,7 +75,7 @@ describe('every operation refuses', () => {
     });
   }, 120_000);
 
-  it('bodies that are no JSON objects', async () => {
+  it('rejects bodies that are not JSON objects', async () => {
     await input.expectUnchanged(async () => {
       for (const operation of input.operationsWithBody) {
         for (const body of [
@@ -97,7 +97,7 @@ describe('every operation refuses', () => {
     });
   });
 
-  it('query parameters that are given twice, but for only', async () => {
+  it('rejects repeated query parameters, except `only`', async () => {
     for (const operation of input.protectedOperations) {
       for (const field of Object.keys(operation.queryFields).filter((name) => name !== 'only')) {
         const domain = field === 'domain_id' ? '' : '&domain_id=mine';
@@ -124,7 +124,7 @@ describe('every operation refuses', () => {
   });
 });
 
-it('whatever type a field has, no operation fails', async () => {
+it('no operation answers 5xx, whatever the type of a value in a body', async () => {
   const values = [
     'null',
     'true',

@@ -14,7 +14,7 @@ afterEach(async () => {
   await api?.close();
 });
 
-it('a webhook takes nothing once DELETE was answered, on other processes within a second', async () => {
+it('a webhook rejects deliveries once DELETE was answered, on other processes within a second', async () => {
   const before = slowness();
   const delays: number[] = [];
   for (let n = 0; n < 20; n += 1) {

@@ -17,7 +17,7 @@ afterAll(() => full.api.close());
 
 const post = { body: { event_key: 'k', title: 't' } };
 
-it('without room on the disk of the database deliveries are told to come again, and the process is not ready', async () => {
+it('deliveries and /health/ready get 503 while the free disk space is below DISK_FLOOR', async () => {
   const path = new URL(webhook.webhook_url).pathname;
   const response = await full.call<{ detail: string }>('POST', path, post);
   expect(response).toMatchObject({
@@ -36,7 +36,7 @@ it('without room on the disk of the database deliveries are told to come again, 
   expect((await full.call('GET', '/monitoring/v1/events')).status).toBe(200);
 });
 
-it('with room they are taken', async () => {
+it('deliveries are accepted while the free disk space is above DISK_FLOOR', async () => {
   const roomy = await startApi({
     DATABASE_URL: full.api.databaseUrl,
     DATABASE_DISK: tmpdir(),

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('/docs', () => {
-  it('is Swagger UI, from this machine alone', async () => {
+  it('serves Swagger UI and all its resources, and no other files', async () => {
     for (const path of ['/docs', '/docs/']) {
       const page = await open.call<unknown>('GET', path, { key: null });
       expect(page.status).toBe(200);
@@ -35,7 +35,7 @@ describe('/docs', () => {
     expect((await open.call('GET', '/docs/../../package.json', { key: null })).status).toBe(404);
   });
 
-  it('is where the bare address leads to, below any path', async () => {
+  it('is the target of a relative redirect from /', async () => {
     const response = await fetch(`${open.url}/`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([302, 'docs/']);
     const page = await fetch(`${open.url}/`);
@@ -43,7 +43,7 @@ describe('/docs', () => {
     expect([page.status, page.url]).toEqual([200, `${open.url}/docs/`]);
   });
 
-  it('has links that lead somewhere, also in the guides', async () => {
+  it('has no broken links, also in the guides', async () => {
     const { body } = await open.call<OpenAPIObject>('GET', '/docs/openapi.json', { key: null });
     const operations = listOperations(body).map(
       ({ operationId, tags: [tag = ''] = [] }) => `#/${encodeURIComponent(tag)}/${operationId}`,
@@ -81,7 +81,7 @@ describe('/docs', () => {
       expect((await open.call('GET', `/docs/guides/${none}`, { key: null })).status).toBe(404);
   });
 
-  it('asks for a key where it is set so, also as a browser gives it', async () => {
+  it('requires a key, as Bearer or Basic authentication, if DOCS_ACCESS is `key`', async () => {
     for (const path of ['/docs', '/docs/openapi.json', '/docs/swagger-ui.css']) {
       const refused = await closed.call('GET', path, { key: null });
       expect(refused).toMatchObject({

@@ -68,7 +68,7 @@ const ask = async (path: string, body: unknown) => {
 };
 
 describe('the examples in Swagger UI', () => {
-  it('work when they are tried, every one, and find something', async () => {
+  it('are all valid, and find records', async () => {
     const { body: document } = await api.call<OpenAPIObject>('GET', '/docs/openapi.json', { key: null });
     const tried: string[] = [];
     const empty: string[] = [];
@@ -94,12 +94,12 @@ describe('the examples in docs/query.md', () => {
   const blocks = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const inline = [...page.matchAll(/`(\{[^`]*"[^`]*\})`/g)].map(([, text = '']) => text);
 
-  it('are there', () => {
+  it('are found in the page', () => {
     expect(blocks.length).toBeGreaterThanOrEqual(2);
     expect(inline.length).toBeGreaterThanOrEqual(2);
   });
 
-  it.each([...blocks, ...inline])('%s works', async (text) => {
+  it.each([...blocks, ...inline])('are valid, and find records: %s', async (text) => {
     const given = JSON.parse(text) as Record<string, unknown>;
     // An example is a single condition, a single field of a group, or a whole request.
     const wrapped =

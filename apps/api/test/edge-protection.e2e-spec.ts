@@ -37,7 +37,7 @@ afterAll(() => api.close());
 
 const forwardedFor = (address: string) => ({ 'x-forwarded-for': address });
 
-it('the audit log holds addresses, whatever a sender says of itself', async () => {
+it('the audit log contains only valid addresses, whatever X-Forwarded-For contains', async () => {
   const forwarded = [
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8::7', '2001:db8::7'],
@@ -61,8 +61,8 @@ it('the audit log holds addresses, whatever a sender says of itself', async () =
   expect(addresses).toEqual(forwarded.map(([, recorded]) => recorded));
 });
 
-describe('limits', () => {
-  it('a key that asks too often is told when to come again; the event URL and the rest are never limited', async () => {
+describe('rate limits', () => {
+  it('reject a key with 429 and Retry-After, but never deliveries, health and documentation', async () => {
     const responses = [];
     for (let times = 0; times < 6; times++) responses.push(await api.call('GET', list, { key }));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
@@ -89,7 +89,7 @@ describe('limits', () => {
     expect((await api.call('GET', `${list}?domain_id=d1`)).status).toBe(200);
   });
 
-  it('an address that guesses is answered late, then with 429; valid keys, events and others are not', async () => {
+  it('delay, then reject invalid keys of an address, but no valid keys or other addresses', async () => {
     const [guesser, other] = [forwardedFor('203.0.113.9'), forwardedFor('203.0.113.10')];
     const ask = async (headers: Record<string, string>, apiKey?: string | null) => {
       const startedAt = performance.now();
@@ -139,8 +139,8 @@ describe('limits', () => {
   });
 });
 
-describe('a proxy', () => {
-  it('that is trusted says who called; one that is not says nothing', async () => {
+describe('X-Forwarded-For', () => {
+  it('determines the address of the caller only if it comes from a trusted proxy', async () => {
     const findAuditAddress = async (headers: Record<string, string>, name: string) => {
       await api.call('POST', list, {
         headers,
@@ -168,8 +168,8 @@ describe('a proxy', () => {
   });
 });
 
-describe('browsers', () => {
-  it('are told to trust no answer further than they must', async () => {
+describe('protection of browsers', () => {
+  it('sets security headers on all responses except those to deliveries', async () => {
     const { headers } = await api.call('GET', `${list}?domain_id=d1`);
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -200,7 +200,7 @@ describe('browsers', () => {
     }
   });
 
-  it('may call from the pages that are allowed, and from no other', async () => {
+  it('allows CORS requests from the origins in CORS_ORIGINS only', async () => {
     const preflight = (origin: string) =>
       fetch(api.url + list, {
         method: 'OPTIONS',
@@ -230,7 +230,7 @@ describe('browsers', () => {
     expect((await api.call('GET', '/nowhere')).status).toBe(404);
   });
 
-  it('are not who asks by OPTIONS alone: that is the handshake of a sender, or a mistake', async () => {
+  it('treats OPTIONS without preflight headers as a handshake of a sender, or answers 405', async () => {
     const ask = (path: string) => fetch(api.url + path, { method: 'OPTIONS' });
     const handshake = await ask(eventUrl);
     expect([handshake.status, handshake.headers.get('allow')]).toEqual([200, 'POST, OPTIONS']);
@@ -241,7 +241,7 @@ describe('browsers', () => {
     ]);
   });
 
-  it('may call from nowhere unless it is set', async () => {
+  it('allows no CORS requests if CORS_ORIGINS is not set', async () => {
     const closed = await startApi({ DATABASE_URL: api.databaseUrl });
     const headers = { origin: 'https://console.example.com' };
     const response = await closed.call('GET', '/health/live', { headers });
@@ -260,7 +260,7 @@ describe('slow requests', () => {
     return { socket, ended: once(socket, 'close').then(() => text) };
   };
 
-  it('are cut off, while others are answered', async () => {
+  it('are ended with 408, while others are answered', async () => {
     const startedAt = performance.now();
     const headers = await Promise.all(Array.from({ length: 50 }, open));
     for (const { socket } of headers) socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n');

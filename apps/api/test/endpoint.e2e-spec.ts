@@ -14,7 +14,7 @@ const services = ['identity', 'monitoring', 'notification'];
 const internal = () => api.call('GET', `${path}?domain_id=d1&endpoint_type=internal`);
 
 describe('endpoints', () => {
-  it('are one for each service at the public address, listed and searched', async () => {
+  it('are listed and searched, one per service, with the public address', async () => {
     const listed = await api.call('GET', `${path}?domain_id=d1`);
     expect(listed).toMatchObject({ status: 200, body: { total_count: 3 } });
     expect(listed.body.results).toEqual(
@@ -32,7 +32,7 @@ describe('endpoints', () => {
     expect(one.body).toEqual({ results: [{ service: 'monitoring' }], total_count: 1 });
   });
 
-  it('need a domain, which a key has, and a type there is', async () => {
+  it('require a domain, unless the key has one, and a known endpoint_type', async () => {
     const created = await api.call('POST', '/identity/v1/api-keys', {
       body: { user_id: 'u1', domain_id: 'd1', role: 'VIEWER' },
     });
@@ -54,7 +54,7 @@ describe('endpoints', () => {
     });
   });
 
-  it('show the root key every process, dead ones INACTIVE', async () => {
+  it('of the type internal list all processes for the root key, dead ones as INACTIVE', async () => {
     const second = await startApi({ DATABASE_URL: api.databaseUrl });
     expect((await internal()).body).toMatchObject({
       total_count: 2,

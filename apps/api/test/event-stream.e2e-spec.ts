@@ -55,7 +55,7 @@ async function createApiKey() {
 }
 
 describe('the stream of events', () => {
-  it('tells of an event as the list shows it', async () => {
+  it('sends an event as the list returns it', async () => {
     const follower = await openStream();
     expect(follower.response.headers).toMatchObject({
       'content-type': 'text/event-stream',
@@ -69,7 +69,7 @@ describe('the stream of events', () => {
     follower.close();
   });
 
-  it('goes on after a break where it was, also on another process', async () => {
+  it('resumes at the last id after a disconnect, also on another process', async () => {
     const follower = await openStream();
     await store.add({ title: 'a' });
     await waitForMessages(follower, 1);
@@ -85,7 +85,7 @@ describe('the stream of events', () => {
     for (const one of [again, critical]) one.close();
   });
 
-  it('resets a client whose id is too old, and refuses what is no id', async () => {
+  it('sends a reset for an id that is too old, and rejects an invalid id', async () => {
     const follower = await openStream();
     follower.close();
     const position = positions.open(follower.lastId, 'd1') as FeedPosition;
@@ -105,7 +105,7 @@ describe('the stream of events', () => {
     }
   });
 
-  it('tells nothing of what happens elsewhere by its ids, and takes none of another domain', async () => {
+  it('has opaque ids, and rejects an id of another domain', async () => {
     const before = await openStream();
     await store.add();
     await waitForMessages(before, 1);
@@ -122,7 +122,7 @@ describe('the stream of events', () => {
     expect((await api.call('GET', `${STREAM}?domain_id=d2`, { headers })).status).toBe(400);
   });
 
-  it('is one of at most 20 of a key, and of any number of the root key', async () => {
+  it('is rejected with 429 if its key has 20 streams open, and other keys are not affected', async () => {
     const [{ api_key: key }, { api_key: neighbour }] = [await createApiKey(), await createApiKey()];
     const streams = await Promise.all(Array.from({ length: 20 }, () => openStream('domain_id=d1', { key })));
     expect(streams.map(({ response }) => response.statusCode)).toEqual(streams.map(() => 200));
@@ -152,7 +152,7 @@ describe('the stream of events', () => {
     for (const one of streams) one.close();
   });
 
-  it('asks for what the list asks for', async () => {
+  it('requires the same key, domain and parameters as the list', async () => {
     const { api_key: key } = await createApiKey();
     const responses = await Promise.all([
       api.call('GET', `${STREAM}?domain_id=d1`, { key: null }),
@@ -170,7 +170,7 @@ describe('the stream of events', () => {
     ]);
   });
 
-  it('keeps nothing open for who only asks for its head', async () => {
+  it('is not kept open for a HEAD request', async () => {
     const { open } = api.app.get(EventStreamRegistry) as unknown as { open: Map<unknown, unknown> };
     await until(
       async () => open.size,
@@ -187,7 +187,7 @@ describe('the stream of events', () => {
     expect(await timed(closed)).toBeLessThan(2_000);
   });
 
-  it('ends with its key', async () => {
+  it('ends when its key is disabled', async () => {
     const { api_key: key, api_key_id } = await createApiKey();
     const follower = await openStream('domain_id=d1', { key });
     await api.call('PUT', `/identity/v1/api-key/${api_key_id}/disable?domain_id=d1`);
@@ -195,7 +195,7 @@ describe('the stream of events', () => {
     expect(await timed(ended)).toBeLessThan(4_000);
   });
 
-  it('ends in order when its process stops', async () => {
+  it('ends with a complete response when its process stops', async () => {
     const third = await startApi({ DATABASE_URL: store.url });
     const follower = await openStream('domain_id=d1', { at: third });
     await third.close();
@@ -211,7 +211,7 @@ describe('the query of a stream', () => {
   const followQuery = (query: object, options = {}) =>
     openStream(`domain_id=d1&query=${encodeURIComponent(JSON.stringify(query))}`, options);
 
-  it('lets through what a search with it finds', async () => {
+  it('selects the events that a search with the same query finds', async () => {
     const queries = [
       { filter: [{ k: 'severity', v: 'ERROR', o: 'gte' }] },
       { filter: [{ k: 'raw_data.labels.job', v: 'no.e', o: 'regex' }] },
@@ -247,7 +247,7 @@ describe('the query of a stream', () => {
     }
   });
 
-  it('holds also for what is missed during a break, and beside plain fields', async () => {
+  it('applies to events that were missed while disconnected, and together with parameters', async () => {
     const query = { keyword: 'wanted' };
     const before = await followQuery(query);
     await store.add({ title: 'wanted 1' });

@@ -58,7 +58,7 @@ describe('every operation', () => {
       );
   });
 
-  it('has the root key name a domain', async () => {
+  it('requires domain_id from the root key', async () => {
     const domainOperations = operations.filter(({ open, bodyFields }) => !open && 'domain_id' in bodyFields);
     expect(domainOperations.length).toBeGreaterThan(20);
     for (const operation of domainOperations) {
@@ -69,7 +69,7 @@ describe('every operation', () => {
     }
   });
 
-  it('refuses every key that is malformed, mistyped, disabled, deleted or expired with one answer', async () => {
+  it('rejects a malformed, mistyped, disabled, deleted or expired key with 401', async () => {
     const create = async () => {
       const body = { user_id: 'u1', domain_id: 'd1' };
       return (await api.call('POST', '/identity/v1/api-keys', { body })).body;
@@ -93,7 +93,7 @@ describe('every operation', () => {
     }
   });
 
-  it('lets a MEMBER not even read API keys and the audit log', async () => {
+  it('on API keys and the audit log rejects a MEMBER with 403, even to read', async () => {
     const adminOperations = operations.filter(({ path }) => ADMIN_PATHS.test(path));
     expect(adminOperations.length).toBeGreaterThan(9);
     for (const operation of adminOperations) {
@@ -102,7 +102,7 @@ describe('every operation', () => {
     }
   });
 
-  it('refuses the domain of another key, whatever the role', async () => {
+  it('rejects a domain other than that of the key with 403, whatever the role', async () => {
     const domainOperations = operations.filter(({ open, fields }) => !open && fields.includes('domain_id'));
     expect(domainOperations.length).toBeGreaterThan(12);
     for (const operation of domainOperations) {
@@ -113,7 +113,7 @@ describe('every operation', () => {
     }
   });
 
-  it('lets a VIEWER read and change nothing', async () => {
+  it('allows a VIEWER to read, and rejects its changes with 403', async () => {
     for (const operation of operations.filter(({ open }) => !open)) {
       const { method, path } = operation;
       const isReadable =
@@ -131,7 +131,7 @@ describe('every operation', () => {
     }
   });
 
-  it('answers 404 or 400 and never 5xx for records that are not there', async () => {
+  it('answers 404 for records that do not exist', async () => {
     for (const operation of operations.filter(
       ({ open, path }) => !open && /_[0-9a-hjkmnp-tv-z]{26}/.test(path),
     )) {

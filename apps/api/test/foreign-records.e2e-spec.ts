@@ -42,13 +42,13 @@ const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 describe('a record of another domain', () => {
-  it('is asked for in every operation with an id in its path', () => {
+  it('exists for every kind of id in the path of an operation', () => {
     const kinds = new Set(recordOperations.flatMap(({ ids }) => Object.keys(ids)));
     expect([...kinds].filter((name) => !(name in target.theirs.records))).toEqual([]);
     expect(recordOperations.length).toBeGreaterThan(15);
   });
 
-  it('is answered exactly like one that never was, and stays as it is', async () => {
+  it('gets the same 404 as one that does not exist, and is not changed', async () => {
     const before = await target.readTables();
     for (const operation of recordOperations) {
       const [foreign, missing] = [
@@ -65,7 +65,7 @@ describe('a record of another domain', () => {
     expect(await target.readTables()).toEqual(before);
   });
 
-  it('takes as long as one that never was', async () => {
+  it('is answered as fast as one that does not exist', async () => {
     for (const operation of recordOperations) {
       // A real difference shows in every round, one caused by a busy machine only by chance.
       let found: { readonly foreign: number; readonly missing: number; readonly differ: boolean } | undefined;
@@ -82,7 +82,7 @@ describe('a record of another domain', () => {
     }
   }, 120_000);
 
-  it('cannot be found by a list, a search or a stat, whatever is asked', async () => {
+  it('is not found by any search, whatever its query', async () => {
     const { records } = target.theirs;
     const searches = target.operations.filter(({ template }) => template.endsWith('/search'));
     expect(searches.length).toBeGreaterThan(6);
@@ -119,7 +119,7 @@ describe('a record of another domain', () => {
     }
   });
 
-  it('and its URL for events: a wrong key is answered like an unknown webhook', async () => {
+  it('gets the same 404 for a delivery with a wrong access key as an unknown webhook', async () => {
     const { webhook_id = '' } = target.theirs.records;
     const post = async (id: string) => {
       const response = await target.api.call('POST', `/monitoring/v1/webhook/${id}/wrong-key/events`, {

@@ -24,7 +24,7 @@ describe('OPTIONS of the address of a webhook', () => {
     api.call('OPTIONS', path, { key: null, headers });
 
   it.each(['cloudevents', 'azure-monitor', 'auto'])(
-    'permits the sender that asks (%s)',
+    'allows the requested origin at the rate limit of the webhook (%s)',
     async (plugin_id) => {
       const webhook = await createWebhook(plugin_id, { settings: { max_rate: 2 } });
       const asked = { 'webhook-request-origin': 'eventgrid.azure.net', 'webhook-request-rate': '1000' };
@@ -40,14 +40,14 @@ describe('OPTIONS of the address of a webhook', () => {
     },
   );
 
-  it('says that any rate will do where none is set', async () => {
+  it('allows any rate if max_rate is not set', async () => {
     const { headers } = await sendOptions(addressPath(await createWebhook('cloudevents')), {
       'webhook-request-origin': 'example.com',
     });
     expect(headers['webhook-allowed-rate']).toBe('*');
   });
 
-  it('permits nothing that is no origin, and nothing to who does not ask', async () => {
+  it('allows no origin if none or an invalid one is requested, or the plugin has no handshake', async () => {
     const path = addressPath(await createWebhook('cloudevents'));
     const requests: Record<string, string>[] = [
       { accept: '*/*' },
@@ -68,7 +68,7 @@ describe('OPTIONS of the address of a webhook', () => {
     expect(other.headers['webhook-allowed-origin']).toBeUndefined();
   });
 
-  it('is closed to who has no key', async () => {
+  it('answers 404 to a wrong access key', async () => {
     const path = addressPath(await createWebhook('cloudevents'));
     const wrong = path.replace(/\/[^/]+\/events$/, `/${'x'.repeat(32)}/events`);
     expect(await sendOptions(wrong, { 'webhook-request-origin': 'example.com' })).toMatchObject({
@@ -97,7 +97,7 @@ describe('the validation of Event Grid', () => {
     expect(await readBacklog(webhook)).toBe(1);
   });
 
-  it('is not answered where there is no code', async () => {
+  it('is accepted as a delivery if it has no valid code', async () => {
     const path = addressPath(await createWebhook('azure-monitor'));
     for (const data of [{}, { validationCode: { a: 1 } }, null])
       expect(await post(path, JSON.stringify([{ ...event[0], data }]))).toMatchObject({
@@ -107,8 +107,8 @@ describe('the validation of Event Grid', () => {
   });
 });
 
-describe('a sender that is particular', () => {
-  it.each(['statusgator', 'auto'])('gets a 200 where it takes nothing else (%s)', async (plugin_id) => {
+describe('a sender with special requirements', () => {
+  it.each(['statusgator', 'auto'])('gets 200 if it accepts no other status (%s)', async (plugin_id) => {
     const path = addressPath(await createWebhook(plugin_id));
     const change = {
       monitor: { id: 'm1', display_name: 'Mail' },
@@ -134,8 +134,8 @@ describe('a sender that is particular', () => {
   });
 });
 
-describe('in place of PagerDuty and Opsgenie', () => {
-  it.each(['pagerduty', 'auto'])('answers as PagerDuty (%s)', async (plugin_id) => {
+describe('emulation of PagerDuty and Opsgenie', () => {
+  it.each(['pagerduty', 'auto'])('answers like PagerDuty (%s)', async (plugin_id) => {
     const path = addressPath(await createWebhook(plugin_id));
     const event = { routing_key: 'r', event_action: 'trigger', payload: { summary: 's', source: 'h' } };
     expect(await post(`${path}/v2/enqueue`, event)).toMatchObject({
@@ -152,28 +152,31 @@ describe('in place of PagerDuty and Opsgenie', () => {
     });
   });
 
-  it.each(['opsgenie', 'auto'])('answers as Opsgenie, a close without a body too (%s)', async (plugin_id) => {
-    const webhook = await createWebhook(plugin_id);
-    const path = addressPath(webhook);
-    const accepted = { status: 202, body: { result: 'Request will be processed', took: 0.001 } };
-    expect(await post(`${path}/v2/alerts`, { message: 'full', alias: 'disk' })).toMatchObject(accepted);
-    const closed = await post(`${path}/v2/alerts/disk/close?identifierType=alias`, undefined);
-    expect(closed).toMatchObject(accepted);
-    expect(closed.body['requestId']).toMatch(/^delivery_/);
-    expect(await readBacklog(webhook)).toBe(2);
-    // The requests of an Alertmanager with `update_alerts`, and of a clean-up.
-    const changed = await api.call('PUT', `${path}/v2/alerts/disk/message?identifierType=alias`, {
-      body: { message: 'fuller' },
-      key: null,
-    });
-    const deleted = await api.call('DELETE', `${path}/v2/alerts/disk?identifierType=alias`, { key: null });
-    for (const one of [changed, deleted]) expect(one).toMatchObject(accepted);
-    expect(await readBacklog(webhook)).toBe(4);
-    for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
-      expect(await api.call(method, path, { body: {}, key: null })).toMatchObject({ status: 405 });
-  });
+  it.each(['opsgenie', 'auto'])(
+    'answers like Opsgenie, also to a close without a body (%s)',
+    async (plugin_id) => {
+      const webhook = await createWebhook(plugin_id);
+      const path = addressPath(webhook);
+      const accepted = { status: 202, body: { result: 'Request will be processed', took: 0.001 } };
+      expect(await post(`${path}/v2/alerts`, { message: 'full', alias: 'disk' })).toMatchObject(accepted);
+      const closed = await post(`${path}/v2/alerts/disk/close?identifierType=alias`, undefined);
+      expect(closed).toMatchObject(accepted);
+      expect(closed.body['requestId']).toMatch(/^delivery_/);
+      expect(await readBacklog(webhook)).toBe(2);
+      // The requests of an Alertmanager with `update_alerts`, and of a clean-up.
+      const changed = await api.call('PUT', `${path}/v2/alerts/disk/message?identifierType=alias`, {
+        body: { message: 'fuller' },
+        key: null,
+      });
+      const deleted = await api.call('DELETE', `${path}/v2/alerts/disk?identifierType=alias`, { key: null });
+      for (const one of [changed, deleted]) expect(one).toMatchObject(accepted);
+      expect(await readBacklog(webhook)).toBe(4);
+      for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
+        expect(await api.call(method, path, { body: {}, key: null })).toMatchObject({ status: 405 });
+    },
+  );
 
-  it('refuses an empty body elsewhere', async () => {
+  it('rejects an empty body at other paths', async () => {
     for (const plugin_id of ['opsgenie', 'auto', 'direct']) {
       const path = addressPath(await createWebhook(plugin_id));
       expect(await post(path, undefined)).toMatchObject({ status: 400 });

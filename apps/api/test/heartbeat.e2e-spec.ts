@@ -54,7 +54,7 @@ describe('a heartbeat', () => {
     expect(only.body).toEqual({ name: 'backup', state: 'NEW' });
   });
 
-  it('is deleted, and is gone', async () => {
+  it('is not found after it was deleted', async () => {
     const webhook = await subject.create();
     await put(webhook, 'gone', { expect_every: '5m' });
     expect((await call('DELETE', heartbeatPath(webhook, 'gone'))).status).toBe(204);
@@ -104,7 +104,7 @@ describe('a heartbeat', () => {
     );
   });
 
-  it('has an ETag, and is changed only while it has the expected one', async () => {
+  it('has an ETag, and is changed only if If-Match contains it', async () => {
     const webhook = await subject.create();
     const created = await put(webhook, 'tagged', { expect_every: '5m' });
     const etag = String(created.headers['etag']);
@@ -152,7 +152,7 @@ describe('a heartbeat', () => {
     expect(audit.body.results).toMatchObject([{ action: 'put', resource_type: 'heartbeat' }]);
   });
 
-  it('is one of at most 10,000 in a domain: 429', async () => {
+  it('is rejected with 429 if its domain has 10,000 heartbeats', async () => {
     const webhook = await subject.create();
     await sql(
       subject.api.databaseUrl,
@@ -192,7 +192,7 @@ describe('the heartbeat of a webhook', () => {
     expect((await call('GET', heartbeatPath(webhook, '*'))).status).toBe(404);
   });
 
-  it('goes with its webhook, as all others do', async () => {
+  it('is deleted with its webhook, like the named heartbeats', async () => {
     const webhook = await subject.create(settings({ expect_every: '1h' }));
     await put(webhook, 'named', { expect_every: '5m' });
     await call('DELETE', webhookPath(webhook));

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the edge', () => {
-  it('answers every error as a problem that carries the request id', async () => {
+describe('the HTTP server', () => {
+  it('answers an unknown path with a problem that contains the request id', async () => {
     const headers = { 'x-request-id': 'mine-1' };
     const response = await api.call('GET', '/nowhere/tocsin_secret?key=tocsin_secret', {
       headers,
@@ -33,12 +33,12 @@ describe('the edge', () => {
     });
   });
 
-  it.each(['a b', 'x'.repeat(129), '<script>'])('replaces the request id «%s»', async (id) => {
+  it.each(['a b', 'x'.repeat(129), '<script>'])('replaces the invalid request id «%s»', async (id) => {
     const { headers } = await api.call('GET', '/health/live', { headers: { 'x-request-id': id } });
     expect(headers['x-request-id']).toMatch(/^[0-9a-f]{16}-[0-9a-z]+$/);
   });
 
-  it('405 names the methods that the path takes', async () => {
+  it('405 with the allowed methods for another method', async () => {
     const response = await api.call('PATCH', path, { body });
     expect(response).toMatchObject({
       status: 405,
@@ -85,14 +85,14 @@ describe('the edge', () => {
     expect(status).toBe(201);
   });
 
-  it('415 for another encoding, 400 for a broken one', async () => {
+  it('415 for an unknown Content-Encoding, 400 for a body that is not encoded as it says', async () => {
     const strange = await api.call('POST', path, { body, headers: { 'content-encoding': 'zstd' } });
     expect(strange).toMatchObject({ status: 415, body: { code: 'ERROR_UNSUPPORTED_MEDIA_TYPE' } });
     const broken = await api.call('POST', path, { body, headers: { 'content-encoding': 'gzip' } });
     expect(broken).toMatchObject({ status: 400, body: { code: 'ERROR_INVALID_PARAMETER' } });
   });
 
-  it('413 past the limit, also when it only grows past it inflated', async () => {
+  it('413 for a body that exceeds the limit, also if it does so only after it is inflated', async () => {
     const large = JSON.stringify({ user_id: 'u'.repeat(66_000) });
     const plain = await api.call('POST', path, { body: large });
     expect(plain).toMatchObject({
@@ -120,16 +120,16 @@ describe('the edge', () => {
   });
 
   it.each([
-    ['what is not HTTP', 'NONSENSE'],
+    ['input that is not HTTP', 'NONSENSE'],
     ['a request without Host', 'GET /health/live HTTP/1.1'],
-  ])('answers even %s as a problem', async (_, text) => {
+  ])('answers %s with a problem', async (_, text) => {
     const response = await exchange(`${text}\r\n\r\n`);
     expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(response).toMatch(/application\/problem\+json[^]*"status":400/);
     expect(response).toMatch(/^x-request-id: \S/m);
   });
 
-  it('serves a request whose Expect it does not know', async () => {
+  it('serves a request with an unknown Expect header', async () => {
     const response = await exchange('GET /health/live HTTP/1.1\r\nhost: x\r\nexpect: a-miracle\r\n\r\n');
     expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\nx-request-id: /);
   });

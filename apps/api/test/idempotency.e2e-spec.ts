@@ -25,7 +25,7 @@ const count = async () =>
   Number((await sql<{ count: string }>(api.databaseUrl, 'select count(*) from api_key'))[0]?.count);
 
 describe('Idempotency-Key', () => {
-  it('gives a retry the first answer, on any process, and makes nothing twice', async () => {
+  it('returns the first response to a retry on any process, and creates nothing twice', async () => {
     const first = await create('one');
     expect(first.status).toBe(201);
     const before = await count();
@@ -40,7 +40,7 @@ describe('Idempotency-Key', () => {
     expect(stored).not.toContain(first.body.api_key);
   });
 
-  it('422 for another body; apart for another caller, domain or path', async () => {
+  it('is rejected with 422 for another body, and is separate for each caller, domain and path', async () => {
     const { body } = await create('two', { role: 'ADMIN' });
     expect(await create('two', { user_id: 'u2' })).toMatchObject({
       status: 422,
@@ -58,7 +58,7 @@ describe('Idempotency-Key', () => {
     expect((await rotate()).body).toEqual(rotated.body);
   });
 
-  it('lets one of many at the same time do it; the others get its answer or 409', async () => {
+  it('lets one of several concurrent requests run, and gives the others its response or 409', async () => {
     const before = await count();
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, at) => create('three', {}, at % 2 ? api : second)),
@@ -71,7 +71,7 @@ describe('Idempotency-Key', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('forgets what failed, marks of 60 seconds and answers of a day', async () => {
+  it('is forgotten after a failure, after 60 s if unfinished, and after a day if answered', async () => {
     expect((await create('four', { expires_at: '2000-01-01T00:00:00Z' })).status).toBe(400);
     const first = await create('four');
     expect(first.status).toBe(201);
@@ -88,13 +88,13 @@ describe('Idempotency-Key', () => {
     expect((await create('four')).body.api_key_id).not.toBe(recreated.body.api_key_id);
   });
 
-  it('400 for one that is empty or too long; nothing is remembered of who may not', async () => {
+  it('is rejected with 400 if empty or too long, and not stored for an unauthenticated caller', async () => {
     for (const key of ['""', 'x'.repeat(256)]) expect((await create(key)).status).toBe(400);
     expect((await create('five', {}, api, 'nobody')).status).toBe(401);
     expect((await create('five')).status).toBe(201);
   });
 
-  it('gives the whole answer to a retry, where the first one was made and never answered', async () => {
+  it('returns the complete response to a retry if the first request failed after its commit', async () => {
     const webhook = { name: 'lost', project_id: 'p', plugin_info: { plugin_id: 'prometheus' } };
     const post = (method: 'POST' | 'PUT', to: string, body: object, key: string) =>
       api.call(method, to, { body: { domain_id: 'd1', ...body }, headers: { 'idempotency-key': key } });
@@ -121,7 +121,7 @@ describe('Idempotency-Key', () => {
     expect((await rotate()).body).toEqual(rotated.body);
   });
 
-  it('holds for webhooks and quotas too', async () => {
+  it('applies to webhooks and quotas', async () => {
     const post = (to: string, body: object) =>
       api.call('POST', to, { body: { domain_id: 'd1', ...body }, headers: { 'idempotency-key': 'six' } });
     for (const [to, body] of [

@@ -74,14 +74,14 @@ async function sendOverHttp({ method }: DocumentedOperation, path: string, body?
 
 const describeOperation = ({ method, template }: DocumentedOperation) => `${method} ${template}`;
 
-it('what takes too long would be noticed', async () => {
+it('the measurement reports a request that takes too much CPU time', async () => {
   const spaces = `${' '.repeat(60_000)}!`;
   await attack('a pattern that backtracks', async () => ({ status: /\s+$/.test(spaces) ? 200 : 500 }));
   expect([slow.splice(0).length, failed.splice(0).length]).toEqual([1, MAX_TRIES]);
 });
 
-describe('a long text holds nobody else up', () => {
-  it('in any field of a body', async () => {
+describe('the CPU time of a request with a long text', () => {
+  it('is limited for any field of a body', async () => {
     const tested = new Set<string>();
     for (const operation of input.operationsWithBody) {
       const path = input.target.createPath(operation, input.target.mine.records);
@@ -102,7 +102,7 @@ describe('a long text holds nobody else up', () => {
     expect({ slow, failed }).toEqual({ slow: [], failed: [] });
   });
 
-  it('in any condition of a query', async () => {
+  it('is limited for any condition of a query', async () => {
     const keys = { '/monitoring/v1/events/search': 'title', '/monitoring/v1/webhooks/search': 'name' };
     for (const [template, k] of Object.entries(keys)) {
       const operation = input.operationsWithBody.find((one) => one.template === template);
@@ -119,7 +119,7 @@ describe('a long text holds nobody else up', () => {
     expect({ slow, failed }).toEqual({ slow: [], failed: [] });
   });
 
-  it.each(['query string', 'path'])('in any parameter of a %s', async (position) => {
+  it.each(['query string', 'path'])('is limited for any parameter of a %s', async (position) => {
     for (const operation of input.protectedOperations) {
       const validPath = input.target.createPath(operation, input.target.mine.records);
       const [id] = Object.keys(operation.ids);
@@ -147,7 +147,7 @@ describe('a long text holds nobody else up', () => {
     expect({ slow, failed }).toEqual({ slow: [], failed: [] });
   });
 
-  it('in the query of a list', async () => {
+  it('is limited for the query of a list', async () => {
     for (const operation of input.protectedOperations.filter(({ queryFields }) => 'query' in queryFields))
       for (const [name, text] of TEXTS)
         for (const query of [

@@ -40,7 +40,7 @@ describe('compression', () => {
   it.each([
     ['br, gzip;q=0.5', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ] as const)('answers %s as %s', async (accepted, encoding, inflate) => {
+  ] as const)('encodes the response to Accept-Encoding: %s as %s', async (accepted, encoding, inflate) => {
     const [plain, small] = await Promise.all([fetchRaw(LARGE, 'identity'), fetchRaw(LARGE, accepted)]);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(small.headers).toMatchObject({
@@ -52,7 +52,7 @@ describe('compression', () => {
     expect(inflate(after)).toEqual(before);
   });
 
-  it('leaves small answers and streams as they are', async () => {
+  it('does not encode small responses and streams', async () => {
     for (const path of ['/identity/v1/endpoints?domain_id=d1', '/monitoring/v1/events/stream?domain_id=d1']) {
       const response = await fetchRaw(path, 'br, gzip');
       expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, undefined]);
@@ -60,7 +60,7 @@ describe('compression', () => {
     }
   });
 
-  it('leaves answers with a secret as they are, however large', async () => {
+  it('does not encode responses with a secret, whatever their size', async () => {
     const body = { domain_id: 'd1', project_id: 'p1', plugin_info: { plugin_id: 'prometheus' } };
     for (const name of ['two', 'three']) await api.call('POST', WEBHOOKS, { body: { ...body, name } });
     for (const user_id of ['u1', 'u2', 'u3', 'u4']) {
@@ -81,7 +81,7 @@ describe('Location', () => {
     [`${KEYS}/`, { user_id: 'u1' }, 'api_key_id'],
     [WEBHOOKS, { name: 'made', project_id: 'p', plugin_info: { plugin_id: 'auto' } }, 'webhook_id'],
     [QUOTAS, { protocol_id: 'fax', limit: {} }, 'quota_id'],
-  ])('POST %s says where the record is', async (path, fields, id) => {
+  ])('leads to the record that POST %s created, also after a retry', async (path, fields, id) => {
     const headers = { 'idempotency-key': `made at ${path}` };
     const body = { domain_id: 'd1', ...fields };
     const made = await api.call<Record<string, string>>('POST', path, { body, headers });
@@ -98,7 +98,7 @@ describe('Link', () => {
   it.each([
     'domain_id=d1&query.page.limit=1',
     `domain_id=d1&query=${encodeURIComponent('{"page":{"limit":1,"start":1},"sort":{"key":"name"}}')}`,
-  ])('leads from page to page: %s', async (query) => {
+  ])('leads through all pages of a list: %s', async (query) => {
     const seen: string[] = [];
     let url: string | undefined = `${WEBHOOKS}?${query}`;
     let total = 0;
@@ -120,13 +120,13 @@ describe('Link', () => {
 
 describe('a trailing slash', () => {
   it.each(['/identity/v1/endpoints/?domain_id=d1', '/health/live/', '/docs/', '/monitoring/v1/plugins/'])(
-    '%s is answered as without',
+    'is ignored in %s',
     async (path) => {
       expect((await api.call('GET', path)).status).toBe(200);
     },
   );
 
-  it('the same request without it is the same for its Idempotency-Key', async () => {
+  it('is ignored by the comparison of requests with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'slash' };
     const body = { domain_id: 'd1', user_id: 'slash' };
     const [one, two] = [
@@ -137,9 +137,9 @@ describe('a trailing slash', () => {
   });
 });
 
-describe('what is refused is told so that it can be mended', () => {
+describe('helpful error messages', () => {
   it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    '415 for a form: %s',
+    'name application/json in the 415 for a form: %s',
     async (type) => {
       const headers = { 'content-type': type };
       const answer = await api.call('POST', KEYS, { body: 'user_id=u1&domain_id=d1', headers });
@@ -150,52 +150,58 @@ describe('what is refused is told so that it can be mended', () => {
     },
   );
 
-  it('a form posted to a webhook is taken', async () => {
+  it('are absent for a form posted to a webhook, which is accepted', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { pathname } = new URL(webhook.webhook_url);
     expect((await api.call('POST', pathname, { body: 'a=b', headers, key: null })).status).toBe(202);
   });
 
   it.each([
-    ['the place in bad JSON', 'POST', KEYS, '{"user_id":"u1",\n"domain_id" "d1"}', 'line 2, column 13'],
-    ['a near field', 'POST', KEYS, { domain_id: 'd1', user_id: 'u', nmae: 'x' }, 'did you mean name?'],
-    ['a near word', 'GET', `${WEBHOOKS}?domain_id=d1&state=ENABLD`, undefined, 'did you mean ENABLED?'],
     [
-      'a near plugin',
+      'the position of invalid JSON',
+      'POST',
+      KEYS,
+      '{"user_id":"u1",\n"domain_id" "d1"}',
+      'line 2, column 13',
+    ],
+    ['a similar field', 'POST', KEYS, { domain_id: 'd1', user_id: 'u', nmae: 'x' }, 'did you mean name?'],
+    ['a similar value', 'GET', `${WEBHOOKS}?domain_id=d1&state=ENABLD`, undefined, 'did you mean ENABLED?'],
+    [
+      'a similar plugin',
       'POST',
       WEBHOOKS,
       { domain_id: 'd1', name: 'x', project_id: 'p', plugin_info: { plugin_id: 'promethues' } },
       'did you mean prometheus?',
     ],
-    ['a near plugin', 'GET', '/monitoring/v1/plugin/grafanna', undefined, 'did you mean grafana?'],
+    ['a similar plugin', 'GET', '/monitoring/v1/plugin/grafanna', undefined, 'did you mean grafana?'],
     [
-      'a near path',
+      'a similar path',
       'GET',
       '/monitoring/v1/webhooks/webhook_01kagexvhve0ya7d9z5kq5nh3m',
       undefined,
       'did you mean /monitoring/v1/webhook/{webhook_id}?',
     ],
     [
-      'the id',
+      'the id that was not found',
       'GET',
       '/monitoring/v1/webhook/webhook_01kagexvhve0ya7d9z5kq5nh3m?domain_id=d1',
       undefined,
       'The webhook webhook_01kagexvhve0ya7d9z5kq5nh3m was not found',
     ],
     [
-      'an id of another kind',
+      'the kind of a wrong id',
       'GET',
       '/monitoring/v1/webhook/alert_01kagexvhve0ya7d9z5kq5nh3m?domain_id=d1',
       undefined,
       'this one is of the kind alert',
     ],
-  ] as const)('names %s: %s %s', async (_, method, path, body, told) => {
+  ] as const)('name %s: %s %s', async (_, method, path, body, told) => {
     const { status, body: problem } = await api.call(method, path, { body });
     expect([400, 404]).toContain(status);
     expect(problem['detail']).toContain(told);
   });
 
-  it('from after to is refused, naming the field', async () => {
+  it('name the field if from is later than to', async () => {
     const usage = `/notification/v1/quota/${quota.quota_id}/usage?domain_id=d1`;
     const days = await api.call('GET', `${usage}&from=2026-11-21&to=2026-11-20`);
     expect(days).toMatchObject({ status: 400, body: { errors: [{ field: 'to' }] } });
@@ -205,7 +211,7 @@ describe('what is refused is told so that it can be mended', () => {
     expect(replay).toMatchObject({ status: 400, body: { errors: [{ field: 'to' }] } });
   });
 
-  it('what never fits a quota is refused without Retry-After, what fits later with it', async () => {
+  it('have no Retry-After if an amount never fits the quota, and have it if it fits later', async () => {
     const path = `/notification/v1/quota/${quota.quota_id}/consume`;
     const never = await api.call('POST', path, { body: { domain_id: 'd1', amount: 6 } });
     expect([never.status, never.headers['retry-after']]).toEqual([429, undefined]);

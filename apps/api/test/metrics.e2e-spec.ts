@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const scrape = () => fetch(`http://127.0.0.1:${api.app.get(MetricsServer).port}/metrics`);
 
-it('counts what was accepted, refused and answered, by route and never by URL', async () => {
+it('metrics count accepted and rejected deliveries and responses, by route and not by URL', async () => {
   const { body: webhook } = await api.call('POST', '/monitoring/v1/webhooks', {
     body: { name: 'm', project_id: 'p1', domain_id: 'd1', plugin_info: { plugin_id: 'direct', options: {} } },
   });
@@ -47,7 +47,7 @@ it('counts what was accepted, refused and answered, by route and never by URL', 
   for (const secret of [...path.split('/').slice(-3, -1), 'AAAAAAAA']) expect(text).not.toContain(secret);
 });
 
-it('answers nothing else at that port', async () => {
+it('the port for metrics answers only GET /metrics', async () => {
   const { port } = api.app.get(MetricsServer);
   expect((await fetch(`http://127.0.0.1:${port}/monitoring/v1/webhooks`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(405);

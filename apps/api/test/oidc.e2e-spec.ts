@@ -44,7 +44,7 @@ describe('a token of the issuer', () => {
     await separate.close();
   });
 
-  it('acts in its domain, with its role, in its name', async () => {
+  it('determines domain, role and user of the caller', async () => {
     const admin = await issuer.token(key, { role: 'ADMIN', sub: 'auth0|ada', aud: ['else', 'tocsin'] });
     const { status, body } = await create(admin, 'by token');
     expect([status, body.domain_id]).toEqual([201, 'd1']);
@@ -61,14 +61,14 @@ describe('a token of the issuer', () => {
   });
 
   it.each([
-    ['nothing', undefined],
-    ['an unknown role', 'OWNER'],
+    ['missing', undefined],
+    ['unknown', 'OWNER'],
     ['ROOT', 'ROOT'],
-    ['small letters', 'admin'],
+    ['in lower case', 'admin'],
     ['true', true],
     ['an object', { ADMIN: true }],
-    ['several unknown', ['a', 'b']],
-  ])('that says %s of its role may only read', async (_, role) => {
+    ['a list of unknown roles', ['a', 'b']],
+  ])('may only read if its role is %s', async (_, role) => {
     const token = await issuer.token(key, { role, root: true });
     expect((await ask(token)).status).toBe(200);
     expect((await create(token, 'x')).status).toBe(403);
@@ -94,7 +94,7 @@ describe('a token of the issuer', () => {
     expect((await by('bob')).status).toBe(409);
   });
 
-  it('is read by the claims that are configured', async () => {
+  it('is read by the claims in OIDC_CLAIMS', async () => {
     const configured = await startApi({
       ...settings(),
       DATABASE_URL: api.databaseUrl,
@@ -121,16 +121,16 @@ describe('a token of the issuer', () => {
 });
 
 it.each([{}, { typ: 'JWT' }, { typ: 'at+jwt' }, { typ: 'application/at+jwt' }])(
-  'a token with the header %j is for services',
+  'a token with the header %j is accepted',
   async (header) => {
     const claims = { iat: now() + 2, typ: 'Bearer' };
     expect((await ask(await issuer.token(key, claims, header))).status).toBe(200);
   },
 );
 
-describe('a token is refused', () => {
+describe('validation of tokens', () => {
   it.each(['logout+jwt', 'application/logout+jwt', 'dpop+jwt', 'secevent+jwt', 'id_token+jwt', ''])(
-    'with the type %j in its header',
+    'rejects a token with the type %j in its header',
     async (typ) => {
       const response = await ask(await issuer.token(key, {}, { typ }));
       expect(response).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
@@ -138,50 +138,53 @@ describe('a token is refused', () => {
   );
 
   const claims: readonly [string, JWTPayload][] = [
-    ['expired', { exp: now() - 30 }],
-    ['not yet valid', { nbf: now() + 300 }],
-    ['without an end', { exp: undefined }],
+    ['that is expired', { exp: now() - 30 }],
+    ['that is not yet valid', { nbf: now() + 300 }],
+    ['without exp', { exp: undefined }],
     ['for another audience', { aud: 'other' }],
-    ['for an audience that only begins alike', { aud: 'tocsin2' }],
+    ['for an audience with the same prefix', { aud: 'tocsin2' }],
     ['without audience', { aud: undefined }],
     ['of another issuer', { iss: 'https://login.example.com' }],
     ['without a domain', { domain_id: undefined }],
-    ['with an impossible domain', { domain_id: '../d1' }],
+    ['with an invalid domain', { domain_id: '../d1' }],
     ['with a list of domains', { domain_id: ['d1'] }],
     ['without a user', { sub: undefined }],
     ['with line breaks in its user', { sub: 'a\nb' }],
-    ['with a text for its end', { exp: 'tomorrow' as unknown as number }],
-    ['made in the future', { iat: now() + 60 }],
-    ['with a text for when it was made', { iat: 'yesterday' as unknown as number }],
-    ['that ends a session', { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }],
-    ['that tells a page who has logged in', { at_hash: 'x' }],
-    ['that gets other tokens', { typ: 'Refresh' }],
+    ['with a text as exp', { exp: 'tomorrow' as unknown as number }],
+    ['issued in the future', { iat: now() + 60 }],
+    ['with a text as iat', { iat: 'yesterday' as unknown as number }],
+    ['that is a logout token', { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }],
+    ['that is an ID token', { at_hash: 'x' }],
+    ['that is a refresh token', { typ: 'Refresh' }],
   ];
-  it.each(claims)('%s', async (_, given) => {
+  it.each(claims)('rejects a token %s', async (_, given) => {
     const response = await ask(await issuer.token(key, given));
     expect(response).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
   });
 
   const forged: readonly [string, () => Promise<string>][] = [
-    ['unsigned', async () => unsigned(await issuer.token(key, { role: 'ADMIN' }), 'none')],
-    ['unsigned, in capitals', async () => unsigned(await issuer.token(key), 'None')],
+    ['that is unsigned', async () => unsigned(await issuer.token(key, { role: 'ADMIN' }), 'none')],
+    ['that is unsigned, with the algorithm None', async () => unsigned(await issuer.token(key), 'None')],
     ['signed with the public key as a secret', () => withPublicKeyAsSecret()],
-    ['by a key that has a known name only', async () => issuer.token(await createIssuerKey('first'))],
-    ['by a key that nobody knows', async () => issuer.token(await createIssuerKey('unknown'))],
-    ['with its own key inside', async () => embedKey(await createIssuerKey('first'))],
-    ['changed after signing', async () => tamper(await issuer.token(key))],
     [
-      'with critical parts nobody knows',
+      'signed with an unknown key that has a known id',
+      async () => issuer.token(await createIssuerKey('first')),
+    ],
+    ['signed with a key of an unknown id', async () => issuer.token(await createIssuerKey('unknown'))],
+    ['with its own key in its header', async () => embedKey(await createIssuerKey('first'))],
+    ['that was changed after signing', async () => tamper(await issuer.token(key))],
+    [
+      'with an unknown critical header parameter',
       () => issuer.token(key, {}, { crit: ['unheard-of'], 'unheard-of': 1 }),
     ],
-    ['cut', async () => (await issuer.token(key)).slice(0, -10)],
+    ['that is truncated', async () => (await issuer.token(key)).slice(0, -10)],
   ];
-  it.each(forged)('%s', async (_, token) => {
+  it.each(forged)('rejects a token %s', async (_, token) => {
     const response = await ask(await token());
     expect(response).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
   });
 
-  it('where no issuer is configured', async () => {
+  it('rejects every token if no issuer is configured', async () => {
     const plain = await startApi({ DATABASE_URL: api.databaseUrl });
     expect((await plain.call('GET', list, { key: await issuer.token(key) })).status).toBe(401);
     await plain.close();
@@ -206,8 +209,8 @@ describe('a token is refused', () => {
   }
 });
 
-describe('the issuer', () => {
-  it('changes its keys: a new one is accepted soon, one that is gone no longer', async () => {
+describe('the keys of the issuer', () => {
+  it('can be replaced: a new key is accepted soon, a removed one is rejected', async () => {
     issuer.keys = [key];
     expect((await ask(await issuer.token(key))).status).toBe(200);
     const next = await createIssuerKey('second');
@@ -220,7 +223,7 @@ describe('the issuer', () => {
     issuer.keys = [key, next];
   });
 
-  it('is not asked for every token, whatever key it names', async () => {
+  it('are not requested for every token with an unknown key', async () => {
     const before = issuer.requestCount;
     for (let times = 0; times < 30; times++)
       await ask(await issuer.token(await createIssuerKey(`made-up-${times}`, 'EdDSA')));
@@ -228,7 +231,7 @@ describe('the issuer', () => {
     expect(issuer.requestCount - before).toBeLessThan(5);
   });
 
-  it('is away: 503 until it is back; who is known stays in', async () => {
+  it('cause 503 until they can be loaded, and are kept if the issuer is unavailable later', async () => {
     const separate = await startApi({ ...settings(), DATABASE_URL: api.databaseUrl });
     const use = (token: string) => separate.call('GET', list, { key: token });
     const token = await issuer.token(key);

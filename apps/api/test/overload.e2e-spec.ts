@@ -19,8 +19,8 @@ async function openUnfinished(path: string): Promise<Socket> {
   return socket;
 }
 
-describe('more deliveries on their way in than a process has places for', () => {
-  it('are sent away at once, told when to come again, and are welcome when there is room', async () => {
+describe('deliveries beyond the maximum number in flight', () => {
+  it('are rejected with 503 and Retry-After, and accepted once others have ended', async () => {
     const { webhook_url } = await webhooks.create({ plugin_info: { plugin_id: 'direct' } });
     const path = new URL(webhook_url).pathname;
     const post = () => webhooks.call('POST', path, { body: { event_key: 'k', title: 't' } });

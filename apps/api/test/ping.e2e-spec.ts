@@ -58,7 +58,7 @@ describe('a ping', () => {
   });
 
   it.each(['heartbeat/backup/', 'v2/heartbeats/backup/ping/'])(
-    'at %s is one as without the slash',
+    'at %s is a ping despite the trailing slash',
     async (path) => {
       const webhook = await createWithHeartbeat();
       const body = '{"event_key":"unmistakable","title":"none"}';
@@ -79,7 +79,7 @@ describe('a ping', () => {
   });
 
   it.each(['GET', 'POST', 'PUT', 'PATCH'] as const)(
-    'as clients of Opsgenie send it, by %s',
+    'by %s at the path of Opsgenie gets the response of Opsgenie',
     async (method) => {
       const webhook = await createWithHeartbeat();
       const response = await call(method, `${addressPath(webhook)}/v2/heartbeats/backup/ping`);
@@ -93,7 +93,7 @@ describe('a ping', () => {
     },
   );
 
-  it('of an unknown name is 404, until it is created', async () => {
+  it('with an unknown name gets 404 until the heartbeat is created', async () => {
     const webhook = await createWithHeartbeat();
     const path = `${addressPath(webhook)}/heartbeat/later`;
     for (let n = 0; n < 2; n += 1)
@@ -105,18 +105,18 @@ describe('a ping', () => {
     expect(await readBacklog(webhook)).toBe(1);
   });
 
-  it('of an unknown name is accepted where pings create heartbeats', async () => {
+  it('with an unknown name is accepted if the setting `heartbeats` is AUTO', async () => {
     const webhook = await subject.create({ settings: { heartbeats: 'AUTO' } });
     expect((await call('GET', `${addressPath(webhook)}/heartbeat/first`)).status).toBe(202);
   });
 
-  it.each(['a%20b', 'a'.repeat(65), '*'])('of the name %s is 400', async (name) => {
+  it.each(['a%20b', 'a'.repeat(65), '*'])('with the invalid name %s gets 400', async (name) => {
     const webhook = await subject.create({ settings: { heartbeats: 'AUTO' } });
     const response = await call('GET', `${addressPath(webhook)}/heartbeat/${name}`);
     expect(response).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'name'));
   });
 
-  it('with a wrong key is answered like any delivery with one', async () => {
+  it('with a wrong access key gets the same 404 as a delivery', async () => {
     const webhook = await createWithHeartbeat();
     const { webhook_id } = webhook;
     const wrong = (id: string, end: string) =>
@@ -145,7 +145,7 @@ describe('a ping', () => {
   });
 });
 
-it('a sender cannot say that a heartbeat is missing', async () => {
+it('the header :heartbeat of a sender is not stored', async () => {
   const webhook = await createWithHeartbeat();
   const headers = { ':heartbeat': 'missing backup', 'content-type': 'application/json' };
   const response = await call('POST', addressPath(webhook), { body: '{"a":1}', headers });

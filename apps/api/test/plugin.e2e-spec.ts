@@ -71,7 +71,7 @@ describe('POST /monitoring/v1/plugin/{plugin_id}/preview', () => {
   const preview = (plugin_id: string, body: unknown, query = '', headers = {}, key = viewer) =>
     api.call('POST', `/monitoring/v1/plugin/${plugin_id}/preview${query}`, { body, headers, key });
 
-  it('200: what the payload would become, whatever its content type', async () => {
+  it('200: returns the outcomes of the payload, whatever its content type', async () => {
     const { status, body } = await preview('prometheus', { alerts: [ALERT] }, '', {
       'content-type': 'text/plain',
     });
@@ -89,7 +89,7 @@ describe('POST /monitoring/v1/plugin/{plugin_id}/preview', () => {
     });
   });
 
-  it('200: another version and options in the query string', async () => {
+  it('200: applies version and options of the query string', async () => {
     const response = await preview('grafana', '{}', `?version=1.0.0&options=${encodeURIComponent('{}')}`);
     expect(response).toMatchObject({
       status: 200,
@@ -97,7 +97,7 @@ describe('POST /monitoring/v1/plugin/{plugin_id}/preview', () => {
     });
   });
 
-  it('keeps every digit', async () => {
+  it('keeps every digit of a number', async () => {
     const text = JSON.stringify({ alerts: [ALERT] }).replace('"f00d"', '"f00d","n":12345678901234567890.10');
     const response = await fetch(`${api.url}/monitoring/v1/plugin/prometheus/preview`, {
       method: 'POST',
@@ -131,7 +131,7 @@ describe('POST /monitoring/v1/plugin/{plugin_id}/preview', () => {
   });
 });
 
-describe('the preview of a plugin that connects elsewhere', () => {
+describe('the preview of a plugin that calls a remote address', () => {
   const event = { event_key: 'k', title: 'from afar' };
   let remote: RemoteService;
   let allowing: ApiUnderTest;
@@ -145,7 +145,7 @@ describe('the preview of a plugin that connects elsewhere', () => {
     await remote.close();
   });
 
-  it('takes the address of a MEMBER, and none of a VIEWER', async () => {
+  it('accepts an address from a MEMBER, and rejects one from a VIEWER with 403', async () => {
     const newKey = async (role: string) => {
       const body = { user_id: 'u1', domain_id: 'd1', role };
       return String((await allowing.call('POST', '/identity/v1/api-keys', { body })).body['api_key']);
@@ -191,7 +191,7 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/preview and /compare',
   };
   const fields = { event_key: 'host', title: 'text & "!"' };
 
-  it('200: with the plugin, version and options of the webhook, or others', async () => {
+  it('200: apply plugin, version and options of the webhook, or those of the request', async () => {
     const webhook = (await create({ plugin_id: 'mapping', options: { fields } }, 'mapped')).body;
     const path = `/monitoring/v1/webhook/${String(webhook['webhook_id'])}/plugin/preview`;
     const body = '{"host":"db-1","text":"full"}';
@@ -270,13 +270,13 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/preview and /compare',
       'plugin_info.options.secret',
       /pattern/,
     ],
-  ])('400 at once: %s', async (name, plugin_info, field, reason) => {
+  ])('400 when a webhook is created with %s', async (name, plugin_info, field, reason) => {
     const { status, body } = await create(plugin_info, name);
     expect(status).toBe(400);
     expect(body['errors']).toContainEqual({ field, reason: expect.stringMatching(reason) });
   });
 
-  it('400 at once: an update to an expression that does not compile', async () => {
+  it('400 when a webhook is updated with an expression that does not compile', async () => {
     const webhook = (await create({ plugin_id: 'mapping', options: { fields } }, 'to be changed')).body;
     const path = `/monitoring/v1/webhook/${String(webhook['webhook_id'])}/plugin`;
     const body = { options: { fields: { ...fields, severity: '(' } }, domain_id: 'd1' };

@@ -23,7 +23,7 @@ const metrics = async () => {
 };
 
 describe('the budget of a webhook', () => {
-  it('is told of before it is used up; beyond it 503 with Retry-After, in its health and the metrics', async () => {
+  it('is reported when low, then rejects deliveries with 503, counted in health and metrics', async () => {
     const [flooded, other] = [await createDirectWebhook(), await createDirectWebhook()];
     const statuses = async (times: number) => {
       const all: number[] = [];
@@ -61,7 +61,7 @@ describe('the budget of a webhook', () => {
     expect((await post(other, alarm(1_000))).status).toBe(202);
   });
 
-  it('counts what a body has once it is inflated', async () => {
+  it('counts the bytes of the inflated body', async () => {
     const webhook = await createDirectWebhook();
     const body = gzipSync(alarm(11_000));
     expect(body.length).toBeLessThan(1_000);
@@ -70,7 +70,7 @@ describe('the budget of a webhook', () => {
     expect((await post(webhook, alarm(100))).status).toBe(503);
   });
 
-  it('is not touched by what was sent away for another reason, nor by a wrong key', async () => {
+  it('is not charged for deliveries rejected for another reason or with a wrong access key', async () => {
     const webhook = await webhooks.create({
       plugin_info: { plugin_id: 'direct' },
       settings: { max_backlog: 1 },
@@ -85,7 +85,7 @@ describe('the budget of a webhook', () => {
   });
 });
 
-it('the budget of a domain holds all of its webhooks together', async () => {
+it('the budget of a domain applies to all of its webhooks together', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, createDirectWebhook));
   const statuses = await Promise.all(all.map(async (webhook) => (await post(webhook, alarm(9_000))).status));
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2);

@@ -108,7 +108,7 @@ async function countWaiting(): Promise<number | undefined> {
 }
 
 describe('a preview of a subscription', () => {
-  it('counts what it would have sent, by day and severity, and shows the oldest', async () => {
+  it('counts the notifications by day and severity, and returns the oldest', async () => {
     const { domain_id, disk } = await createHistory();
     const { status, body } = await preview({ domain_id, protocol_id: 'webhook' });
     expect(status).toBe(200);
@@ -139,7 +139,7 @@ describe('a preview of a subscription', () => {
     expect(yesterday.body.notifications).toBe(2);
   });
 
-  it('takes the conditions, kinds and project as sending does', async () => {
+  it('applies the conditions, kinds and project of the subscription', async () => {
     const { domain_id } = await createHistory();
     const of = async (more: object) =>
       titles((await preview({ domain_id, protocol_id: 'webhook', ...more })).body.first);
@@ -156,7 +156,7 @@ describe('a preview of a subscription', () => {
     ).toEqual(['disk alert.opened', 'net alert.opened']);
   });
 
-  it('says which quota would have ended, and when', async () => {
+  it('returns which quota would have been exceeded, and when', async () => {
     const { domain_id } = await createHistory();
     const quota = (limit: object) =>
       api.call('POST', '/notification/v1/quotas', { body: { domain_id, protocol_id: 'webhook', limit } });
@@ -214,13 +214,13 @@ describe('a preview of a subscription', () => {
     [{ kinds: ['alert.exploded'] }, 'ERROR_INVALID_PARAMETER', 'kinds must be a list of'],
     [{ filter: [{ k: 'colour', v: 'red', o: 'eq' }] }, 'ERROR_INVALID_QUERY', 'filter[0]'],
     [{ filter: [{ k: 'title', v: '(', o: 'regex' }] }, 'ERROR_INVALID_QUERY', 'filter[0]'],
-  ])('%j is refused', async (more, code, detail) => {
+  ])('is rejected with 400 for %j', async (more, code, detail) => {
     const response = await preview({ domain_id: 'd1', protocol_id: 'webhook', ...more });
     expect(response).toMatchObject(matchProblem(400, code));
     expect(String(response.body['detail'])).toContain(detail);
   });
 
-  it('runs beside one of another domain; who comes then is told to come again', async () => {
+  it('runs at the same time as one of another domain, and further ones are rejected with 429', async () => {
     const { domain_id } = await createHistory();
     const other = await createHistory();
     const lock = await pool.connect();
@@ -240,7 +240,7 @@ describe('a preview of a subscription', () => {
     }
   });
 
-  it('ends with its caller, and makes room for others', async () => {
+  it('is cancelled when its caller disconnects, and another one can run', async () => {
     const { domain_id } = await createHistory();
     const other = await createHistory();
     let next: ReturnType<typeof preview> | undefined;
@@ -272,7 +272,7 @@ describe('a preview of a subscription', () => {
 });
 
 describe('a preview of a silence', () => {
-  it('says what it would have silenced, in its windows', async () => {
+  it('counts the changes that it would have silenced, within its weekly times', async () => {
     const { domain_id } = await createHistory();
     const previewSilence = async (more: object) => {
       const { status, body } = await preview({ domain_id, filter: [], ...more }, 'silences/preview');

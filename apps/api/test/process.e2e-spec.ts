@@ -64,7 +64,7 @@ describe('the process', () => {
     expect(performance.now() - stopped).toBeLessThan(5000);
   });
 
-  it('names every bad setting and a database that is away', async () => {
+  it('exits with 1, and names every invalid setting or an unreachable database', async () => {
     const bad = startProcess({ ROOT_API_KEY: 'short', PORT: 'many' });
     expect(await bad.exit).toBe(1);
     expect(bad.output()).toMatch(/PORT must be .*\n.*ROOT_API_KEY must be at least 32 characters\n$/);

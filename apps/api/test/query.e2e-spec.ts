@@ -62,7 +62,7 @@ describe('alerts', () => {
 });
 
 describe('queries over HTTP', () => {
-  it('name what is wrong by its place', async () => {
+  it('are rejected with the path of the invalid part', async () => {
     const wrong = { domain_id: 'd1', query: { filter: [{ k: 'severity', v: 'x', o: 'like' }] } };
     for (const path of ['/events/search', '/alerts/search', '/webhooks/search']) {
       expect(await post(path, wrong)).toMatchObject({
@@ -81,7 +81,7 @@ describe('queries over HTTP', () => {
     });
   });
 
-  it('travel in the query string as JSON and as dotted scalars', async () => {
+  it('are read from the query string as JSON and as dotted parameters', async () => {
     const asJson = encodeURIComponent(
       JSON.stringify({ keyword: 'disk', sort: { key: 'title' }, page: { limit: 1 } }),
     );
@@ -91,7 +91,7 @@ describe('queries over HTTP', () => {
     }
   });
 
-  it('refuses a pattern that only the database can judge', async () => {
+  it('are rejected with 400 if the database rejects a regular expression', async () => {
     const query = { filter: [{ k: 'title', v: '(', o: 'regex' }] };
     expect(await post('/events/search', { domain_id: 'd1', query })).toMatchObject({
       status: 400,
@@ -99,7 +99,7 @@ describe('queries over HTTP', () => {
     });
   });
 
-  it('counts nothing where there is nothing', async () => {
+  it('return no results and the total 0 if nothing matches', async () => {
     const query = { filter: [{ k: 'event_id', v: `event_${EVENT_ID}`, o: 'eq' }] };
     expect((await post('/events/search', { domain_id: 'd1', query })).body).toEqual({
       results: [],
@@ -107,7 +107,7 @@ describe('queries over HTTP', () => {
     });
   });
 
-  it('ends the statement of a caller who left', async () => {
+  it('are cancelled in the database when the caller disconnects', async () => {
     const statement = `select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like 'select%event%'`;
     const waiting = async () => (await sql(api.databaseUrl, statement)).length;
@@ -131,7 +131,7 @@ describe('queries over HTTP', () => {
   });
 });
 
-describe('numbers of more digits than a double has', () => {
+describe('numbers with more digits than a double', () => {
   const LARGE_NUMBER = '331426000000097063';
 
   beforeAll(() =>
@@ -152,7 +152,7 @@ describe('numbers of more digits than a double has', () => {
     [LARGE_NUMBER, 'lte', ['n 0', 'n 1']],
     [`[${LARGE_NUMBER},331426000000097064]`, 'in', ['n 1', 'n 2']],
     [`{"id":${LARGE_NUMBER}}`, 'eq', 400],
-  ])('are compared in all of them: %s %s', async (v, o, expected) => {
+  ])('are compared by all digits: %s %s', async (v, o, expected) => {
     const query = `{"filter":[{"k":"raw_data.id","v":${v},"o":"${o}"}],"sort":{"key":"title"},"page":{"limit":1e2}}`;
     const responses = [
       await api.call('POST', `${V1}/events/search`, { body: `{"domain_id":"digits","query":${query}}` }),
@@ -171,7 +171,7 @@ describe('numbers of more digits than a double has', () => {
     }
   });
 
-  it('are counted and calculated with', async () => {
+  it('are exact in the conditions and calculations of a stat', async () => {
     const query = `{"aggregate":[
       {"group":{"fields":[
         {"name":"n","operator":"count","conditions":[{"k":"raw_data.id","v":${LARGE_NUMBER},"o":"gt"}]},
@@ -184,7 +184,7 @@ describe('numbers of more digits than a double has', () => {
     expect(body).toEqual({ results: [{ n: 1, over: 1 }] });
   });
 
-  it('that no number can be are refused', async () => {
+  it('are rejected if they exceed a double, and as a limit if they are fractions', async () => {
     const body = '{"domain_id":"digits","query":{"filter":[{"k":"raw_data.id","v":1e999,"o":"eq"}]}}';
     expect(await api.call('POST', `${V1}/events/search`, { body })).toMatchObject({
       status: 400,

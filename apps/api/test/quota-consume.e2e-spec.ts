@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => started.api.close());
 
 describe('consume', () => {
-  it('200 with what is left, and the fields of the rate limit', async () => {
+  it('200 with the remaining amounts and the RateLimit headers', async () => {
     const quota = await create({ day: 10, month: 100 });
     const { status, body, headers } = await call('POST', quotaPath(quota, 'consume'), { amount: 4 });
     expect(status).toBe(200);
@@ -30,7 +30,7 @@ describe('consume', () => {
     expect(headers['ratelimit']).toMatch(/^"day";r=6;t=\d+, "month";r=96;t=\d+$/);
   });
 
-  it('429 when it does not fit, of which nothing is taken', async () => {
+  it('429 if the amount does not fit, and consumes nothing', async () => {
     const quota = await create({ day: 10 });
     const consume = (amount: number) => call('POST', quotaPath(quota, 'consume'), { amount });
     await consume(8);
@@ -47,7 +47,7 @@ describe('consume', () => {
     });
   });
 
-  it('0 refuses all, without a limit nothing is refused', async () => {
+  it('rejects everything if the limit is 0, and nothing if there is no limit', async () => {
     expect((await call('POST', quotaPath(await create({ month: 0 }), 'consume'), { amount: 1 })).status).toBe(
       429,
     );
@@ -58,7 +58,7 @@ describe('consume', () => {
     expect(headers['ratelimit']).toBeUndefined();
   });
 
-  it('by protocol: its quota, without one the default limit; what was used outlives the quota', async () => {
+  it('applies the quota of a protocol or the default, and keeps the usage of a deleted quota', async () => {
     const protocol_id = protocol();
     const consume = (amount: number) => call('POST', `${QUOTAS}/consume`, { protocol_id, amount });
     expect((await consume(5)).body).toMatchObject({ remaining: { day: 0, month: null } });
@@ -76,7 +76,7 @@ describe('consume', () => {
     expect(await call('POST', `${QUOTAS}/consume`, { protocol_id: 'p', amount })).toMatchObject(wrong);
   });
 
-  it('a retry with its key consumes once; another request with it is 422', async () => {
+  it('a retry with the same Idempotency-Key consumes once, another request gets 422', async () => {
     const quota = await create({ day: 10 });
     const idempotency = randomUUID();
     const consume = (amount: number) =>
@@ -92,7 +92,7 @@ describe('consume', () => {
     expect((await call('GET', quotaPath(quota, 'usage'))).body).toMatchObject({ results: [{ consumed: 4 }] });
   });
 
-  it('a key of one caller says nothing to another, though both are of one user', async () => {
+  it('an Idempotency-Key is separate for each API key, even of the same user', async () => {
     const quota = await create({ day: 10 });
     const idempotency = randomUUID();
     const by = async (key: string) =>
@@ -115,7 +115,7 @@ describe('consume', () => {
     expect((await call('GET', quotaPath(quota, 'usage'))).body).toMatchObject({ results: [{ consumed: 0 }] });
   });
 
-  it('400 for a key that is empty or too long', async () => {
+  it('400 for an Idempotency-Key that is empty or too long', async () => {
     for (const idempotency of ['""', 'x'.repeat(256)]) {
       const response = await call(
         'POST',
@@ -129,7 +129,7 @@ describe('consume', () => {
 });
 
 describe('release', () => {
-  it('gives back all or a part, once', async () => {
+  it('returns all or part of a consumption, once', async () => {
     const quota = await create({ day: 10 });
     const consume = async () =>
       String((await call('POST', quotaPath(quota, 'consume'), { amount: 5 })).body['consumption_id']);
@@ -156,7 +156,7 @@ describe('release', () => {
     );
   });
 
-  it('404 for what was consumed of another quota or in another domain', async () => {
+  it('404 for a consumption of another quota or domain', async () => {
     const [quota, other] = [await create({}), await create({})];
     const { body } = await call('POST', quotaPath(quota, 'consume'), { amount: 1 });
     const asked = { consumption_id: body['consumption_id'] };
@@ -168,7 +168,7 @@ describe('release', () => {
     expect((await call('POST', `${QUOTAS}/release`, asked)).status).toBe(200);
   });
 
-  it('of many at once one gives back', async () => {
+  it('succeeds for only one of several concurrent requests', async () => {
     const quota = await create({ day: 10 });
     const { body } = await call('POST', quotaPath(quota, 'consume'), { amount: 5 });
     const asked = { consumption_id: body['consumption_id'] };
@@ -180,7 +180,7 @@ describe('release', () => {
   });
 });
 
-describe('usage and what-if', () => {
+describe('usage and simulation', () => {
   it('sums usage by protocol', async () => {
     const quota = await create({ day: 1 });
     for (const amount of [1, 4]) await call('POST', quotaPath(quota, 'consume'), { amount });
@@ -204,7 +204,7 @@ describe('usage and what-if', () => {
     });
   });
 
-  it('counts its pages from the beginning, and takes no cursor that it would not read', async () => {
+  it('pages usage by start and limit, and rejects a cursor', async () => {
     const quota = await create({});
     await call('POST', quotaPath(quota, 'consume'), { amount: 1 });
     const usage = (query: string) => call('GET', quotaPath(quota, `usage?${query}`));
@@ -218,7 +218,7 @@ describe('usage and what-if', () => {
     expect(deep).toMatchObject(matchProblem(400, 'ERROR_INVALID_QUERY', 'page'));
   });
 
-  it('says what a limit would have refused', async () => {
+  it('simulates how much a limit would have rejected', async () => {
     const quota = await create({});
     await call('POST', quotaPath(quota, 'consume'), { amount: 10 });
     const { status, body } = await call('POST', quotaPath(quota, 'simulate'), {

@@ -43,7 +43,7 @@ describe('create, get, update, delete', () => {
     expect(await call('POST', QUOTAS, body, { key: keys.other })).toMatchObject({ status: 201 });
   });
 
-  it('a retry with its key has the first answer, another request with it is 422', async () => {
+  it('a retry with the same Idempotency-Key gets the first response, and another request 422', async () => {
     const body = { protocol_id: protocol(), limit: { day: 3 } };
     const idempotency = randomUUID();
     const first = await call('POST', QUOTAS, body, { idempotency });
@@ -70,14 +70,14 @@ describe('create, get, update, delete', () => {
     expect(updated).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', field));
   });
 
-  it('400 without what is required', async () => {
+  it('400 for a missing required field', async () => {
     const missing = (field: string) => matchProblem(400, 'ERROR_REQUIRED_PARAMETER', field);
     expect(await call('POST', QUOTAS, { limit: {} })).toMatchObject(missing('protocol_id'));
     expect(await call('POST', QUOTAS, { protocol_id: 'x' })).toMatchObject(missing('limit'));
     expect(await call('PUT', quotaPath(await create({})), {})).toMatchObject(missing('limit'));
   });
 
-  it('a day above the month is allowed, and said', async () => {
+  it('a day limit above the month limit is accepted with a warning', async () => {
     const quota = await create({ day: 10, month: 5 });
     const { body } = await call<{ warnings: string[] }>('GET', quotaPath(quota));
     expect(body.warnings).toEqual([expect.stringContaining('limit.day (10) is above limit.month (5)')]);
@@ -89,7 +89,7 @@ describe('create, get, update, delete', () => {
     expect([status, body['limit']]).toEqual([200, { day: 7 }]);
   });
 
-  it('204, then 404; the protocol may have another', async () => {
+  it('delete answers 204, then 404, and the protocol may have a new quota', async () => {
     const quota = await create({});
     expect(await call('DELETE', quotaPath(quota))).toMatchObject({ status: 204 });
     expect(await call('GET', quotaPath(quota))).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
@@ -97,7 +97,7 @@ describe('create, get, update, delete', () => {
     await create({}, quota.protocol_id);
   });
 
-  it('404 with a key of another domain, whatever is asked', async () => {
+  it('404 with a key of another domain for every operation', async () => {
     const quota = await create({ day: 5 });
     const key = keys.other;
     const asked: [Method, string, Body?][] = [
@@ -126,7 +126,7 @@ describe('create, get, update, delete', () => {
 });
 
 describe('list, search and stat', () => {
-  it('GET and POST give the same', async () => {
+  it('GET and POST return the same quotas', async () => {
     const { protocol_id, quota_id } = await create({ day: 1 });
     const expected = { status: 200, body: { results: [{ quota_id }], total_count: 1 } };
     expect(await call('GET', `${QUOTAS}?protocol_id=${protocol_id}&query.only=quota_id`)).toMatchObject(
@@ -138,7 +138,7 @@ describe('list, search and stat', () => {
     expect(none.body).toEqual({ results: [], total_count: 0 });
   });
 
-  it('counts', async () => {
+  it('stat returns the number of quotas', async () => {
     const before = await call<{ results: [{ count: number }] }>('POST', `${QUOTAS}/stat`);
     await create({});
     expect((await call('POST', `${QUOTAS}/stat`)).body).toEqual({

@@ -76,7 +76,7 @@ const SYSTEMS: readonly (readonly [
 ];
 
 it.each(SYSTEMS)(
-  'an acknowledgement in %s marks the alert, by name of its user, until it is taken back',
+  'an acknowledgement in %s marks the alert with the name of its user until it is withdrawn',
   async (plugin_id, bodies) => {
     const webhook = await subject.create({ plugin_info: { plugin_id } });
     const [problem, acknowledgement, cleared] = bodies;

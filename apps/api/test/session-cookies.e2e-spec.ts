@@ -16,7 +16,7 @@ async function createApiKey() {
 }
 
 describe('the cookie of a session', () => {
-  it('is kept to TLS where a trusted proxy says that the browser came by it', async () => {
+  it('is Secure if a trusted proxy reports that the browser uses TLS', async () => {
     const { api_key } = await createApiKey();
     const headers = { 'x-requested-with': 'test', 'x-forwarded-proto': 'https' };
     const signIn = async (process: ApiUnderTest) => {
@@ -47,7 +47,7 @@ describe('the cookie of a session', () => {
     ['a script of a page without an origin', { 'x-requested-with': 'x', origin: 'null' }],
     ['a form of this origin', { origin: 'http://here.test' }],
     ['a program without the header', {}],
-  ])('is not begun by %s', async (_, headers: Record<string, string>) => {
+  ])('is not set for %s', async (_, headers: Record<string, string>) => {
     const { api_key } = await createApiKey();
     for (const path of [SESSION, `${SESSION}/authorization`]) {
       const response = await api.call('POST', path, {
@@ -64,7 +64,7 @@ describe('the cookie of a session', () => {
     { origin: 'http://here.test' },
     // A program like curl sends no Origin.
     {},
-  ])('is begun by this page, and by a program (%j)', async (headers) => {
+  ])('is set for a page of this origin, and for a program (%j)', async (headers) => {
     const { api_key } = await createApiKey();
     const sessionHeaders = { host: 'here.test', 'x-requested-with': 'x', ...headers };
     expect(

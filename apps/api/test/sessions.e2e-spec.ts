@@ -66,7 +66,7 @@ async function openBrowser(body: object, at = api) {
 }
 
 describe('a session', () => {
-  it('begins with a key, and acts as its holder', async () => {
+  it('begins with an API key, and acts as its user with its role', async () => {
     const { api_key, api_key_id } = await newApiKey('VIEWER', 'u2');
     const browser = await openBrowser({ api_key });
     expect(browser.setCookie).toMatch(
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect((await browser.call('GET', '/identity/v1/audit-logs')).status).toBe(403);
   });
 
-  it('is kept to TLS where the service is reached by it', async () => {
+  it('has a Secure cookie if PUBLIC_URL is https', async () => {
     const { api_key } = await newApiKey();
     const browser = await openBrowser({ api_key }, other);
     expect(browser.setCookie).toMatch(/^__Host-tocsin_session=.*; Secure/);
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect((await browser.call('GET', '/monitoring/v1/ledger')).status).toBe(403);
   });
 
-  it('of a token of the issuer ends with the token', async () => {
+  it('of a token of the issuer expires with the token', async () => {
     const token = await issuer.token(signer, { sub: 'ann', role: 'MEMBER' });
     const browser = await openBrowser({ api_key: token });
     expect((await browser.call('GET', CALLER)).body).toMatchObject({ user_id: 'ann', role: 'MEMBER' });
@@ -134,11 +134,11 @@ describe('a session', () => {
     'tocsin_session',
     '=;=',
     `tocsin_session=${'A'.repeat(9_000)}`,
-  ])('is not what the cookie «%s» says', async (cookie) => {
+  ])('does not exist for the cookie «%s»: 401', async (cookie) => {
     expect((await api.call('GET', CALLER, { key: null, headers: { cookie } })).status).toBe(401);
   });
 
-  it('changes nothing that another page asks for', async () => {
+  it('rejects changes from other origins and without X-Requested-With', async () => {
     const { api_key } = await newApiKey();
     const browser = await openBrowser({ api_key });
     const endSession = (headers: Record<string, string>) =>
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect((await api.call('GET', `${SESSION}?domain_id=d1`)).status).toBe(404);
   });
 
-  it('ends with its key', async () => {
+  it('ends when its API key is disabled', async () => {
     const { api_key, api_key_id } = await newApiKey();
     const browser = await openBrowser({ api_key });
     await api.call('PUT', `/identity/v1/api-key/${api_key_id}/disable`, { body: { domain_id: 'd1' } });
@@ -182,7 +182,7 @@ describe('a session', () => {
     await expect.poll(async () => (await browser.call('GET', CALLER, {}, other)).status).toBe(401);
   });
 
-  it('does not begin for a key that has begun a hundred within an hour', async () => {
+  it('is rejected with 429 for a key that began a hundred sessions within an hour', async () => {
     const [one, two] = [await newApiKey('MEMBER', 'loop'), await newApiKey('MEMBER', 'loop')];
     const { session } = await openBrowser({ api_key: one.api_key });
     const columns = `domain_id, user_id, role, api_key_id, key_digest, address, created_at, expires_at`;
@@ -210,7 +210,7 @@ describe('a session', () => {
     expect((await signIn({ api_key: one.api_key })).status).toBe(429);
   });
 
-  it('ends by its time', async () => {
+  it('ends when it expires', async () => {
     const { api_key } = await newApiKey();
     const browser = await openBrowser({ api_key });
     await sql(api.databaseUrl, `update session set expires_at = now() - interval '1 s'`);

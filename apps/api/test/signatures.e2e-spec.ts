@@ -37,7 +37,7 @@ const readHealth = async (webhook: Webhook) =>
   (await api.call('GET', webhookPath(webhook))).body['health'] as Health;
 
 describe('a webhook that expects a signature', () => {
-  it('takes what is signed and refuses what is not, which is counted and not stored', async () => {
+  it('accepts signed deliveries, and rejects and counts others without storing them', async () => {
     const webhook = await signedWebhook({ scheme: 'GITHUB', secrets: [secret] });
     const right = { 'x-hub-signature-256': `sha256=${hex(secret, body)}` };
     expect(await post(webhook, right)).toMatchObject({ status: 202 });
@@ -64,7 +64,7 @@ describe('a webhook that expects a signature', () => {
     expect([404, 0]).toContain(quarantined.status === 404 ? 404 : quarantined.body.total_count);
   });
 
-  it('reads the bytes as they came, whatever they are', async () => {
+  it('verifies the signature of the bytes as they were received', async () => {
     const webhook = await signedWebhook({ scheme: 'SENTRY', secrets: [secret] });
     const oddBody = `\n {"event_key" : "k\\u00fc",\t"event_type":"ALERT","title":"ü","n":1.0}\r\n`;
     expect(await post(webhook, { 'sentry-hook-signature': hex(secret, oddBody) }, oddBody)).toMatchObject({
@@ -93,7 +93,7 @@ describe('a webhook that expects a signature', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  it('holds Standard Webhooks to the time', async () => {
+  it('rejects a Standard Webhooks signature with an old timestamp', async () => {
     const webhook = await signedWebhook({ scheme: 'STANDARD_WEBHOOKS', secrets: [standardSecret] });
     const signAt = (time: Date) => ({
       'webhook-id': 'msg_1',
@@ -137,7 +137,7 @@ describe('a webhook that expects a signature', () => {
     expect(bytes.filter((value) => value.includes(secret))).toEqual([]);
   });
 
-  it('is refused with a setting that cannot work, in the words of its field', async () => {
+  it('is rejected with 400 and the name of the field if a setting is invalid', async () => {
     const createSigned = (signature: object) =>
       api.call('POST', '/monitoring/v1/webhooks', {
         body: { name: 'x', project_id: 'p1', plugin_info: { plugin_id: 'direct' }, settings: { signature } },

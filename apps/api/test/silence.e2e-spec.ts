@@ -87,15 +87,15 @@ describe('a silence', () => {
     expect((await change({}, 'expire'))['updated_at']).toBe(ended['updated_at']);
     expect(await change({ name: 'other' })).toMatchObject({ state: 'EXPIRED', name: 'other' });
     expect(await change({ ends_at: 'now + 1d' })).toMatchObject({ silence_id, state: 'ACTIVE' });
-    const pages = await sql(
+    const auditEntries = await sql(
       api.databaseUrl,
       'select action from audit_log where resource_id = $1 order by 1',
       [silence_id],
     );
-    expect(pages).toHaveLength(5);
+    expect(auditEntries).toHaveLength(5);
   });
 
-  it('is deleted, and not found then', async () => {
+  it('is not found after it was deleted', async () => {
     const { body } = await post(createBody());
     expect((await api.call('DELETE', silencePath(body))).status).toBe(204);
     expect(await api.call('GET', silencePath(body))).toMatchObject(matchProblem(404, 'ERROR_NOT_FOUND'));
@@ -104,14 +104,14 @@ describe('a silence', () => {
     );
   });
 
-  it('is made once by a repeated request', async () => {
+  it('is created once if the request is repeated with its Idempotency-Key', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const given = createBody();
     const [first, again] = [await post(given, key), await post(given, key)];
     expect(again).toMatchObject({ status: 201, body: first.body });
   });
 
-  it('is changed only as it was read', async () => {
+  it('is changed only if If-Match contains its ETag', async () => {
     const { body, headers } = await post(createBody());
     const etag = String(headers['etag']);
     const change = (reason: string) =>
@@ -120,7 +120,7 @@ describe('a silence', () => {
     expect(await change('CHG-3')).toMatchObject(matchProblem(412, 'ERROR_PRECONDITION_FAILED'));
   });
 
-  it('a VIEWER may look and not touch', async () => {
+  it('can be read but not created by a VIEWER', async () => {
     const { body } = await api.call('POST', '/identity/v1/api-keys', {
       body: { user_id: 'u', domain_id: 'd1', role: 'VIEWER' },
     });
@@ -160,7 +160,7 @@ describe('a silence', () => {
     ],
     [{ weekly: { days: ['MON'] } }, 'ERROR_REQUIRED_PARAMETER', 'weekly.from is required'],
     [{ colour: 'red' }, 'ERROR_INVALID_PARAMETER', 'colour'],
-  ])('%j is refused', async (more, code, detail) => {
+  ])('is rejected with 400 for %j', async (more, code, detail) => {
     const response = await post(createBody(more));
     expect(response).toMatchObject(matchProblem(400, code));
     expect(String(response.body['detail'])).toContain(detail);

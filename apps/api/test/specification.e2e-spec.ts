@@ -42,9 +42,9 @@ function getMessageSchema(content: Content = {}): Schema {
   return document.components.schemas[message.$ref?.split('/').at(-1) ?? ''] ?? {};
 }
 
-describe('the interface specification', () => {
+describe('conformance to the interface specification', () => {
   it.each(SPECIFIED_OPERATIONS.map((one) => [`${one.method} ${one.path}`, one] as const))(
-    '%s takes and answers what is written there',
+    '%s has the specified parameters and response',
     (_, { method, path, fields, required = [], answer }) => {
       const documented = document.paths[path]?.[method];
       const parameters = (documented?.parameters ?? []).filter((each) => each.in !== 'header');
@@ -101,7 +101,7 @@ describe('the interface specification', () => {
     });
   });
 
-  it.each(Object.entries(SPECIFIED_RECORDS))('%s has its fields', (name, fields) => {
+  it.each(Object.entries(SPECIFIED_RECORDS))('%s has the specified fields', (name, fields) => {
     const record = document.components.schemas[name];
     expect(Object.keys(record?.properties ?? {})).toEqual(expect.arrayContaining([...fields]));
     // All responses with these records support `only` or `minimal`, so no field is required.
@@ -110,7 +110,7 @@ describe('the interface specification', () => {
     else expect(record?.required).toEqual(expect.arrayContaining([...fields]));
   });
 
-  it('names its messages and enums', () => {
+  it('the document has the specified messages and enums', () => {
     const { schemas } = document.components;
     expect(Object.keys(schemas)).toEqual(expect.arrayContaining(SPECIFIED_MESSAGES));
     for (const [name, words] of Object.entries(SPECIFIED_ENUMS)) expect(schemas[name]?.enum).toEqual(words);

@@ -53,7 +53,7 @@ async function openStatus(query: string): Promise<number> {
 }
 
 describe('a stream token', () => {
-  it('opens a stream for a native EventSource, which goes on where another one was', async () => {
+  it('opens a stream for a native EventSource, and resumes it at last_event_id', async () => {
     const { api_key } = await createApiKey();
     const source = new NativeEventSource(`${api.url}${STREAM}?token=${await requestToken(api_key)}`);
     await vi.waitFor(() => expect(source.filterByType('open')).toHaveLength(1), 10_000);
@@ -82,7 +82,7 @@ describe('a stream token', () => {
     }
   });
 
-  it('opens nothing else, and gets no other token', async () => {
+  it('cannot be used outside of streams or to get another token: 401', async () => {
     const token = await requestToken(undefined, { domain_id: 'd1' });
     for (const [method, path] of [
       ['GET', `/monitoring/v1/events?domain_id=d1&token=${token}`],
@@ -94,7 +94,7 @@ describe('a stream token', () => {
     expect(bearer.status).toBe(401);
   });
 
-  it('opens nothing once it expired, made up or for a key that ended', async () => {
+  it('is rejected with 401 if it is expired or forged, or if its key is disabled', async () => {
     const { api_key, api_key_id } = await createApiKey();
     const token = await requestToken(api_key);
     const tokens = new StreamTokens({ encryptionKey: Buffer.alloc(32, 1), oldEncryptionKey: null });
@@ -113,7 +113,7 @@ describe('a stream token', () => {
     expect(await ended).toContain(':\n\n');
   });
 
-  it('of an access token of the issuer ends with that', async () => {
+  it('of an access token of the issuer ends its streams when the access token expires', async () => {
     const now = Math.floor(Date.now() / 1000);
     const bearer = await issuer.token(signer, { domain_id: 'd1', role: 'VIEWER', exp: now + 4 });
     const token = await requestToken(bearer);

@@ -27,7 +27,7 @@ const subscriptionPath = ({ subscription_id }: Subscription, verb = '') =>
   `/notification/v1/subscription/${subscription_id}${verb && `/${verb}`}?domain_id=d1`;
 
 describe('a subscription', () => {
-  it('is created, shows its secret once, and hides those of its options', async () => {
+  it('returns its signing secret only when it is created, and masks the secrets of its options', async () => {
     const options = { url: URL, headers: { authorization: 'Bearer very-secret' } };
     const { status, headers, body } = await post(createBody({ name: ' on-call ', options }));
     expect(status).toBe(201);
@@ -54,7 +54,7 @@ describe('a subscription', () => {
     expect(row?.text).not.toContain('very-secret');
   });
 
-  it('is changed by what is given; a masked secret is kept', async () => {
+  it('changes only the given fields, and keeps a masked secret', async () => {
     const { body } = await post(createBody({ options: { url: URL, headers: { a: 'b' } } }));
     const changed = await api.call<Subscription>('PUT', subscriptionPath(body), {
       body: {
@@ -78,7 +78,7 @@ describe('a subscription', () => {
     expect(same.body['updated_at']).toBe(changed.body['updated_at']);
   });
 
-  it('does not lead a secret that is kept to another host', async () => {
+  it('rejects a masked secret if the address moves to another host', async () => {
     const { body } = await post(
       createBody({ options: { url: URL, headers: { authorization: 'Bearer very-secret' } } }),
     );
@@ -91,7 +91,7 @@ describe('a subscription', () => {
     expect(await moved({ url: URL })).toMatchObject({ status: 200 });
   });
 
-  it('is told only of alerts where the protocol has no words of its own', async () => {
+  it('has only kinds of alert changes if its protocol supports no others', async () => {
     const relay = { protocol_id: 'relay', options: { url: URL } };
     const { body } = await post(createBody(relay));
     expect(body['kinds']).toEqual(expect.arrayContaining(['alert.opened']));
@@ -101,7 +101,7 @@ describe('a subscription', () => {
     );
   });
 
-  it('is disabled, enabled and deleted; its name is free at once', async () => {
+  it('is disabled, enabled and deleted, after which its name is free', async () => {
     const given = createBody();
     const { body } = await post(given);
     expect(await post(given)).toMatchObject(matchProblem(409, 'ERROR_NOT_UNIQUE'));
@@ -116,14 +116,14 @@ describe('a subscription', () => {
     expect((await post(given)).status).toBe(201);
   });
 
-  it('is made once by a repeated request, which gets the same secret', async () => {
+  it('is created once, with one secret, if the request is repeated with its Idempotency-Key', async () => {
     const given = createBody();
     const key = { 'idempotency-key': crypto.randomUUID() };
     const [first, again] = [await post(given, key), await post(given, key)];
     expect(again).toMatchObject({ status: 201, body: first.body });
   });
 
-  it('only its domain has a cursor, while one of them is enabled', async () => {
+  it('gives its domain a cursor while it is enabled', async () => {
     const cursors = () =>
       sql(api.databaseUrl, `select domain_id from notification_cursor where domain_id = 'd2'`);
     const { body } = await post({ ...createBody(), domain_id: 'd2' });
@@ -135,7 +135,7 @@ describe('a subscription', () => {
     expect(await cursors()).toHaveLength(1);
   });
 
-  it('a VIEWER may look and not touch', async () => {
+  it('can be read but not created by a VIEWER', async () => {
     const { body } = await api.call('POST', '/identity/v1/api-keys', {
       body: { user_id: 'u', domain_id: 'd1', role: 'VIEWER' },
     });
@@ -171,7 +171,7 @@ describe('a subscription', () => {
     [{ filter: 'all' }, 'ERROR_INVALID_PARAMETER', 'filter must be a list'],
     [{ name: ' ' }, 'ERROR_INVALID_PARAMETER', 'name must be 1 to 255 characters'],
     [{ colour: 'red' }, 'ERROR_INVALID_PARAMETER', 'colour'],
-  ])('%j is refused', async (more, code, detail) => {
+  ])('is rejected with 400 for %j', async (more, code, detail) => {
     const response = await post(createBody(more));
     expect(response).toMatchObject(matchProblem(400, code));
     expect(String(response.body['detail'])).toContain(detail);

@@ -12,7 +12,7 @@ afterEach(() => api.close());
 /** Marks the statements of a call, to tell them from those that the process runs by itself. */
 const calls = new AsyncLocalStorage<true>();
 
-it('a key that was used before costs no database round trip', async () => {
+it('an API key that was used before is authenticated without a database query', async () => {
   const { body } = await api.call('POST', '/identity/v1/api-keys', {
     body: { user_id: 'u', domain_id: 'd1' },
   });

@@ -40,7 +40,7 @@ describe('the address of a webhook', () => {
   it.each<[string, Buffer, object]>([
     ['that is not compressed', Buffer.from('{"alerts":[]}'), { body: '{"alerts":[]}' }],
     ['that is cut off', gzipSync('{"alerts":[]}').subarray(0, -9), { body: expect.any(String) }],
-  ])('keeps the beginning of a gzip body %s', async (_, body, expected) => {
+  ])('quarantines the beginning of a gzip body %s', async (_, body, expected) => {
     const webhook = await create();
     const response = await subject.api.call('POST', new URL(webhook.webhook_url).pathname, {
       key: null,
@@ -62,7 +62,7 @@ describe('the address of a webhook', () => {
     });
   });
 
-  it('says 404 alike for an unknown webhook, a wrong key and a deleted webhook', async () => {
+  it('answers the same 404 for an unknown webhook, a wrong access key and a deleted webhook', async () => {
     const [webhook, deleted] = [await create(), await create()];
     await call('DELETE', webhookPath(deleted));
     const urls = [
@@ -78,7 +78,7 @@ describe('the address of a webhook', () => {
     }
   });
 
-  it('is closed on another process within a second, although that hears no notification, and opens again', async () => {
+  it('is disabled on another process within a second without notifications, and enabled again', async () => {
     const webhook = await create();
     await sleep(600);
     expect((await post(second, webhook)).status).toBe(202);
@@ -109,7 +109,7 @@ describe('the address of a webhook', () => {
     await expect.poll(async () => (await post(second, webhook)).status).toBe(202);
   });
 
-  it('changes with the key; the old one lasts for the grace', async () => {
+  it('changes when the access key is rotated, and the previous is valid for the grace period', async () => {
     const webhook = await create();
     const rotate = (body: object) => call('PUT', `${webhookPath(webhook)}/access-key/rotate`, { body });
 
@@ -128,7 +128,7 @@ describe('the address of a webhook', () => {
     );
   });
 
-  it('shows of each key when it was last used, of the previous one for its grace', async () => {
+  it('has the last use of its access key, and of the previous one during the grace period', async () => {
     const webhook = await create();
     const rotate = (grace_seconds: number) =>
       call('PUT', `${webhookPath(webhook)}/access-key/rotate`, { body: { grace_seconds } });
@@ -162,8 +162,11 @@ describe('the address of a webhook', () => {
     expect((await post(second, next.body)).status).toBe(404);
   });
 
-  it.each(['AccessKeyUses.write', 'LastAccess.write'])('%s is repeated', (name) => {
-    const { tasks } = subject.api.app.get(Scheduler, { strict: false });
-    expect(tasks).toContainEqual(expect.objectContaining({ name, ms: 20_000 }));
-  });
+  it.each(['AccessKeyUses.write', 'LastAccess.write'])(
+    'the periodic task %s runs every 20 seconds',
+    (name) => {
+      const { tasks } = subject.api.app.get(Scheduler, { strict: false });
+      expect(tasks).toContainEqual(expect.objectContaining({ name, ms: 20_000 }));
+    },
+  );
 });

@@ -26,7 +26,7 @@ async function postMany(webhook: Webhook, times: number): Promise<Record<number,
 const health = async (webhook: Webhook) =>
   (await webhooks.call('GET', webhookPath(webhook))).body['health'] as Record<string, unknown>;
 
-it('settings may be as high as the document of the API says, and no higher', async () => {
+it('settings are accepted up to the maximum in openapi.json, and rejected above it', async () => {
   const { body } = await webhooks.call('GET', '/docs/openapi.json');
   const { schemas } = body['components'] as {
     schemas: Record<string, { properties?: Record<string, FieldBounds> }>;
@@ -46,7 +46,7 @@ it('settings may be as high as the document of the API says, and no higher', asy
 });
 
 describe('a webhook at its limit', () => {
-  it('max_backlog: 503 beyond it, counted in its health; others are not touched', async () => {
+  it('max_backlog: 503 beyond it, counted in its health, without an effect on other webhooks', async () => {
     const plugin_info = { plugin_id: 'direct' };
     const limited = await webhooks.create({ plugin_info, settings: { max_backlog: 5 } });
     const unlimited = await webhooks.create({ plugin_info });
@@ -70,7 +70,7 @@ describe('a webhook at its limit', () => {
     expect(await health(unlimited)).toMatchObject({ refused_count: 0, backlog: 20, last_error: null });
   });
 
-  it('max_rate: 503 beyond it, and a limit that is lifted is lifted at once', async () => {
+  it('max_rate: 503 beyond it, and 202 again soon after the limit is removed', async () => {
     const webhook = await webhooks.create({
       plugin_info: { plugin_id: 'direct' },
       settings: { max_rate: 2 },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => subject.api.close());
 
 describe('list, search and stat', () => {
-  it('GET and POST give the same: filtered, paged, in the order of names', async () => {
+  it('GET and POST return the same webhooks: filtered, paged and ordered by name', async () => {
     const project_id = 'listed';
     const names = ['c', 'a', 'b'];
     for (const name of names) await create({ name, project_id });
@@ -50,7 +50,7 @@ describe('list, search and stat', () => {
     }
   });
 
-  it('finds by the name, however it is written', async () => {
+  it('list finds a webhook by its name in any Unicode normalization', async () => {
     const { webhook_id } = await create({ name: 'Cafe\u0301 of the list' });
     for (const name of ['Cafe\u0301 of the list', ' Caf\u00e9 of the list ']) {
       const { body } = await call('GET', `${WEBHOOKS}?name=${encodeURIComponent(name)}`);
@@ -58,7 +58,7 @@ describe('list, search and stat', () => {
     }
   });
 
-  it("never lists another domain's", async () => {
+  it('search returns no webhooks of another domain', async () => {
     const webhook = await create();
     const { body } = await call('POST', `${WEBHOOKS}/search`, {
       body: { webhook_id: webhook.webhook_id },
@@ -71,13 +71,13 @@ describe('list, search and stat', () => {
     ['query.only[0]', '?query.only=colour'],
     ['query.page.limit', '?query.page.limit=1001'],
     ['query.page', '?query.page.start=99999&query.page.limit=1000'],
-  ])('400: %s', async (field, query) => {
+  ])('400 for an invalid %s: %s', async (field, query) => {
     expect(await call('GET', WEBHOOKS + query)).toMatchObject(
       matchProblem(400, 'ERROR_INVALID_QUERY', field),
     );
   });
 
-  it('counts both states', async () => {
+  it('stat returns both states, also with the count 0', async () => {
     const { status, body } = await call('POST', `${WEBHOOKS}/stat`, { key: subject.keys.other });
     expect(status).toBe(200);
     expect(body).toEqual({

@@ -41,7 +41,7 @@ const COLLECTION: readonly Route[] = [
 
 describe('every webhook route', () => {
   it.each(ROUTES)(
-    '%s …%s: 400 for an id of another kind, 404 for another domain, a deleted one, none',
+    '%s …%s: 400 for an invalid id, 404 for a foreign, a deleted and an unknown webhook',
     async (method, end, body) => {
       const webhook = await create();
       const deleted = await create();
@@ -85,7 +85,7 @@ describe('every webhook route', () => {
     },
   );
 
-  it('403: a VIEWER changes nothing and sees no secret', async () => {
+  it('a VIEWER gets 403 for changes, and reads no access key', async () => {
     const webhook = await create();
     for (const [method, end, body] of ROUTES.filter(([, end]) => end !== '')) {
       expect(

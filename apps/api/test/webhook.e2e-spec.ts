@@ -113,18 +113,18 @@ describe('POST /monitoring/v1/webhooks', () => {
     ],
     ['a wrong setting', { settings: { stale_after: 1 } }, 'ERROR_INVALID_PARAMETER', 'settings.stale_after'],
     [
-      'no severity',
+      'an unknown severity',
       { settings: { default_severity: 'high' } },
       'ERROR_INVALID_PARAMETER',
       'settings.default_severity',
     ],
     [
-      'flapping that is no range',
+      'a flap count below the minimum',
       { settings: { flap: { count: 1, window: 60 } } },
       'ERROR_INVALID_PARAMETER',
       'settings.flap.count',
     ],
-    ['no limit by 0', { settings: { max_rate: 0 } }, 'ERROR_INVALID_PARAMETER', 'settings.max_rate'],
+    ['a rate limit of 0', { settings: { max_rate: 0 } }, 'ERROR_INVALID_PARAMETER', 'settings.max_rate'],
     ['a wrong project', { project_id: 'p 1' }, 'ERROR_INVALID_PARAMETER', 'project_id'],
     ['an empty name', { name: '  ' }, 'ERROR_INVALID_PARAMETER', 'name'],
     ['a wrong tag', { tags: { a: 1 } }, 'ERROR_INVALID_PARAMETER', 'tags'],
@@ -137,14 +137,14 @@ describe('POST /monitoring/v1/webhooks', () => {
     [{ count: 51, window: 3600 }, 'settings.flap.count must be a whole number from 2 to 50'],
     [{ count: 5, window: 86_401 }, 'settings.flap.window must be a whole number from 60 to 86400'],
     [{ count: 5 }, 'settings.flap.window is required'],
-  ])('400: says what is wrong with flapping as %j', async (flap, detail) => {
+  ])('400: names the invalid field of the flap setting %j', async (flap, detail) => {
     const { status, body } = await call('POST', WEBHOOKS, {
       body: createWebhookRequest({ settings: { flap } }),
     });
     expect([status, body['detail']]).toEqual([400, expect.stringContaining(detail)]);
   });
 
-  it('400: says what is allowed', async () => {
+  it('400: lists the plugins that exist', async () => {
     const { body } = await call('POST', WEBHOOKS, {
       body: createWebhookRequest({ plugin_info: { plugin_id: 'x' } }),
     });
@@ -171,7 +171,7 @@ describe('POST /monitoring/v1/webhooks', () => {
 });
 
 describe('PUT /monitoring/v1/webhook/{webhook_id}', () => {
-  it('200: changes what is given', async () => {
+  it('200: changes only the given fields', async () => {
     const webhook = await create({ tags: { a: '1' } });
     const body = { name: `${webhook.name}!`, settings: { deduplicate: false } };
     const response = await call('PUT', webhookPath(webhook), { body });
@@ -180,12 +180,12 @@ describe('PUT /monitoring/v1/webhook/{webhook_id}', () => {
     expect(response.body).toMatchObject({ ...body, tags: { a: '1' }, access_key: webhook.access_key });
   });
 
-  it('200: nothing given, nothing written', async () => {
+  it('200: returns the unchanged webhook if no field is given', async () => {
     const webhook = await create();
     expect(await call('PUT', webhookPath(webhook))).toMatchObject({ status: 200, body: webhook });
   });
 
-  it('400: null; 409: a name that is taken', async () => {
+  it('400 for null as the name, 409 for a name that is taken', async () => {
     const [one, two] = [await create(), await create()];
     const renamed = (name: unknown) => call('PUT', webhookPath(two), { body: { name } });
 
@@ -233,7 +233,7 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/verify', () => {
   const verify = (webhook: Webhook, headers = {}) =>
     call('POST', `${webhookPath(webhook)}/plugin/verify`, { headers });
 
-  it('202: PENDING, and the last verification of the webhook', async () => {
+  it('202: creates a PENDING verification, which the webhook returns as its last one', async () => {
     const webhook = await create();
     const { status, body } = await verify(webhook);
 
@@ -249,7 +249,7 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/verify', () => {
     expect((await call('GET', webhookPath(webhook))).body).toMatchObject({ verification: body });
   });
 
-  it('202 when the time to wait ran out, 200 with the result before', async () => {
+  it('202 if the wait of Prefer ends first, 200 if the result arrives before', async () => {
     const webhook = await create();
     const late = await verify(webhook, { prefer: 'wait=0' });
     expect(late).toMatchObject({ status: 202, headers: { 'preference-applied': 'wait=0' } });
@@ -268,8 +268,8 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/verify', () => {
   });
 });
 
-describe('what was answered holds at once', () => {
-  it('a webhook that is deleted or disabled takes no delivery any more, one that is enabled does', async () => {
+describe('changes of the state of a webhook', () => {
+  it('apply to deliveries as soon as disable, enable or delete is answered', async () => {
     const body = { version: '4', alerts: [{ status: 'firing', labels: { alertname: 'Disk' } }] };
     for (let round = 0; round < 10; round += 1) {
       const webhook = await create();

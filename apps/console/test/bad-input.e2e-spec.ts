@@ -11,7 +11,7 @@ import { focusByTab, findViolations } from './page-checks.js';
 const HOSTILE = `<img src=x onerror="document.title='broken'"> ‮backwards ${'long '.repeat(150)}`;
 const NO_TIME = '2026-99-99T99:99Z';
 
-requireProgram('chromium', 'apt-get install chromium')('the console where something is wrong', () => {
+requireProgram('chromium', 'apt-get install chromium')('the console in error conditions', () => {
   let server: TestServer;
   let folder: TestFolder;
   let fixture: ConsoleUnderTest;
@@ -42,7 +42,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
       .toEqual(expect.arrayContaining([expect.stringContaining(text)]));
   const unavailable = { status: 503, json: { status: 503, code: 'ERROR_UNAVAILABLE', detail: 'made up' } };
 
-  it('signs in by the keyboard, to the place of an address that cannot be read', async () => {
+  it('signs in by keyboard, and opens Now for an address that cannot be parsed', async () => {
     await openScreen('%');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -53,7 +53,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     await page.getByRole('heading', { name: 'Now' }).waitFor();
   });
 
-  it('shows what a sender made up as text, on its page and in a search', async () => {
+  it('shows hostile content of a sender as text, on the page of the alert and in a search', async () => {
     const resource = { name: NO_TIME, resource_id: HOSTILE };
     await fixture.postAlarm('hostile', { title: HOSTILE, resource, additional_info: { seen_at: NO_TIME } });
     await page.getByRole('article').getByRole('link').click();
@@ -70,7 +70,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('lists what is open once it is told of all that happens, and says that a change was refused', async () => {
+  it('lists open alerts only after the stream is open, and shows that a change was rejected', async () => {
     const other = await fixture.newContext();
     const second = await fixture.openPage(other);
     let isFollowing = false;
@@ -95,7 +95,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     await other.close();
   });
 
-  it('says that the service is unavailable, and goes on by itself', async () => {
+  it('shows that the service is unavailable, and retries by itself', async () => {
     await page.route('**/monitoring/v1/**', (route) => route.fulfill(unavailable));
     await openScreen('sources');
     await saysAlert('Trying again');
@@ -113,7 +113,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('keeps the rest of the page where a screen cannot be shown', async () => {
+  it('keeps the navigation if a screen cannot be displayed', async () => {
     const broken = { status: 200, json: { results: [{}], total_count: 1 } };
     await page.route('**/monitoring/v1/webhooks/search', (route) => route.fulfill(broken));
     await page.getByRole('link', { name: 'Sources' }).click();
@@ -124,7 +124,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('asks for no sign-in while it is not known who is signed in', async () => {
+  it('does not show the sign-in while the session cannot be loaded', async () => {
     await page.route('**/identity/v1/session', (route) => route.fulfill(unavailable));
     await page.reload();
     await saysAlert('Your session could not be loaded');
@@ -133,7 +133,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     await page.getByRole('heading', { name: 'Search' }).waitFor();
   });
 
-  it('keeps who wants to sign out without a network signed in, and says so', async () => {
+  it('keeps the session if the user signs out while offline, and says so', async () => {
     await context.setOffline(true);
     await page.getByText('The service cannot be reached.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -160,7 +160,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     await page.getByRole('link', { name: 'meanwhile' }).waitFor();
   });
 
-  it('asks before a link signs in somebody else', async () => {
+  it('asks before a sign-in link replaces the session', async () => {
     const link = async () => {
       const body = { domain_id: 'elsewhere' };
       const answer = await call<{ token: string }>(
@@ -184,7 +184,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     expect(await page.getByRole('article').count()).toBe(0);
   });
 
-  it('shows a domain in which there is nothing', async () => {
+  it('shows every screen of an empty domain', async () => {
     for (const [screen, ...texts] of [
       ['Now', 'There are no webhooks yet.', 'No source has sent anything yet.'],
       ['Search', 'Nothing was found.'],
@@ -204,7 +204,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     expect(await alertTexts()).toEqual([]);
   });
 
-  it('asks for a sign-in when the time of the session is over', async () => {
+  it('asks for a sign-in when the session has expired', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key').waitFor();
     const headers = { 'x-requested-with': 'test', origin: new URL(fixture.url).origin };
@@ -223,7 +223,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console where someth
     expect(await page.getByRole('article').count()).toBe(0);
   });
 
-  it('knows of no quiet while the database is away, and of all that came meanwhile afterwards', async () => {
+  it('does not say all quiet while the database is down, and shows missed alerts afterwards', async () => {
     await page.getByLabel('API key').fill(key);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Now' }).click();

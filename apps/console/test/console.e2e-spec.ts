@@ -23,7 +23,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
   });
   afterAll(() => fixture?.close());
 
-  it('leads who opens the bare address to the sign-in, and says why a key is refused', async () => {
+  it('redirects / to the sign-in, and shows why a key is rejected', async () => {
     await page.goto(`${fixture.url}/`);
     expect(new URL(page.url()).pathname).toBe('/below/tocsin/console/');
     await page.getByLabel('API key').fill('no key');
@@ -34,7 +34,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('says that all is quiet only where it is known', async () => {
+  it('says all quiet only after a source has sent something, and stores nothing in the browser', async () => {
     await fixture.signIn(page, key);
     await page.getByText('No source has sent anything yet').waitFor();
     await fixture.postAlarm('first', { event_type: 'RECOVERY' });
@@ -46,7 +46,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     ]);
   });
 
-  it('shows an alarm as soon as it is there, as text whatever it says', async () => {
+  it('shows a new alarm at once, and a hostile title as text', async () => {
     await Promise.all([
       fixture.postAlarm('disk', { severity: 'WARNING' }),
       fixture.postAlarm('db', { severity: 'CRITICAL', title: HOSTILE }),
@@ -59,7 +59,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('shows both browsers what one of them acknowledges', async () => {
+  it('shows an acknowledgement in both open browsers', async () => {
     const other = await fixture.newContext({ colorScheme: 'dark', viewport: { width: 380, height: 800 } });
     const second = await fixture.openPage(other);
     await fixture.signIn(second, rootApiKey, 'demo');
@@ -71,7 +71,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await other.close();
   });
 
-  it('lets who may only read change nothing', async () => {
+  it('offers no acknowledgement to a VIEWER', async () => {
     const other = await fixture.newContext();
     const second = await fixture.openPage(other);
     await fixture.signIn(second, await fixture.createKey('VIEWER', 'vic'));
@@ -80,7 +80,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await other.close();
   });
 
-  it('shows what a sender posted beside what was made of it', async () => {
+  it('shows the payload of a delivery, and the events of the alert', async () => {
     await page.getByRole('link', { name: 'disk' }).click();
     await page.getByRole('heading', { name: 'disk' }).waitFor();
     await expect
@@ -93,7 +93,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('acknowledges with a comment, for whoever sees the alert', async () => {
+  it('acknowledges an alert with a comment, and shows it as text', async () => {
     await page.getByRole('button', { name: 'Unacknowledge disk' }).click();
     await page.getByLabel('Comment').fill('<b>replacing</b> the disk');
     await page.keyboard.press('Enter');
@@ -103,7 +103,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('searches by what stands in the address, and downloads what is found', async () => {
+  it('searches by the conditions in the page address, and downloads the results as CSV', async () => {
     await page.getByRole('link', { name: 'Search' }).click();
     await page.getByText('3 found').waitFor();
     await page.getByLabel('Field').fill('severity');
@@ -139,7 +139,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
       .toEqual(expect.arrayContaining([expect.stringContaining('no_such_field')]));
   });
 
-  it('finds by numbers and by yes or no, in the columns of what is searched', async () => {
+  it('searches by number and boolean, and shows the columns of the searched records', async () => {
     await page.goto(`${fixture.url}/console/#/search?columns=title,event_count`);
     await page.getByText('3 found').waitFor();
     for (const [field, operator, value, found] of [
@@ -158,7 +158,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('shows more of what is found, in the order of a column, and downloads all of it', async () => {
+  it('shows more results, sorts them by a column, and downloads all of them as JSON lines', async () => {
     const event = (number: number) => ({
       event_key: `many-${number}`,
       event_type: 'RECOVERY',
@@ -193,7 +193,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ title: 'many', event_type: 'RECOVERY' });
   });
 
-  it('narrows the time to what is dragged over', async () => {
+  it('narrows the time range by dragging over the chart', async () => {
     await page.goto(`${fixture.url}/console/#/search?of=events&from=now%20-%201d`);
     await page.reload();
     const over = page.locator('.u-over');
@@ -208,7 +208,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await expect.poll(() => page.getByLabel('From').inputValue(), { timeout: TIMEOUT_MS }).toBe('now - 1d');
   });
 
-  it('searches and finds sources without a mouse', async () => {
+  it('can be searched, and its sources opened, by keyboard', async () => {
     await page.reload();
     await page.getByText(/\d found/).waitFor();
     await focusByTab(page, /Words/);
@@ -229,7 +229,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await page.getByRole('heading', { name: 'Quarantine' }).waitFor();
   });
 
-  it('is used without a mouse', async () => {
+  it('can be navigated by keyboard, from the skip link to an alert', async () => {
     await page.goto(`${fixture.url}/console/#/now`);
     await page.reload();
     await page.getByRole('link', { name: 'disk again' }).waitFor();
@@ -244,7 +244,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await page.getByRole('heading', { name: 'disk again' }).waitFor();
   });
 
-  it('says that the service is away, and goes on by itself when it is back', async () => {
+  it('shows that the service does not respond, and continues by itself when it is back', async () => {
     await page.goto(`${fixture.url}/console/#/now`);
     await page.getByRole('link', { name: 'disk again' }).waitFor();
     process.kill(fixture.api.pid, 'SIGSTOP');
@@ -255,7 +255,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await page.getByRole('link', { name: 'back' }).waitFor();
   });
 
-  it('signs in once by a link, and out', async () => {
+  it('signs in by a link only once, and signs out', async () => {
     const { body } = await call<{ token: string }>('POST', `${fixture.api.url}/identity/v1/sign-in-token`, {
       domain_id: 'demo',
     });
@@ -284,7 +284,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('has no complaint of the browser', () => {
+  it('causes no errors in the browser', () => {
     expect(fixture.browserErrors).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer'
     await page.getByRole('button', { name: 'Continue' }).click();
   }
 
-  it('begins a session as whom the issuer says, in their domain, with their role', async () => {
+  it('begins a session with the user, domain and role of the issuer', async () => {
     const context = await fixture.newContext();
     const page = await fixture.openPage(context);
     await page.goto(`${fixture.url}/console/`);
@@ -61,7 +61,7 @@ requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer'
     await context.close();
   });
 
-  it('says so when the issuer names no domain, and when somebody declines', async () => {
+  it('shows an error if the issuer names no domain, or if the user declines', async () => {
     const context = await fixture.newContext();
     const page = await fixture.openPage(context);
     await signInAs(page, 'eve');
@@ -75,7 +75,7 @@ requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer'
     await context.close();
   });
 
-  it('lets nobody in with what another browser came back with', async () => {
+  it('rejects an authorization code that was issued to another browser', async () => {
     const [own, other] = await Promise.all([fixture.newContext(), fixture.newContext()]);
     const page = await fixture.openPage(own);
     const came: string[] = [];

@@ -42,7 +42,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
       { authorization: `Bearer ${member}` },
     );
 
-  it('shows in a paused list what is acknowledged there', async () => {
+  it('shows an acknowledgement that is made in a paused list', async () => {
     await post('disk');
     await page.getByRole('button', { name: 'Pause' }).click();
     await row('disk').getByRole('button', { name: 'Acknowledge disk', exact: true }).click();
@@ -62,7 +62,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await page.getByRole('button', { name: 'Unacknowledge queue' }).waitFor();
   });
 
-  it('shows what becomes of an alert while its page is open: repeats, receivers, events', async () => {
+  it('updates the open page of an alert: repeats, notifications, events', async () => {
     let answer: () => void = () => undefined;
     receiver.answer = (_, response) =>
       new Promise((resolve) => {
@@ -93,7 +93,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     answer();
   });
 
-  it('names the page of what is not there', async () => {
+  it('gives the page of a missing alert or source a title', async () => {
     await openScreen('search');
     await page.getByText('found').waitFor();
     for (const [place, name] of [
@@ -109,7 +109,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     expect(fixture.browserErrors.splice(0).filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  it('says what is wrong with conditions that are none, and keeps the rest of the search', async () => {
+  it('shows an error for an invalid filter in the address, and keeps the rest of the search', async () => {
     for (const filter of ['[null]', '["title"]', '[[]]']) {
       await openScreen(`search?filter=${encodeURIComponent(filter)}`);
       await page.getByText('The filter in the page address is not valid').waitFor();
@@ -117,7 +117,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     }
   });
 
-  it('takes a time without a zone as one of the reader', async () => {
+  it('interprets a time without a zone in the time zone of the browser', async () => {
     await openScreen('search');
     await page.getByLabel('From').fill('2026-11-25 14:30');
     await page.getByLabel('To', { exact: true }).fill('2026-11-26');
@@ -131,7 +131,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await expect.poll(() => page.getByLabel('From').inputValue()).toBe('now - 2d');
   });
 
-  it('keeps the place of who removes a condition by the keyboard, and its bars readable when it turns dark', async () => {
+  it('keeps the focus when a condition is removed, and redraws the chart in the dark theme', async () => {
     const filter = ['a', 'e'].map((v) => ({ k: 'title', v, o: 'contain' }));
     await openScreen(`search?filter=${encodeURIComponent(JSON.stringify(filter))}`);
     await page.getByRole('button', { name: 'Remove title contain a' }).focus();
@@ -155,14 +155,14 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  it('shows what is quarantined while the page of the source is open', async () => {
+  it('adds a quarantined delivery to the open page of the source', async () => {
     await openScreen(`sources/${fixture.webhook.webhook_id}`);
     await page.getByText('No deliveries are in quarantine.').waitFor();
     await fetch(fixture.api.url + fixture.webhook.path, { method: 'POST', body: '{"title": 7}' });
     await page.getByRole('button', { name: 'Replay these' }).waitFor();
   });
 
-  it('follows a replay across a lost network to its end', async () => {
+  it('follows a replay to its end, although the network is lost meanwhile', async () => {
     process.kill(fixture.worker.pid, 'SIGSTOP');
     try {
       await page.getByRole('button', { name: 'Replay these' }).click();
@@ -178,7 +178,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('shows what happened on a connection that nobody closed, within half a minute', async () => {
+  it('shows a new alert within 30 seconds if the connection hangs without being closed', async () => {
     await openScreen('now');
     await row('latency').waitFor();
     fixture.prefix.freeze();
@@ -186,7 +186,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await row('unheard').waitFor({ timeout: 30_000 });
   });
 
-  it('works in more tabs than a browser has connections, and shows what happened in one out of sight', async () => {
+  it('works in 8 tabs, and updates hidden ones when they become visible', async () => {
     const show = (tab: Page, state: string) =>
       tab.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
         document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
@@ -208,7 +208,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await Promise.all(tabs.map((tab) => tab.close()));
   });
 
-  it('makes one silence for who clicks twice, until a time of the reader', async () => {
+  it('creates one silence after a double click, until a time in the time zone of the browser', async () => {
     await openScreen('sending');
     await page.getByText('New silence').click();
     const form = page.getByRole('form', { name: 'New silence' });
@@ -228,7 +228,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     expect(listed.body.results).toMatchObject([{ name: 'backup', ends_at: new Date(until).toISOString() }]);
   });
 
-  it('fits a telephone', async () => {
+  it('fits the width of a phone', async () => {
     const phone = await fixture.newContext({
       viewport: { width: 390, height: 844 },
       isMobile: true,
@@ -248,7 +248,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await phone.close();
   });
 
-  it('says how old the page is by what was read last, as after a laptop slept', async () => {
+  it('shows the age of the displayed data while offline, also after the computer slept', async () => {
     await page.clock.install();
     await openScreen('search');
     await page.reload();
@@ -263,7 +263,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await page.getByText('What you see is').waitFor({ state: 'detached' });
   });
 
-  it('follows another tab to its session', async () => {
+  it('switches to the session of another tab', async () => {
     const second = await fixture.openPage(context);
     const link = await call<{ token: string }>('POST', `${fixture.api.url}/identity/v1/sign-in-token`, {
       domain_id: 'elsewhere',

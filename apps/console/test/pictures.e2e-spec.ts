@@ -69,13 +69,13 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
 
   const openAlerts = (on: Page) => on.getByRole('region', { name: 'Open alerts' }).getByRole('article');
 
-  it('shows what is open', async () => {
+  it('shows the open alerts', async () => {
     await expect.poll(() => openAlerts(page).count(), { timeout: TIMEOUT_MS }).toBeGreaterThan(5);
     await expect.poll(() => page.getByRole('row').count(), { timeout: TIMEOUT_MS }).toBeGreaterThan(3);
     await takeScreenshot(page, 'now');
   });
 
-  it('shows the same in the dark, on a telephone', async () => {
+  it('shows the open alerts in the dark theme on a phone', async () => {
     const context = await fixture.newContext({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
     const telephone = await fixture.openPage(context);
     await fixture.signIn(telephone, await fixture.createKey('VIEWER', 'vic'));
@@ -92,7 +92,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
     await takeScreenshot(page, 'alert');
   });
 
-  it('finds alerts and events', async () => {
+  it('finds events by a condition', async () => {
     await page.getByRole('link', { name: 'Search' }).click();
     await page.getByLabel('Search in').selectOption('events');
     await page.getByLabel('Field').fill('severity');
@@ -110,7 +110,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
     await takeScreenshot(page, 'source');
   });
 
-  it('shows who is told, and what is silenced', async () => {
+  it('shows subscriptions, silences and quotas', async () => {
     await page.getByRole('link', { name: 'Sending' }).click();
     await page.getByRole('button', { name: 'Disable on call' }).waitFor();
     await page.getByText('move of the racks in Dublin').waitFor();

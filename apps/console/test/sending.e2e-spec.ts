@@ -8,7 +8,7 @@ import { requireProgram } from '#test/requirements.js';
 import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
 import { focusByTab, findViolations } from './page-checks.js';
 
-requireProgram('chromium', 'apt-get install chromium')('who is told, in the console', () => {
+requireProgram('chromium', 'apt-get install chromium')('the Sending screen of the console', () => {
   let fixture: ConsoleUnderTest;
   let receiver: Receiver;
   let page: Page;
@@ -26,7 +26,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     await receiver?.close();
   });
 
-  it('a subscription is tried on what happened, created, and sends a test', async () => {
+  it('previews a subscription, creates it, and sends a test', async () => {
     await page.getByRole('link', { name: 'Sending' }).click();
     await page.getByText('New subscription').first().click();
     const form = page.getByRole('form', { name: 'New subscription' });
@@ -47,7 +47,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('a preview that takes long is stopped, in the service too', async () => {
+  it('stops a preview that takes long, also in the database', async () => {
     const form = page.getByRole('form', { name: 'New subscription' });
     const waiting = async () => {
       const [row] = await sql<{ count: number }>(
@@ -70,7 +70,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('what fails is shown with its reason, and sent again', async () => {
+  it('shows a failed notification with the reason, and sends it again', async () => {
     receiver.answer = (_, response) => void response.writeHead(400).end('no');
     await fixture.postAlarm('disk');
     const unsent = page.getByRole('row').filter({ hasText: 'alert.opened' });
@@ -90,7 +90,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     await page.getByText('No notifications are waiting or have failed.').waitFor();
   });
 
-  it('all that failed is sent again at once, with how far it is', async () => {
+  it('resends all failed notifications together, and shows the progress', async () => {
     receiver.answer = (_, response) => void response.writeHead(400).end('no');
     for (const key of ['memory', 'network']) await fixture.postAlarm(key);
     const failed = page
@@ -105,7 +105,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('an alert says who was told, and is silenced from there', async () => {
+  it('creates a silence from the page of an alert, after a preview, and ends it', async () => {
     await page.getByRole('link', { name: 'Now' }).click();
     await page.getByRole('link', { name: 'disk' }).click();
     await page.getByRole('heading', { name: 'Notifications' }).waitFor();
@@ -130,7 +130,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     expect(fixture.browserErrors).toEqual([]);
   });
 
-  it('is used without a mouse', async () => {
+  it('can be used by keyboard', async () => {
     await page.goto(`${fixture.url}/console/#/sending`);
     await page.reload();
     await page.getByRole('button', { name: 'Disable on-call' }).waitFor();
@@ -147,7 +147,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
     await page.getByLabel('Alerts to silence').waitFor();
   });
 
-  it('is within the rules in light and dark, and on a telephone', async () => {
+  it('has no accessibility violations in the light and dark theme and on a phone', async () => {
     await call('POST', `${fixture.api.url}/notification/v1/quotas`, {
       domain_id: 'demo',
       protocol_id: 'webhook',
@@ -168,7 +168,7 @@ requireProgram('chromium', 'apt-get install chromium')('who is told, in the cons
   });
 
   it.each(['light', 'dark'] as const)(
-    'who may only read sees all of it in the %s and changes nothing',
+    'shows a VIEWER all regions and no buttons in the %s theme',
     async (colorScheme) => {
       const other = await fixture.newContext({ colorScheme });
       const second = await fixture.openPage(other);

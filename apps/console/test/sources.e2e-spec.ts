@@ -4,7 +4,7 @@ import { requireProgram } from '#test/requirements.js';
 import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
 import { findViolations } from './page-checks.js';
 
-requireProgram('chromium', 'apt-get install chromium')('the sources in the console', () => {
+requireProgram('chromium', 'apt-get install chromium')('the Sources screen of the console', () => {
   let fixture: ConsoleUnderTest;
   let page: Page;
 
@@ -15,7 +15,7 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
   });
   afterAll(() => fixture?.close());
 
-  it('are created by choosing a sender, whose guide has the address in it', async () => {
+  it('creates a webhook for a sender, and shows the guide with its address', async () => {
     await page.getByRole('link', { name: 'Sources' }).click();
     await page.getByText('New webhook').first().click();
     await page.getByLabel('System').selectOption('grafana');
@@ -29,7 +29,7 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('are tried with a sample of the sender', async () => {
+  it('sends a sample of the sender to the webhook', async () => {
     await page.getByRole('button', { name: 'Send it' }).click();
     const answer = page.getByRole('region', { name: 'Result of the sample' });
     await expect.poll(() => answer.textContent(), { timeout: TIMEOUT_MS }).toContain('CREATED');
@@ -40,7 +40,7 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
     await expect.poll(() => row.getByRole('cell').nth(2).textContent(), { timeout: TIMEOUT_MS }).toBe('1');
   });
 
-  it('show what could not be parsed, what a version makes of it, and replay it', async () => {
+  it('shows a quarantined delivery, parses it with a version, and replays it', async () => {
     await fetch(fixture.api.url + fixture.webhook.path, { method: 'POST', body: '{"title": 7}' });
     await page.getByRole('link', { name: 'Sources' }).click();
     await page.locator(`a[href$="${fixture.webhook.webhook_id}"]`).click();
@@ -56,7 +56,7 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
     await page.getByText('1 replayed, 0 events created').waitFor();
   });
 
-  it('stop a replay that takes long, also for who left the page meanwhile', async () => {
+  it('stops a replay that takes long, also after the user left the page meanwhile', async () => {
     process.kill(fixture.worker.pid, 'SIGSTOP');
     try {
       await page.getByRole('button', { name: 'Replay these' }).click();
@@ -77,7 +77,7 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
     expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
   });
 
-  it('are disabled and enabled', async () => {
+  it('disables and enables a webhook', async () => {
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByRole('button', { name: 'Disable' }).waitFor();

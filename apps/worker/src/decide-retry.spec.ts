@@ -3,12 +3,12 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { decideRetry } from './decide-retry.js';
 
 describe('decideRetry', () => {
-  it('tries again what may go away', () => {
+  it('retries errors that may be temporary', () => {
     expect(decideRetry(new Error('connection refused'))).toBe('retry');
     expect(decideRetry(DomainError.unavailable('The database is away'))).toBe('retry');
   });
 
-  it('gives up what will always be wrong', () => {
+  it('gives up on permanent errors', () => {
     expect(decideRetry(DomainError.notFound('The webhook'))).toBe('give up');
     expect(decideRetry(DomainError.invalid('verification_id', 'is no id'))).toBe('give up');
   });

@@ -12,7 +12,7 @@ class Processor extends QueueProcessor {
 }
 
 describe('requireProcessors', () => {
-  it('refuses to go on when nobody would take the jobs of a queue', () => {
+  it('throws if a queue has no processor', () => {
     const processors = [new Processor('deliveries')];
 
     expect(requireProcessors(['deliveries'], processors)).toBe(processors);

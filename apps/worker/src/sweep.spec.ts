@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { FindBacklog, ProcessDeliveries } from '#monitoring';
 import { Sweep } from './sweep.js';
 
-it('looks at all that wait in one round, a portion at a time', async () => {
+it('the sweep processes the whole backlog in one round, a portion at a time', async () => {
   const rounds = [['a'], ['b'], ['c']];
   const processed: string[] = [];
   let queryCount = 0;

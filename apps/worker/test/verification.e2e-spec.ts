@@ -50,7 +50,7 @@ const waitForState = (state: string) =>
   );
 
 describe('the queue of verifications', () => {
-  it('a job: the plugin is tried and the result stored', async () => {
+  it('runs the verification of a job, and stores the result', async () => {
     await enqueueWakeUp((await requestVerification()).verification_id);
 
     const row = await waitForState('VERIFIED');
@@ -58,14 +58,14 @@ describe('the queue of verifications', () => {
     expect(row?.checks.map(({ name }) => name)).toEqual(['version', 'options', 'samples']);
   });
 
-  it('a job that got lost: the sweep finds it', async () => {
+  it('runs a verification without a job, which the sweep finds', async () => {
     await requestVerification();
     await makeOverdue();
 
     await waitForState('VERIFIED');
   });
 
-  it('an attempt that breaks is tried again', async () => {
+  it('retries an attempt that failed', async () => {
     const { verification_id } = await requestVerification();
     await sql(store.url, 'alter table webhook rename to webhook_away');
     await enqueueWakeUp(verification_id);
@@ -79,14 +79,14 @@ describe('the queue of verifications', () => {
     expect((await waitForState('VERIFIED'))?.attempts).toBeGreaterThan(1);
   });
 
-  it('is given up when no attempt comes to an end', async () => {
+  it('sets a verification to FAILED after five unfinished attempts', async () => {
     await requestVerification();
     await makeOverdue(', attempts = 5');
 
     expect((await waitForState('FAILED'))?.checks).toMatchObject([{ name: 'run', ok: false }]);
   });
 
-  it('jobs that mean nothing do no harm', async () => {
+  it('continues after jobs with an invalid or unknown verification_id', async () => {
     await queues.getQueue(QUEUES.verifications).add({ verification_id: 'x' });
     await queues
       .getQueue(QUEUES.verifications)
@@ -102,7 +102,7 @@ describe('the port of the worker', () => {
     ['/health/live', '{"status":"ok"}'],
     ['/health/ready', '{"status":"ok"}'],
     ['/metrics', 'process_cpu_seconds_total'],
-  ])('200 %s', async (path, text) => {
+  ])('answers 200 to %s', async (path, text) => {
     const response = await fetch((await worker.getUrl()) + path);
 
     expect(response.status).toBe(200);

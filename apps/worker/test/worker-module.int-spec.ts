@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('the modules of the worker', () => {
-  it('have all it needs for what is done regularly', async () => {
+  it('register all periodic tasks, and provide their dependencies', async () => {
     const { tasks } = worker.get(Scheduler, { strict: false });
     expect(tasks.map(({ name }) => name).sort()).toEqual([
       'AuditRetention.enforce',
@@ -78,7 +78,7 @@ describe('the modules of the worker', () => {
   it.each([
     ['processing', 'Sweep.processBacklog', 'SendNotifications.sweep'],
     ['notification', 'SendNotifications.sweep', 'Sweep.processBacklog'],
-  ])('of a worker with the role %s alone do what is its part', async (role, ownTask, otherTask) => {
+  ])('register only the tasks of the role %s', async (role, ownTask, otherTask) => {
     const roleWorker = await createWorkerModule({ WORKER_ROLES: role });
     try {
       const names = roleWorker.get(Scheduler, { strict: false }).tasks.map(({ name }) => name);
@@ -89,17 +89,17 @@ describe('the modules of the worker', () => {
     }
   });
 
-  it('have a handler with all it needs for deliveries', async () => {
+  it('provide a handler for ProcessDeliveries with its dependencies', async () => {
     const command = new monitoring.ProcessDeliveries([], 1_000);
     await expect(worker.get(CommandBus).execute(command)).resolves.not.toThrow();
   });
 
-  it('find no backlog where there is none', async () => {
+  it('find no backlog in an empty database', async () => {
     const found = await worker.get(QueryBus).execute(new monitoring.FindBacklog(10));
     expect(found).toEqual({ webhook_uuids: [], hasMore: false });
   });
 
-  it('have no handler for what only the API does', async () => {
+  it('have no handler for a query that only the API uses', async () => {
     const scope = { domain_id: 'd', user_id: 'u', role: 'ADMIN', root: false } as const;
     await expect(worker.get(QueryBus).execute(new monitoring.GetEvent(scope, 'x'))).rejects.toThrow(
       /No handler found/,

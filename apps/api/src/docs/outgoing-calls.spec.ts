@@ -5,7 +5,7 @@ import { SIGNATURE_SCHEMA } from './outgoing-calls.js';
 const sign = (secret: string) =>
   new Webhook(Buffer.from(secret).toString('base64')).sign('notification_1', new Date(0), '{}');
 
-it('the documented signature is what is sent, also in the grace of a rotation', () => {
+it('the documented pattern matches signatures by one secret, and by two during a rotation', () => {
   const pattern = new RegExp(SIGNATURE_SCHEMA.pattern);
   const both = `${sign('the present secret')} ${sign('the previous secret')}`;
   for (const sent of [sign('the present secret'), both, ...SIGNATURE_SCHEMA.examples])

@@ -5,7 +5,7 @@ import { EventStream } from './event-stream.js';
 
 const createMessage = (title: string): FeedMessage => ({ position: '1.2.3.4', data: { title } });
 
-it('writes messages, ids without a message, resets and comments', async () => {
+it('EventStream writes messages, ids without a message, resets and comments', async () => {
   const stream = new EventStream();
   const one = createMessage('one');
   stream.sendKeepAlive();
@@ -25,7 +25,7 @@ it('writes messages, ids without a message, resets and comments', async () => {
   ]);
 });
 
-it('is ready until so much waits that its reader must be slow, and again when that was taken', async () => {
+it('EventStream is not ready while 64 KiB are unread, and is ready again once they are read', async () => {
   const stream = new EventStream();
   for (let n = 0; stream.isReady && n < 100; n += 1) stream.send(createMessage('x'.repeat(10_000)));
   expect(stream.readableLength).toBeGreaterThan(64 * 1024);
@@ -37,7 +37,7 @@ it('is ready until so much waits that its reader must be slow, and again when th
   expect(stream.isReady).toBe(false);
 });
 
-it('takes nothing more once it has ended', async () => {
+it('EventStream writes nothing more after it has failed', async () => {
   const stream = new EventStream();
   stream.send(createMessage('one'));
   stream.fail('the feed is gone');

@@ -5,7 +5,7 @@ const alert = (alert_id: string, part: Partial<Alert> = {}) =>
   ({ alert_id, state: 'OPEN', acknowledged: false, ...part }) as Alert;
 
 describe('open alerts', () => {
-  it('stay away when a page that was read before says that they are open', () => {
+  it('exclude an alert that is resolved while an older page is read', () => {
     const alerts = new OpenAlerts();
     alerts.beginReading();
     alerts.applyChange(alert('a', { state: 'RESOLVED' }));
@@ -14,7 +14,7 @@ describe('open alerts', () => {
     expect(alerts.all().map(({ alert_id }) => alert_id)).toEqual(['b']);
   });
 
-  it('stay acknowledged when a page that was read before says that they are not', () => {
+  it('keep an acknowledgement that arrives while an older page is read', () => {
     const alerts = new OpenAlerts();
     alerts.beginReading();
     alerts.applyChange(alert('a', { acknowledged: true }));
@@ -23,7 +23,7 @@ describe('open alerts', () => {
     expect(alerts.get('a')).toMatchObject({ acknowledged: true });
   });
 
-  it('are what the pages say, beside what was told meanwhile', () => {
+  it('are replaced by the pages that are read, plus the changes that arrive meanwhile', () => {
     const alerts = new OpenAlerts();
     alerts.applyChange(alert('gone'));
     alerts.applyChange(alert('stays'));

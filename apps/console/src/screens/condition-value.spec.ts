@@ -15,5 +15,7 @@ describe('the value of a condition', () => {
     ['additional_info.port', 'eq', '"5432"', '5432'],
     ['additional_info.port', 'contain', '54', '54'],
     ['raw_data.up', 'eq', 'false', false],
-  ])('%s %s %s', (field, operator, text, value) => expect(parseValue(field, operator, text)).toEqual(value));
+  ])('is parsed by field and operator: %s %s %s', (field, operator, text, value) =>
+    expect(parseValue(field, operator, text)).toEqual(value),
+  );
 });

@@ -14,8 +14,8 @@ const known: KnownState = {
   now: NOW,
 };
 
-describe('all quiet', () => {
-  it('is said with what makes it known', () => {
+describe('assessQuiet', () => {
+  it('reports all quiet with the times of the last delivery and answer, or that nothing was sent', () => {
     expect(assessQuiet(known)).toEqual({
       kind: 'quiet',
       text: 'All quiet. The last delivery was 4 s ago. Nothing waits to be processed, and the database answered 3 s ago.',
@@ -25,18 +25,18 @@ describe('all quiet', () => {
 
   it.each([
     ['the stream is lost', { live: 'lost' }, 'unknown'],
-    ['the database is away', { isReachable: false }, 'unknown'],
+    ['the database is unreachable', { isReachable: false }, 'unknown'],
     ['the sources were read too long ago', { readAt: NOW - 16_000 }, 'unknown'],
     ['the service answered too long ago', { reachedAt: NOW - 16_000 }, 'unknown'],
     ['deliveries are in the spool', { isSpoolInUse: true }, 'waiting'],
     ['deliveries wait to be processed', { sources: [source(), source(7, 61_000)] }, 'waiting'],
-    ['the alerts are not all there', { live: 'loading' }, 'loading'],
-    ['the sources are not there', { sources: undefined, readAt: 0 }, 'loading'],
-  ] as const)('is not said while %s', (_, part, kind) => {
+    ['the alerts are being loaded', { live: 'loading' }, 'loading'],
+    ['the sources are not loaded', { sources: undefined, readAt: 0 }, 'loading'],
+  ] as const)('does not report all quiet while %s', (_, part, kind) => {
     expect(assessQuiet({ ...known, ...part })).toMatchObject({ kind });
   });
 
-  it('says since when it is not known, and how far processing is behind', () => {
+  it('states since when the state is unknown, and how long deliveries have been waiting', () => {
     expect(assessQuiet({ ...known, isReachable: false }).text).toMatch(
       /unknown since .*: the connection is lost/,
     );

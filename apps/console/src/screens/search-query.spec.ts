@@ -4,8 +4,8 @@ import { parseFilter, toParameters, toQuery, parseSearch, addTimeZone } from './
 const roundTrip = (text: string) =>
   new URLSearchParams(toParameters(parseSearch(new URLSearchParams(text)))).toString();
 
-describe('a search in an address', () => {
-  it('leaves out what is so anyway', () => {
+describe('the search in the page address', () => {
+  it('omits default values', () => {
     expect(parseSearch(new URLSearchParams())).toMatchObject({
       from: 'now - 7d',
       sort: { key: 'opened_at', desc: true },
@@ -14,26 +14,26 @@ describe('a search in an address', () => {
     expect(parseSearch(new URLSearchParams('of=events&columns=')).columns).toContain('created_at');
   });
 
-  it('may have no limit in time', () => {
+  it('keeps an empty `from`, which means no time limit', () => {
     const search = parseSearch(new URLSearchParams('from='));
     expect(toQuery(search).filter).toEqual([]);
     expect(roundTrip('from=')).toBe('of=alerts&from=');
   });
 
-  it('keeps the order', () => {
+  it('keeps the sort order', () => {
     expect(roundTrip('sort=title')).toBe('of=alerts&sort=title');
     expect(toQuery(parseSearch(new URLSearchParams('sort=-title'))).sort).toEqual({
       keys: [{ key: 'title', desc: true }],
     });
   });
 
-  it('has conditions in its filter and nothing else', () => {
+  it('accepts only a list of conditions as its filter', () => {
     expect(parseFilter('[{"k":"title"}]')).toEqual([{ k: 'title' }]);
     for (const text of ['{}', '[null]', '[[]]', '["title"]', '[1]'])
       expect(() => parseFilter(text)).toThrow('a list of conditions');
   });
 
-  it('gives a time without a zone that of the reader, and leaves all else', () => {
+  it('adds the local time zone to a time without one, and does not change other texts', () => {
     const local = (text: string) => new Date(text).toISOString();
     expect(addTimeZone('2026-11-25')).toBe(local('2026-11-25T00:00'));
     expect(addTimeZone('2026-11-25 14:30')).toBe(local('2026-11-25T14:30'));

@@ -42,17 +42,17 @@ async function runGuard(
 }
 
 describe('AuthGuard', () => {
-  it('lets nobody in where nothing is declared', async () => {
+  it('rejects every request to a route without a declared permission', async () => {
     expect(await runGuard(undefined, 'Bearer good')).toMatchObject({ answer: false, asked: 0 });
   });
 
-  it('lets everybody in where it is open, without a look at the key', async () => {
+  it('allows open operations and public documentation without checking the key', async () => {
     expect(await runGuard({ permission: 'open' })).toMatchObject({ answer: true, asked: 0 });
     expect(await runGuard({ permission: 'docs' })).toMatchObject({ answer: true, asked: 0 });
   });
 
   it.each(['Bearer good', 'bearer  good '])(
-    'leaves the caller on the request (%s)',
+    'sets the caller on the request for the header «%s»',
     async (authorization) => {
       expect(await runGuard({ permission: 'event:read' }, authorization)).toMatchObject({
         answer: true,
@@ -77,7 +77,7 @@ describe('AuthGuard', () => {
     });
   });
 
-  it('takes Basic where a browser opens the page', async () => {
+  it('accepts Basic authentication, and offers it in the challenge, if the operation allows it', async () => {
     const docs = { permission: 'docs', basic: true } as const;
     expect((await runGuard(docs, createBasicHeader('good'), 'key')).answer).toBe(true);
     expect((await runGuard(docs, 'Bearer good', 'key')).answer).toBe(true);
@@ -86,7 +86,7 @@ describe('AuthGuard', () => {
     });
   });
 
-  it('answers 403 to a key that may not', async () => {
+  it('answers 403 to a key without the required permission', async () => {
     expect(await runGuard({ permission: 'webhook:write' }, 'Bearer good')).toMatchObject({
       answer: 'ERROR_PERMISSION_DENIED',
       // The log needs the caller of a rejected request too.

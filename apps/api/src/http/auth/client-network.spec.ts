@@ -10,7 +10,7 @@ describe('toNetwork', () => {
     ['2001:db8::9', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
-  ])('of %s is %s', (address, network) => {
+  ])('converts the address %s to the network %s', (address, network) => {
     expect(toNetwork(address)).toBe(network);
   });
 });

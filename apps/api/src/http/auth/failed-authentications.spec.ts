@@ -32,7 +32,7 @@ describe('FailedAuthentications', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('answer so many of an address at once, then some late, and send the rest away', async () => {
+  it('answers the first failures of an address at once, delays the next, and rejects the rest', async () => {
     const { guess, answers, told, metrics } = createGuesser();
     for (let n = 1; n <= 15; n += 1) await guess(`g${n}`);
     expect(answers).toEqual({
@@ -59,7 +59,7 @@ describe('FailedAuthentications', () => {
       expect(text).toContain(`tocsin_failed_authentications_total{answer="${answer}"} ${count}`);
   });
 
-  it('begin anew after a minute, and what waits then still counts', async () => {
+  it('resets the limit after a minute, and still counts the responses that are being delayed', async () => {
     const { guess, answers } = createGuesser();
     for (let n = 1; n <= 3; n += 1) await guess(`g${n}`);
     await vi.advanceTimersByTimeAsync(59_500);
@@ -79,7 +79,7 @@ describe('FailedAuthentications', () => {
     expect(answers['h5']).toBe('401');
   });
 
-  it('take a network of IPv6 for one guesser, and bound what waits in all', async () => {
+  it('counts an IPv6 network as one address, and limits the delayed responses of all networks', async () => {
     const { guess, answers } = createGuesser();
     for (let n = 1; n <= 12; n += 1) await guess(`v6-${n}`, `2001:db8::${n}`);
     expect(answers['v6-12']).toMatch(/ERROR_RATE_LIMITED/);

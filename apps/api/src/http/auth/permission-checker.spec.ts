@@ -24,7 +24,7 @@ function runChecker(...metatypes: (new () => object)[]): void {
 }
 
 describe('PermissionChecker', () => {
-  it('refuses to start with a route that declares none', () => {
+  it('throws at start if a route declares no permission', () => {
     expect(() => runChecker(Declared)).not.toThrow();
     expect(() => runChecker(Declared, Forgotten)).toThrow('The route Forgotten.b declares no permission');
   });

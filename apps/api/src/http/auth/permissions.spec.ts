@@ -16,7 +16,7 @@ describe('hasPermission', () => {
     ['api-key:write', ['ADMIN']],
     ['audit:read', ['ADMIN']],
     ['operator', []],
-  ])('%s is for %s', (permission, roles) => {
+  ])('grants %s to the root key and to the roles %j', (permission, roles) => {
     expect(
       (['ADMIN', 'MEMBER', 'VIEWER'] as const).filter((role) => hasPermission(caller(role), permission)),
     ).toEqual(roles);

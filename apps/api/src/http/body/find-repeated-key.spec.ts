@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findRepeatedKey } from './find-repeated-key.js';
 
-describe('a key that is repeated', () => {
+describe('findRepeatedKey', () => {
   it.each([
     ['{"a":1,"a":1}', 'a'],
     ['{"a":{"b":1},"c":{"b":{"d":[],"d":{}}}}', 'c.b.d'],
@@ -9,7 +9,7 @@ describe('a key that is repeated', () => {
     [String.raw`{"a":1,"\u0061":2}`, 'a'],
     [String.raw`{"\"":1,"b":"\\","\"":2}`, '"'],
     ['{"":1,"":2}', ''],
-  ])('is found in %s', (json, path) => {
+  ])('finds the repeated key in %s', (json, path) => {
     expect(findRepeatedKey(json)).toBe(path);
   });
 
@@ -20,7 +20,7 @@ describe('a key that is repeated', () => {
     '"a"',
     '7',
     `{"a":"${'x'.repeat(1_000_000)}"}`,
-  ])('is not seen in %.60s', (json) => {
+  ])('finds no repeated key in $0', (json) => {
     expect(findRepeatedKey(json)).toBeUndefined();
   });
 });

@@ -6,10 +6,10 @@ it.each([
   ['*', undefined],
   [formatEntityTag('mabc12'), ['mabc12']],
   ['"a", W/"b" ,"c"', ['a', 'b', 'c']],
-])('%s expects %j', (header, versions) => {
+])('parseIfMatch parses %s to the versions %j', (header, versions) => {
   expect(parseIfMatch(header)).toEqual(versions);
 });
 
-it.each(['a', '', '"a', '"a",', '"a" "b"', '*, "a"'])('refuses %j', (header) => {
+it.each(['a', '', '"a', '"a",', '"a" "b"', '*, "a"'])('parseIfMatch rejects %j', (header) => {
   expect(() => parseIfMatch(header)).toThrow('If-Match must be');
 });

@@ -79,7 +79,7 @@ function catchProblem(method: Method, given: RequestInput): Pick<DomainError, 'c
 const given = (message: WebhookRequest) =>
   Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined));
 
-describe('a request message', () => {
+describe('request parsing', () => {
   it.each([
     '2027-02-30T00:00:00Z',
     '2027-02-28T24:00:00Z',
@@ -89,19 +89,22 @@ describe('a request message', () => {
     '9999-12-31T23:59:59-14:00',
     '2027-02-28T10:00:00',
     '2027-02-28',
-  ])('refuses %s, which is no time', (until) => {
+  ])('rejects %s, which is not a valid time', (until) => {
     const reason = expect.stringContaining('ISO 8601');
     expect(() => parseRequest('PUT', { body: { until } })).toThrow(
       expect.objectContaining({ errors: [{ field: 'until', reason }] }),
     );
   });
 
-  it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('takes path and an empty body (%s)', (method) => {
-    expect(given(parseRequest(method, { body: Buffer.alloc(0) }))).toEqual({ webhook_id });
-    expect(given(parseRequest(method, { body: ' \n' }))).toEqual({ webhook_id });
-  });
+  it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(
+    'reads the path parameters if the body is empty (%s)',
+    (method) => {
+      expect(given(parseRequest(method, { body: Buffer.alloc(0) }))).toEqual({ webhook_id });
+      expect(given(parseRequest(method, { body: ' \n' }))).toEqual({ webhook_id });
+    },
+  );
 
-  it('reads the query string of a GET by the kind of each field', () => {
+  it('converts the query string of a GET to the types of the fields', () => {
     const query = {
       domain_id: 'd1',
       state: 'ENABLED',
@@ -133,7 +136,7 @@ describe('a request message', () => {
     });
   });
 
-  it('takes domain_id of a POST from either, and a field given twice when it agrees', () => {
+  it('reads domain_id from query string or body, and rejects a field given with two values', () => {
     const message = { webhook_id, domain_id: 'd1' };
     expect(given(parseRequest('POST', { query: { domain_id: 'd1' } }))).toEqual(message);
     expect(given(parseRequest('POST', { query: { domain_id: 'd1' }, body: message }))).toEqual(message);
@@ -146,7 +149,7 @@ describe('a request message', () => {
     ]);
   });
 
-  it('refuses a body that names a field twice, where JSON takes the last', () => {
+  it('rejects a body with a repeated key, of which JSON.parse would use the last', () => {
     const body = '{"plugin_info":{"plugin_id":"a","plugin_id":"b"}}';
     expect(catchProblem('POST', { body })).toEqual({
       code: 'ERROR_INVALID_PARAMETER',
@@ -154,7 +157,7 @@ describe('a request message', () => {
     });
   });
 
-  it('refuses JSON in the query string that names a field twice', () => {
+  it('rejects JSON with a repeated key in the query string', () => {
     const query = { query: '{"page":{"limit":1,"limit":2}}' };
     expect(catchProblem('GET', { query })).toEqual({
       code: 'ERROR_INVALID_PARAMETER',
@@ -167,7 +170,7 @@ describe('a request message', () => {
     expect(parseRequest('PUT', { body: { state: 'NONE' } }).state).toBeUndefined();
   });
 
-  it('reads null as not given, except in an update and where it is a value', () => {
+  it('treats null as omitted, rejects it in an update, and keeps it for a nullable field', () => {
     expect(given(parseRequest('POST', { body: { note: null } }))).toEqual({ webhook_id });
     expect(catchProblem('PUT', { body: { note: null } }).errors).toEqual([
       { field: 'note', reason: 'must not be null' },
@@ -175,7 +178,7 @@ describe('a request message', () => {
     expect(parseRequest('PUT', { body: { max_rate: null } }).max_rate).toBeNull();
   });
 
-  it('names every wrong field and what is allowed', () => {
+  it('reports every invalid field with the allowed values', () => {
     expect(
       catchProblem('POST', {
         body: { name: '', state: 'ON', count: 11, plugin_info: { options: [] }, until: 'soon' },
@@ -204,17 +207,17 @@ describe('a request message', () => {
     ['an unknown query parameter', 'GET', { query: { colour: '1' } }, 'colour'],
     ['an unknown dotted parameter', 'GET', { query: { 'query.page.size': '1' } }, 'query.page.size'],
     ['a dotted parameter of a plain field', 'GET', { query: { 'name.x': '1' } }, 'name.x'],
-    ['a prototype by query string', 'GET', { query: { 'query.__proto__': '1' } }, 'query.__proto__'],
+    ['a __proto__ key in the query string', 'GET', { query: { 'query.__proto__': '1' } }, 'query.__proto__'],
     ['a parameter given twice', 'GET', { query: { name: ['a', 'b'] } }, 'name'],
     [
-      'an object given both ways',
+      'an object given as JSON and as a dotted parameter',
       'GET',
       { query: { query: '{"page":{}}', 'query.page': '{}' } },
       'query.page',
     ],
     ['a field of the body in the query string', 'POST', { query: { name: 'a' } }, 'name'],
     ['a query that is not JSON', 'GET', { query: { query: '{' } }, 'query'],
-    ['a number that is none', 'GET', { query: { count: '7x' } }, 'count'],
+    ['a number with other characters', 'GET', { query: { count: '7x' } }, 'count'],
     [
       'an id of another kind',
       'GET',
@@ -226,11 +229,11 @@ describe('a request message', () => {
     ['a body that is not UTF-8', 'POST', { body: Buffer.from([0x22, 0xff, 0x22]) }, 'body'],
     ['U+0000', 'POST', { body: { note: 'a\u0000b' } }, 'note'],
     ['a lone surrogate', 'POST', { body: '{"note":"\\ud800"}' }, 'note'],
-    ['a number beyond doubles', 'POST', { body: '{"count":1e400}' }, 'count'],
+    ['a number that exceeds a double', 'POST', { body: '{"count":1e400}' }, 'count'],
     ['__proto__', 'POST', { body: '{"tags":{"__proto__":{}}}' }, '__proto__'],
     ['constructor', 'POST', { body: '{"tags":{"constructor":"x"}}' }, 'constructor'],
     [
-      'a nesting without end',
+      'JSON nested 500,000 levels deep',
       'POST',
       { body: `{"tags":${'['.repeat(500_000)}${']'.repeat(500_000)}}` },
       'tags',
@@ -238,7 +241,7 @@ describe('a request message', () => {
     ['an object of thousands of fields', 'POST', { body: { tags: createFields(1_001) } }, 'tags'],
     ['a body of thousands of fields', 'POST', { body: createFields(1_001) }, 'body'],
     [
-      'a number beyond doubles in a list',
+      'a number that exceeds a double in a list',
       'POST',
       { body: '{"query":{"filter":[{"v":1e400}]}}' },
       'query.filter[0].v',
@@ -246,7 +249,7 @@ describe('a request message', () => {
     ['tags that are not texts', 'POST', { body: { tags: { team: 1 } } }, 'tags'],
     ['an array for an object', 'POST', { body: { plugin_info: [{ plugin_id: 'p' }] } }, 'plugin_info'],
     ['a text for an object', 'POST', { body: { plugin_info: 'p' } }, 'plugin_info'],
-  ])('refuses %s', (_, method, parts, field) => {
+  ])('rejects %s', (_, method, parts, field) => {
     const { code, errors } = catchProblem(method, parts);
     expect(code).toBe('ERROR_INVALID_PARAMETER');
     expect(errors?.map((each) => each.field)).toEqual([field]);
@@ -259,7 +262,7 @@ describe('a request message', () => {
     expect(catchProblem(method, parts).errors?.map(({ field }) => field)).toEqual(['colour', 'size']);
   });
 
-  it('calls a wrong query by its own code', () => {
+  it('reports an invalid query with ERROR_INVALID_QUERY', () => {
     expect(catchProblem('GET', { query: { 'query.page.limit': '-1' } })).toEqual({
       code: 'ERROR_INVALID_QUERY',
       errors: [{ field: 'query.page.limit', reason: 'must be a whole number from 0 to 1000' }],

@@ -23,7 +23,7 @@ describe('toProblemResponse', () => {
     ['exhausted', 429],
     ['unavailable', 503],
     ['timeout', 504],
-  ])('gives the kind %s the status %i', (kind, status) => {
+  ])('maps the error kind %s to the status %i', (kind, status) => {
     const error = new DomainError('ERROR_CONFLICT', kind, 'what happened', { retryAfter: 7 });
     const expected = {
       status,
@@ -35,7 +35,7 @@ describe('toProblemResponse', () => {
     expect(convertError(error)).toEqual(expected);
   });
 
-  it('tells which fields are wrong', () => {
+  it('lists the invalid fields', () => {
     expect(toProblemResponse(DomainError.required('name'), '').problem).toMatchObject({
       status: 400,
       title: 'Bad Request',
@@ -43,7 +43,7 @@ describe('toProblemResponse', () => {
     });
   });
 
-  it('names the path, where that cannot be decoded', () => {
+  it('reports the field path for a URL that cannot be decoded', () => {
     const error = Object.assign(new Error('/webhook/secret/%ff'), {
       code: 'FST_ERR_BAD_URL',
       statusCode: 400,
@@ -55,7 +55,7 @@ describe('toProblemResponse', () => {
     });
   });
 
-  it('quotes no more of a request than tells what is wrong with it', () => {
+  it('limits the number and length of errors that repeat parts of the request', () => {
     const errors = Array.from({ length: 1_000 }, (_, at) => ({
       field: `${at}`.padEnd(9_000, 'x'),
       reason: 'is unknown',
@@ -75,13 +75,13 @@ describe('toProblemResponse', () => {
     [createHttpError(414), 400, 'ERROR_INVALID_PARAMETER'],
     [createHttpError(418), 400, 'ERROR_INVALID_PARAMETER'],
     [createHttpError(503), 503, 'ERROR_UNAVAILABLE'],
-  ])('says in its own words what the server refused (%s)', (error, status, code) => {
+  ])('maps «%s» to %i %s, without its message', (error, status, code) => {
     const response = convertError(error);
     expect(response).toMatchObject({ status, code, unexpected: false });
     expect(response.detail).not.toContain('secret');
   });
 
-  it('says what would have been taken', () => {
+  it('states the allowed methods of a 405 and the body limit of a 413', () => {
     const detail = (status: number) =>
       toProblemResponse(createHttpError(status), '', { allow: ['GET', 'HEAD'], bodyLimit: 1_048_576 }).problem
         .detail;
@@ -89,7 +89,7 @@ describe('toProblemResponse', () => {
     expect(detail(413)).toContain('1048576 bytes');
   });
 
-  it('is 503 while the database is away', () => {
+  it('returns 503 if the database cannot be reached', () => {
     const error = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
     expect(convertError(error)).toEqual({
       status: 503,
@@ -101,7 +101,7 @@ describe('toProblemResponse', () => {
   });
 
   it.each([new TypeError('x of undefined'), createHttpError(500), 'thrown text', undefined])(
-    'tells nothing of a fault of its own (%s)',
+    'returns 500 without details for an unexpected error (%s)',
     (error) => {
       const detail = 'Something went wrong here';
       expect(convertError(error)).toMatchObject({

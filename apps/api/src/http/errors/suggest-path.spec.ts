@@ -19,6 +19,6 @@ it.each([
   ['/nowhere/tocsin_secret', undefined],
   ['/wp-login.php', undefined],
   ['/', undefined],
-])('%s is near %s', (url, near) => {
+])('suggestPath suggests for %s the path %s', (url, near) => {
   expect(suggestPath(url, PATTERNS)).toBe(near);
 });

@@ -31,7 +31,7 @@ describe('RequestLimits', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => void vi.useRealTimers());
 
-  it('gives each key its share of a minute, and says what is left', async () => {
+  it('limits the requests of each key per minute, and reports the remaining ones in headers', async () => {
     const limits = new RequestLimits({ perKey: 2, failedAuthentication: 0 });
     const ask = (who: Caller) => runWithReply((reply) => limits.take(who, reply));
     expect(await ask(caller('a'))).toEqual({
@@ -52,7 +52,7 @@ describe('RequestLimits', () => {
   });
 });
 
-it('a caller is told apart by key, else by domain and user', () => {
+it('getSubject distinguishes callers by key, or by user if they have none', () => {
   const callers: Caller[] = [{ root: true }, caller('a'), caller(null, 'x'), caller(null, 'y')];
   expect(new Set(callers.map(getSubject)).size).toBe(4);
 });

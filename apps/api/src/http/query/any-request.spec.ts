@@ -83,8 +83,8 @@ function parseRequest(
   }
 }
 
-describe('any request at all', () => {
-  it('is read or refused by its body', () => {
+describe('parsing of random requests', () => {
+  it('parses a random JSON body, or rejects it with field errors', () => {
     fc.assert(
       fc.property(body, fc.constantFrom('POST' as const, 'PUT' as const), (value, method) =>
         parseRequest(method, { query: {}, body: Buffer.from(JSON.stringify(value)) }),
@@ -93,7 +93,7 @@ describe('any request at all', () => {
     );
   });
 
-  it('keeps what is inside an object as it was sent', () => {
+  it('keeps the content of an object field exactly as sent', () => {
     const operation = {
       method: 'PUT',
       path: '',
@@ -115,18 +115,18 @@ describe('any request at all', () => {
     );
   });
 
-  it('is read or refused by bytes', () => {
+  it('parses random bytes as a body, or rejects them with field errors', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => parseRequest('POST', { query: {}, body: Buffer.from(bytes) })),
     );
   });
 
-  it('has no comma inside of a quoted part of a key as the end of it', () => {
+  it('does not split a list of fields at a comma within a quoted key', () => {
     const asked = { only: `title,data["a,b.c"].x,count` };
     expect(parseQuery(asked, AnyRequest)).toEqual({ only: ['title', 'data["a,b.c"].x', 'count'] });
   });
 
-  it('is read or refused by its query string', () => {
+  it('parses a random query string, or rejects it with field errors', () => {
     fc.assert(
       fc.property(query, (value) => parseRequest('GET', { query: value, body: Buffer.alloc(0) })),
       { numRuns: scaled(500) },

@@ -9,11 +9,14 @@ describe('parsePreferWait', () => {
     ['wait=0', 0],
     ['wait=3600', 30],
     ['wait=1, wait=2', 1],
-  ])('%s is %i seconds', (header, seconds) => {
+  ])('parses «%s» to %i seconds', (header, seconds) => {
     expect(parsePreferWait(header)).toBe(seconds);
   });
 
-  it.each([undefined, '', 'wait', 'wait=soon', 'wait=-1', 'await=3'])('%s is none', (header) => {
-    expect(parsePreferWait(header)).toBeUndefined();
-  });
+  it.each([undefined, '', 'wait', 'wait=soon', 'wait=-1', 'await=3'])(
+    'returns undefined for «%s»',
+    (header) => {
+      expect(parsePreferWait(header)).toBeUndefined();
+    },
+  );
 });

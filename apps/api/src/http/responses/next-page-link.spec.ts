@@ -7,7 +7,7 @@ const parseLink = (url: string, response: unknown = { next_cursor: 'c.d' }) => {
   return query === undefined ? undefined : Object.fromEntries(new URLSearchParams(query));
 };
 
-it('is the same request with the cursor', () => {
+it('the link to the next page has the parameters of the request and the cursor', () => {
   expect(parseLink('/events?domain_id=d1&severity=ERROR')).toEqual({
     domain_id: 'd1',
     severity: 'ERROR',
@@ -16,7 +16,7 @@ it('is the same request with the cursor', () => {
   expect(parseLink('/events')).toEqual({ 'query.page.cursor': 'c.d' });
 });
 
-it('the cursor takes the place of a start or another cursor', () => {
+it('the link to the next page replaces a start or a previous cursor by the new cursor', () => {
   const dotted = parseLink('/e?query.page.limit=2&query.page.start=1&query.page.cursor=a.b');
   expect(dotted).toEqual({ 'query.page.limit': '2', 'query.page.cursor': 'c.d' });
   const json = '{"filter":[{"k":"n","v":12345678901234567890,"o":"eq"}],"page":{"start":1,"limit":2}}';
@@ -27,7 +27,7 @@ it('the cursor takes the place of a start or another cursor', () => {
   expect(page).toEqual({ 'query.page': '{"limit":2,"cursor":"c.d"}' });
 });
 
-it('is there only where more follow, also of a list that is JSON already', () => {
+it('the link to the next page is present only if there is one, also for a raw JSON response', () => {
   const text = (end: string) =>
     new RawJson(`{"results":[{"a":"\\"next_cursor\\":\\"x\\"}"}],"total_count":9${end}}`);
   expect(parseLink('/e', text(''))).toBeUndefined();

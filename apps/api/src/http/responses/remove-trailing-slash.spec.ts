@@ -9,12 +9,12 @@ it.each([
   [`${EVENTS}/heartbeat/backup/`, `${EVENTS}/heartbeat/backup`],
   [`${EVENTS}/heartbeat/backup/?m=ok`, `${EVENTS}/heartbeat/backup?m=ok`],
   [`${EVENTS}/v2/heartbeats/backup/ping/`, `${EVENTS}/v2/heartbeats/backup/ping`],
-])('%s is found as %s', (url, found) => {
+])('removeTrailingSlash converts %s to %s', (url, found) => {
   expect(removeTrailingSlash({ url })).toBe(found);
 });
 
 it.each(['/', '/docs/', `${EVENTS}/`, `${EVENTS}/services/T0/`, `${EVENTS}/heartbeat/`])(
-  '%s stays as it is',
+  'removeTrailingSlash does not change %s',
   (url) => {
     expect(removeTrailingSlash({ url })).toBe(url);
   },

@@ -32,8 +32,8 @@ function createUploads(inFlight = 1_000) {
   return { budget, cut, post, wait: (milliseconds: number) => (clock += milliseconds) };
 }
 
-describe('deliveries on their way in', () => {
-  it('of one webhook leave room for others', () => {
+describe('IntakeBudget', () => {
+  it('limits the memory of one webhook so that others are admitted', () => {
     const { post, cut } = createUploads();
     const hostile = Array.from({ length: 131 }, () => post('bad', 10)).filter(Boolean);
     expect(hostile.length).toBeGreaterThan(75);
@@ -42,7 +42,7 @@ describe('deliveries on their way in', () => {
     expect(cut).toEqual([]);
   });
 
-  it('that are unfinished go, the oldest first, for one that wants its part', () => {
+  it('evicts unfinished deliveries, oldest first, to admit a domain below its share', () => {
     const { post, cut } = createUploads();
     for (let n = 0; n < 100; n += 1) for (const domain of ['bad', 'worse']) post(domain, 10);
     expect(post('good', 250)).toBeDefined();
@@ -51,7 +51,7 @@ describe('deliveries on their way in', () => {
     expect(post('good', 300)).toBeUndefined();
   });
 
-  it('of the same domain are shared in it', () => {
+  it('divides the share of a domain among its webhooks', () => {
     const { post, cut } = createUploads();
     for (let n = 0; n < 100; n += 1) for (const webhook of [1, 2]) post('bad', 10, true, 0, webhook);
     expect(post('bad', 120, true, 0, 3)).toBeDefined();
@@ -60,7 +60,7 @@ describe('deliveries on their way in', () => {
     expect(post('good', 100)).toBeDefined();
   });
 
-  it('that have come whole stay, and none goes in vain', () => {
+  it('evicts no complete delivery, and none at all if that would not free enough', () => {
     const { post, cut } = createUploads();
     for (let n = 0; n < 100; n += 1) post('bad', 10, n === 0);
     expect(post('good', 300)).toBeUndefined();
@@ -68,7 +68,7 @@ describe('deliveries on their way in', () => {
     expect(post('good', 195)).toBeDefined();
   });
 
-  it('come at the minimum rate, or go', () => {
+  it('cuts off unfinished deliveries that are slower than the minimum rate', () => {
     const { budget, post, cut, wait } = createUploads();
     post('slow', 10, true, 9);
     post('fast', 10, true, 10);
@@ -80,7 +80,7 @@ describe('deliveries on their way in', () => {
     expect(post('slow', 500)).toBeDefined();
   });
 
-  it('are counted once, however often they leave', () => {
+  it('releases a lease once, even if release is called twice', () => {
     const { budget, post } = createUploads(10);
     const lease = post('one', 10) as IntakeLease;
     budget.release(lease);
@@ -89,7 +89,7 @@ describe('deliveries on their way in', () => {
     expect(all.length).toBe(8);
   });
 
-  it('are a crowd of those who have more than their part of it', () => {
+  it('isCrowded is true for webhooks that hold more than their share', () => {
     const { budget, post } = createUploads();
     for (let n = 0; n < 200; n += 1) post('bad', 1);
     expect(budget.isCrowded('bad1')).toBe(true);

@@ -22,22 +22,22 @@ function runTurn(milliseconds: number): number {
   return admitted;
 }
 
-describe('a turn of the event loop', () => {
-  it('lets everything in as long as turns are short', () => {
+describe('LoadShedder', () => {
+  it('admits all deliveries while the turns of the event loop are short', () => {
     expect(Array.from({ length: 50 }, () => runTurn(7))).toEqual(Array.from({ length: 50 }, () => 7));
   });
 
-  it('lets a storm in that is soon over', () => {
+  it('admits all deliveries of long turns with a short turn in between', () => {
     expect([runTurn(900), runTurn(5), runTurn(900)]).toEqual([900, 5, 900]);
   });
 
-  it('lets a storm in that comes a while after another', () => {
+  it('admits all deliveries of a long turn that begins a while after another one', () => {
     const first = runTurn(900);
     clock += 1_500;
     expect([first, runTurn(900)]).toEqual([900, 900]);
   });
 
-  it('lets only the first in while turns stay too long, and everything once they are short again', () => {
+  it('admits only the first deliveries of each turn while turns stay long, and all afterwards', () => {
     expect([runTurn(600), runTurn(600), runTurn(600)]).toEqual([600, 401, 5]);
     expect([runTurn(7), runTurn(7), runTurn(60)]).toEqual([5, 7, 60]);
   });

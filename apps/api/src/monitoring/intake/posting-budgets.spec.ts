@@ -22,14 +22,14 @@ function createBudgets(webhook = NO_LIMIT, domain = NO_LIMIT) {
 }
 
 describe('PostingBudgets', () => {
-  it('take two minutes of bytes at once, then what is set', () => {
+  it('admits the bytes of two minutes at once, then those of the configured rate', () => {
     const { accepted } = createBudgets(limitBytes(60 * KIB));
     expect(accepted('d-w', 1_000, KIB)).toBe(120);
     expect(accepted('d-w', 1_000, KIB, 10_000)).toBe(10);
     expect(accepted('d-w', 1_000, KIB, 3_600_000)).toBe(120);
   });
 
-  it('say what is used up, and wait for what was taken too much', () => {
+  it('rejects with the exhausted budget and retryAfter until an overdraft is refilled', () => {
     const { post } = createBudgets(limitBytes(60 * KIB));
     // Admitted although it overdraws the budget. Otherwise a body larger than the capacity would never be admitted.
     expect(post('d-w', 150 * KIB)).toBeUndefined();
@@ -42,27 +42,27 @@ describe('PostingBudgets', () => {
     expect(createBudgets(limitBytes(KIB)).post('d-w', 900 * KIB)).toBeUndefined();
   });
 
-  it('never send anybody away for longer than a minute', () => {
+  it('limits retryAfter to a minute', () => {
     const { post } = createBudgets(limitBytes(KIB));
     post('d-w', 900 * KIB);
     expect(post('d-w', 1)?.retryAfter).toBe(60);
   });
 
-  it('count deliveries, too', () => {
+  it('limits the number of deliveries', () => {
     const { accepted, post } = createBudgets({ bytesPerMinute: 0, deliveriesPerSecond: 5 });
     expect(accepted('d-w', 100, 1)).toBe(50);
     expect(post('d-w', 1)?.reason).toContain('budget of deliveries (20000 a second)');
     expect(accepted('d-w', 100, 1, 1_000)).toBe(5);
   });
 
-  it('hold the webhooks of a domain together, and nobody else', () => {
+  it('applies the budget of a domain to all its webhooks together, and to no other domain', () => {
     const { accepted, post } = createBudgets(limitBytes(60 * KIB), limitBytes(120 * KIB));
     expect(['bad-1', 'bad-2', 'bad-3'].map((name) => accepted(name, 500, KIB))).toEqual([120, 120, 0]);
     expect(post('bad-3', KIB)?.reason).toContain('the domain has used up');
     expect(accepted('good-1', 100, KIB)).toBe(100);
   });
 
-  it('give back what was declared and did not come, and take what was more', () => {
+  it('settle refunds declared bytes that did not arrive, and charges additional bytes', () => {
     const { budgets, accountOf, post, accepted } = createBudgets(limitBytes(60 * KIB), limitBytes(60 * KIB));
     const account = accountOf('d-w', 0);
     post('d-w', 120 * KIB);
@@ -74,7 +74,7 @@ describe('PostingBudgets', () => {
     expect(post('d-w', KIB, 61_000)).toBeUndefined();
   });
 
-  it('give back all of what was sent away after all', () => {
+  it('refund returns the bytes and the delivery of a rejected request', () => {
     const { budgets, accountOf, accepted, post } = createBudgets({
       bytesPerMinute: 60 * KIB,
       deliveriesPerSecond: 5,
@@ -86,7 +86,7 @@ describe('PostingBudgets', () => {
     expect(accepted('d-w', 100, KIB)).toBe(50);
   });
 
-  it('tell before one is used up, once each time', () => {
+  it('counts once each time that a budget runs low', () => {
     const { accepted, figure } = createBudgets(limitBytes(60 * KIB));
     expect(figure('webhook', 'bytes')).toMatchObject({ lowTimes: 0, used: 0 });
     accepted('d-w', 90, KIB);
@@ -102,7 +102,7 @@ describe('PostingBudgets', () => {
     expect(figure('domain', 'deliveries')).toMatchObject({ lowTimes: 0, used: 0 });
   });
 
-  it('forget who has not posted for a while, and nobody who owes', () => {
+  it('drops accounts with full budgets, and keeps exhausted ones', () => {
     const { accepted, accountOf } = createBudgets(limitBytes(60 * KIB), limitBytes(60 * KIB));
     accepted('d-w', 500, KIB);
     const idleAccount = accountOf('e-w', 0);
